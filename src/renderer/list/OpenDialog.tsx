@@ -78,7 +78,16 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
         />
       );
     case 'import':
-      return <ImportDialog schema={schema} list={list.name} model={dialog.model} onClose={cancel} onDone={finish} />;
+      return (
+        <ImportDialog
+          schema={schema}
+          list={list.name}
+          model={dialog.model}
+          right={dialog.right}
+          onClose={cancel}
+          onDone={finish}
+        />
+      );
     case 'print':
       return <PrintDialog entity={model} ids={dialog.ids} onClose={cancel} />;
     case 'why':

@@ -4,6 +4,7 @@ import { useRenderer, type Renderer } from '../stores/RendererContext.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import { shownColumns } from './table/columnChoice.ts';
 import { useColumnChoice } from './table/useColumnChoice.ts';
+import { importRight } from '#engine/permission/importRight.ts';
 import type { CreateModel } from '#engine/model/ListModel.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { MoneyUnit } from '#fields/formatNumber.ts';
@@ -190,14 +191,15 @@ function allowed({ schema, list }: ListBodyProps): Pick<ListController, 'creates
 
 function importing({ schema, list }: ListBodyProps, { open }: OpenDialog): ListController['importing'] {
   const model = list.import;
-  if (model === undefined || !schema.actions.has('import')) return undefined;
+  if (model === undefined) return undefined;
   const makes = list.create.filter(({ form }) => form === model.form).map(({ action }) => action);
   const codes = model.form === 'form' ? ['create', ...makes] : makes;
-  if (!codes.some((code) => schema.actions.has(code))) return undefined;
+  const right = importRight((code) => schema.actions.has(code), codes);
+  if (right === undefined) return undefined;
   return {
     title: model.title,
     run: () => {
-      open({ kind: 'import', model });
+      open({ kind: 'import', model, right });
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ImportRight } from '#engine/permission/importRight.ts';
 import { useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { Values } from '#language/Value.ts';
@@ -16,7 +17,7 @@ export type ListDialog =
   | { readonly kind: 'view'; readonly what: ViewDialogKind }
   | { readonly kind: 'transfer'; readonly ids: readonly number[] }
   | { readonly kind: 'edit' | 'print'; readonly ids: readonly number[] }
-  | { readonly kind: 'import'; readonly model: ImportModel }
+  | { readonly kind: 'import'; readonly model: ImportModel; readonly right: ImportRight }
   | { readonly kind: 'bin' }
   | { readonly kind: 'why' | 'merge'; readonly rows: readonly Values[] };
 

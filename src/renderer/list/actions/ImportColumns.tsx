@@ -1,3 +1,4 @@
+import type { ImportRight } from '#engine/permission/importRight.ts';
 import { Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -73,19 +74,23 @@ const MODES = [
 
 interface ImportWaysProps {
   readonly way: ImportWay;
+  readonly right: ImportRight;
   /** The fields that can name the record that a row changes, of those that are in the file. */
   readonly keys: readonly FieldModel[];
   readonly onWay: (way: ImportWay) => void;
 }
 
 /** Whether rows are new records or change those that a column names. */
-export function ImportWays({ way, keys, onWay }: ImportWaysProps): ReactNode {
+export function ImportWays({ way, right, keys, onWay }: ImportWaysProps): ReactNode {
   return (
     <div className="gj-import-ways">
       <Radio.Group
         aria-label="怎样导入"
         value={way.mode}
-        options={MODES.map((mode) => ({ ...mode, disabled: mode.value !== 'new' && keys.length === 0 }))}
+        options={MODES.map((mode) => ({
+          ...mode,
+          disabled: right === 'change' ? mode.value !== 'update' : mode.value !== 'new' && keys.length === 0,
+        }))}
         onChange={({ target }) => {
           const mode = MODES.find(({ value }) => value === target.value)?.value ?? 'new';
           onWay({ ...way, mode });
@@ -102,6 +107,7 @@ export function ImportWays({ way, keys, onWay }: ImportWaysProps): ReactNode {
           />
         </label>
       )}
+      {right === 'change' ? <p className="gj-state-text">您可以修改已有的记录，没有新建的权限。</p> : null}
       {keys.length === 0 ? (
         <p className="gj-state-text">文件里有编号，或一列各不相同的内容，才能修改已有的记录。</p>
       ) : null}

@@ -6,6 +6,7 @@ import type { ImportRow } from '#wire/ImportRow.ts';
 import { childSheets } from '#engine/model/childSheets.ts';
 import { importKeys } from '#engine/model/importFields.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
+import type { ImportRight } from '#engine/permission/importRight.ts';
 import { type SheetColumn, sheetColumns, titled } from '#engine/model/sheetColumns.ts';
 import { readSheets } from '../../excel/readSheets.ts';
 import { errorText } from '../../feedback/errorText.ts';
@@ -37,6 +38,7 @@ interface ImportDialogProps {
   /** Name of the list. */
   readonly list: string;
   readonly model: ImportModel;
+  readonly right: ImportRight;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -49,10 +51,14 @@ interface Given {
   readonly fields: readonly (string | undefined)[];
 }
 
-const NEW: ImportWay = { mode: 'new', key: 'Id' };
+/** How one begins: who may not make records changes those that are there. */
+const WAYS: Readonly<Record<ImportRight, ImportWay>> = {
+  make: { mode: 'new', key: 'Id' },
+  change: { mode: 'update', key: 'Id' },
+};
 
 /** Brings records in from an Excel file, new ones or changes: what would become of each row first, and then all that are in order, one by one. */
-export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDialogProps): ReactNode {
+export function ImportDialog({ schema, list, model, right, onClose, onDone }: ImportDialogProps): ReactNode {
   const { client, notify, schemas } = useRenderer();
   const entity = schema.model;
   const calls = useMemo(() => createImportCalls(client.http, entity.api, list), [client, entity, list]);
@@ -74,7 +80,7 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
   const run = useImport(calls, entity.api);
   const { jobs = [], isLost, note } = useImportJobs(calls);
   const [given, setGiven] = useState<Given>();
-  const [way, setWay] = useState(NEW);
+  const [way, setWay] = useState(WAYS[right]);
   const [checked, setChecked] = useState<Checked>();
   const [repaired, setRepaired] = useState<number>();
   const [isReading, setIsReading] = useState(false);
@@ -108,7 +114,8 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
       const head = readImportHead(sheets, offered, Columns);
       const next = { name: file.name, sheets, head, fields: head.fields };
       const isOfRecords = head.fields.some((name, i) => name === 'Id' && head.samples[i] !== '');
-      const how: ImportWay = isOfRecords ? { mode: 'update', key: 'Id' } : NEW;
+      const named = keys.find(({ name }) => head.fields.includes(name))?.name ?? 'Id';
+      const how = isOfRecords ? WAYS.change : right === 'make' ? WAYS.make : { ...WAYS.change, key: named };
       setGiven(next);
       setWay(how);
       if (head.fields.some((field) => field !== undefined)) await check(next, how);
@@ -220,7 +227,7 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
         else onClose();
       }}
     >
-      <ImportFile schema={schema} reader={readerOf('Id', columns)} isBusy={isBusy} onFile={(file) => void read(file)} />
+      <ImportFile {...{ schema, right, isBusy }} reader={readerOf('Id', columns)} onFile={(file) => void read(file)} />
       {isReading && run.work === undefined ? <p role="status">正在读取文件…</p> : null}
       {given === undefined || isBusy ? null : (
         <>
@@ -234,7 +241,7 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
             }}
           />
           <ImportWays
-            way={way}
+            {...{ way, right }}
             keys={keys.filter(({ name }) => given.fields.includes(name))}
             onWay={(next) => {
               setWay(next);

@@ -2,13 +2,12 @@ import { AppError } from '#engine/errors.ts';
 import type { ChildSheet } from '#engine/model/childSheets.ts';
 import { importFields, importKeys } from '#engine/model/importFields.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import { importRight } from '#engine/permission/importRight.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { MOST_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import type { Call } from '../../access/Call.ts';
 import { createActions, findForm } from '../check/readSent.ts';
 import { importSheets } from '../read/importSheets.ts';
-
-const IMPORT = 'import';
 
 /** A row of a sheet: its number there, and the texts of its cells by field. */
 export interface SheetRow {
@@ -69,8 +68,8 @@ export function openImport(
   if (model === undefined) throw new AppError('NOT_FOUND', { text: '该列表不能导入' });
   const access = call.access(entity);
   const form = findForm(entity, model.form);
-  const makes = createActions(entity, form).some((code) => access.may(code));
-  if (!access.may(IMPORT) || !(makes || (mode === 'update' && access.may('edit'))))
+  const right = importRight((code) => access.may(code), createActions(entity, form));
+  if (right === undefined || (right === 'change' && mode !== 'update'))
     throw new AppError('FORBIDDEN', { text: `没有导入${entity.title}的权限`, detail: `import ${entity.key}` });
   const key = mode === 'new' ? undefined : importKeys(entity, access).find(({ name }) => name === Key);
   if (mode !== 'new' && key === undefined)
