@@ -25,7 +25,16 @@ const SAMPLE = process.env['TOKEN_SAMPLE'] === 'all' ? Infinity : Number(process
 const LONGEST = 500_000;
 
 /** Changes that mean the same, each with its reason: the words of the change that this begins with. */
-const EQUIVALENT: readonly (readonly [change: string, reason: string])[] = [];
+const EQUIVALENT: readonly (readonly [change: string, reason: string])[] = [
+  ...[1, -1].map((other): [string, string] => [
+    `loan /workflow/transitions/0/guards/0/when: {{ ($ref.ReaderId.OutLoans ?? 0) < 3 }} -> {{ ($ref.ReaderId.OutLoans ?? ${other}) < 3 }}`,
+    'stands for no loans, and each of them is less than 3',
+  ]),
+  ...[1, -1].map((other): [string, string] => [
+    `loan /workflow/transitions/1/when: {{ ($record.Renewals ?? 0) < 2 }} -> {{ ($record.Renewals ?? ${other}) < 2 }}`,
+    'stands for no renewals, and each of them is less than 2',
+  ]),
+];
 
 const OTHER_MARKS: Readonly<Record<string, string>> = {
   '===': '!==',
