@@ -56,6 +56,10 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
     'Only an integer field without id, fill and message can be found by the system',
     '只有不带 id、fill、message 的整数字段能由系统查找记录',
   ],
+  [
+    'The pattern `{}` cannot be asked of the database, which looks for the records here',
+    '数据库不会读格式 `{}`，而这里由它去找记录',
+  ],
   ['"{}" is found by the system, so that no rule sets its {}', '“{}”由系统查找，规则不能设置它的 {}'],
   ['A record is either the latest or the earliest', '“latest”和“earliest”只能写一个'],
   ['A field has one source: either "x-found" or "{}"', '一个字段只有一个来源：“x-found”或者“{}”'],

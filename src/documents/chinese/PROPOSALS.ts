@@ -116,6 +116,10 @@ export const PROPOSALS: readonly Pair[] = [
   ['Give it more with --limit SECONDS', '用 --limit 秒数 给更多时间'],
   ['Take "{}" away, or the rule', '去掉“{}”，或者去掉规则'],
   ['Take one of them away', '去掉其中一个'],
+  [
+    'Write it without \\b, \\p{..}, names of groups and more than 255 repeats',
+    '不要写 \\b、\\p{..}、分组的名字和超过 255 次的重复',
+  ],
   ['Make it a plain text', '改成普通文本'],
   ['Make it of the kind of "{}"', '改成和“{}”一样的类型'],
   ['Make it a number', '改成数字'],

@@ -1,5 +1,6 @@
 import type { Value } from '../Value.ts';
 import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
+import { databasePattern } from './databasePattern.ts';
 import { PLAIN_NAME, plainName } from './plainName.ts';
 import { fromText, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
@@ -132,8 +133,12 @@ export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql 
       constant: (own, part) => kit.sql`${own} ilike ${`%${part}%`}`,
       other: (own, part) => kit.sql`strpos(lower(${own}), lower(${part})) > 0`,
     }),
-  // Databases read patterns in another way.
-  matches: undefined,
+  matches: ([first, second], { sql }) => {
+    const own = first?.value().parts.text;
+    const pattern = second?.value().constant;
+    const asked = typeof pattern === 'string' && pattern !== '' ? databasePattern(pattern) : undefined;
+    return { parts: { boolean: own === undefined || asked === undefined ? sql`false` : sql`(${own} ~ ${asked})` } };
+  },
 };
 
 /** A part of a text, by where another one stands in it (0: nowhere); null where it is empty, or one of them is none. */

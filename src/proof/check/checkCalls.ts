@@ -2,6 +2,7 @@ import { printExpression } from '#language/compiler/printExpression.ts';
 import { childrenOf, listNames } from '#language/mapExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
+import { databasePattern } from '#language/functions/databasePattern.ts';
 import { functionSql } from '#language/functions/functionSql.ts';
 import { compilePattern } from '#engine/build/compilePattern.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -12,7 +13,7 @@ import { checkPattern } from './field/checkPattern.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 
 /** Conditions by which the database finds records. */
-const IN_SQL = /\/(where|ratio|own)$/;
+const IN_SQL = /\/(where|ratio|own|changeable|region)$|^\/x-customer\/when\//;
 
 /** Tells whether something is read of the records that are looked for; `$ref` is about the form where there is one. */
 const readsRow = (node: Expression, file: string): boolean =>
@@ -42,6 +43,7 @@ export function checkCalls(
       });
     const called = FUNCTIONS.get(node.name);
     const pattern = node.args[called?.pattern ?? -1];
+    if (pattern !== undefined && IN_SQL.test(pointer) && readsRow(node, file)) checkAsked(pattern, pointer, report);
     if (pattern !== undefined) checkPatternArgument(pattern, node.args[0], { pointer, fieldOf }, report);
     const [list, column] = [node.args[called?.rows ?? -1], node.args[called?.column ?? -1]];
     const test = node.args[called?.condition ?? -1];
@@ -76,6 +78,19 @@ export function checkCalls(
     }
   };
   visit(expression);
+}
+
+/** Reports a pattern that databases cannot be asked for, where they look for the records. One that is no constant or does not parse is reported anyway. */
+function checkAsked(pattern: Expression, pointer: string, report: Report): void {
+  if (pattern.kind !== 'literal' || typeof pattern.value !== 'string' || databasePattern(pattern.value) !== undefined)
+    return;
+  report({
+    code: 'expression/misplaced',
+    pointer,
+    range: [pattern.start, pattern.end],
+    message: `The pattern \`${pattern.value}\` cannot be asked of the database, which looks for the records here`,
+    proposal: 'Write it without \\b, \\p{..}, names of groups and more than 255 repeats',
+  });
 }
 
 /** Reports a pattern that is no constant, does not parse, or keeps the server busy with some texts of the field that it is asked of. */

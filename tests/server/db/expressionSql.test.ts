@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
+import { databasePattern } from '#language/functions/databasePattern.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
@@ -13,6 +14,7 @@ import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import { predicateSql, valueSql } from '#server/db/sql/expressionSql.ts';
 import type { QueryContext } from '#server/db/sql/SqlScope.ts';
 import { asDouble, partOf } from '#server/db/sql/SqlValue.ts';
+import { arbitraryPattern, PATTERN_TEXTS } from '../../support/server/arbitraryPattern.ts';
 import { arbitraryRowExpression } from '../../support/server/arbitraryRowExpression.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -184,12 +186,31 @@ onEachDatabase('expressions in SQL', (kind) => {
     ['{{ date($record.PlanTime ?? $record.CreateTime) === date($now) }}'],
     ['{{ ($record.PlanTime ?? $record.CreateTime) === null }}'],
     ['{{ $record.Money + 0.1 + 0.2 === 100.30000000000001 }}'],
+    ["{{ matches($record.Title, '.*[一-龥]%.*') || matches($record.CheckCode, '[0-9]{3}') }}"],
     ['{{ contains($record.Title, "IT") && !startsWith($record.Title, "%") }}'],
   ])('agrees on %s', async (text) => {
     const expression = parseExpression(text);
     const answers = await ask(expression);
     for (const [id, scope] of scopes)
       expect([id, answers.get(id)?.holds]).toEqual([id, compileExpression(expression)(scope) === true]);
+  });
+
+  it('agrees on patterns with the evaluator, or says that it cannot be asked', async () => {
+    const cases = fc.sample(arbitraryPattern, { numRuns: 80, seed: 7 });
+    const texts = [...PATTERN_TEXTS];
+    const asked = cases.map((each) => databasePattern(each) ?? '');
+    const { rows } = await sql<{ pattern: number; own: number; fits: boolean }>`
+      select p.i::int as pattern, t.i::int as own, t.own ~ p.asked as fits
+      from unnest(${asked}::text[]) with ordinality as p(asked, i), unnest(${texts}::text[]) with ordinality as t(own, i)`.execute(
+      server.running.services.database.db,
+    );
+    const wrong = rows.filter(
+      ({ pattern: p, own, fits }) => new RegExp(`^(?:${cases[p - 1] ?? ''})$`, 'u').test(texts[own - 1] ?? '') !== fits,
+    );
+    expect(wrong.map(({ pattern: p, own }) => [cases[p - 1], asked[p - 1], texts[own - 1]])).toEqual([]);
+    expect([rows.length, asked.includes('')]).toEqual([cases.length * texts.length, false]);
+    for (const refused of ['\\bx', '\\p{L}', '(?<a>x)', 'x{300}', '[]', '[^]', '\\ud83d'])
+      expect([refused, databasePattern(refused)]).toEqual([refused, undefined]);
   });
 
   it('binds what people enter, whatever it looks like', async () => {
