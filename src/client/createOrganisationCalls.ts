@@ -30,6 +30,8 @@ export interface OrganisationCalls {
     loginId: string,
     answers?: AcceptedGains,
   ) => Promise<GivenPassword>;
+  /** Lets an account stand for another record of people from outside. */
+  readonly moveAccount: (id: number, entity: string, record: number, answers?: AcceptedGains) => Promise<null>;
   readonly openAccount: (
     employeeId: number,
     loginId: string,
@@ -97,6 +99,13 @@ export function createOrganisationCalls(http: Http): OrganisationCalls {
         ['Entity', entity],
         ['id', String(id)],
         ['LoginId', loginId],
+        ...accepted(answers),
+      ]),
+    moveAccount: (id, entity, record, answers) =>
+      http.post('/api/Account/Move', [
+        ['id', String(id)],
+        ['Entity', entity],
+        ['Record', String(record)],
         ...accepted(answers),
       ]),
     openAccount: (employeeId, loginId, roles, answers) =>

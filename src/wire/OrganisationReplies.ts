@@ -43,6 +43,8 @@ export const accountInfo = object({
   CustomerId: nullable(integer()),
   /** The entity that this is a record of. */
   OutsideEntity: nullable(text()),
+  /** What people of that entity are called; null for employees, programs, and who belongs to no record. */
+  OutsideTitle: nullable(text()),
   Roles: list(text()),
   Version: integer(),
   NickName: nullable(text()),

@@ -10,6 +10,7 @@ interface AccountTableProps {
   readonly rows: readonly AccountInfo[];
   readonly roles: readonly RoleInfo[];
   readonly onRoles: (account: AccountInfo) => void;
+  readonly onMove: (account: AccountInfo) => void;
   readonly onSessions: (account: AccountInfo) => void;
   readonly onAction: (account: AccountInfo, action: 'disable' | 'enable' | 'unlock' | 'password' | 'second') => void;
 }
@@ -21,7 +22,7 @@ const STATES: Readonly<Record<number, readonly [TagColor, string]>> = {
 };
 
 /** A page of accounts with what may be done with each. */
-export function AccountTable({ rows, roles, onRoles, onSessions, onAction }: AccountTableProps): ReactNode {
+export function AccountTable({ rows, roles, onRoles, onMove, onSessions, onAction }: AccountTableProps): ReactNode {
   const names = new Map(roles.map(({ RoleCode, RoleName }) => [RoleCode, RoleName]));
   return (
     <div className="gj-accounts">
@@ -46,7 +47,13 @@ export function AccountTable({ rows, roles, onRoles, onSessions, onAction }: Acc
               <tr key={Id}>
                 <td>{RealName ?? '未命名'}</td>
                 <td>{LoginId}</td>
-                <td>{IsService ? '服务账号' : isEmployee ? '员工' : outsideTitle()}</td>
+                <td>
+                  {IsService
+                    ? '服务账号'
+                    : isEmployee
+                      ? '员工'
+                      : (account.OutsideTitle ?? `${outsideTitle()}（未关联）`)}
+                </td>
                 <td>{Roles.map((code) => names.get(code) ?? code).join('、')}</td>
                 <td>
                   <Tag color={color}>{state}</Tag>{' '}
@@ -56,6 +63,7 @@ export function AccountTable({ rows, roles, onRoles, onSessions, onAction }: Acc
                 <td>{IsService ? NOTHING : (LastLoginTime ?? '从未登录')}</td>
                 <td>
                   {isEmployee ? <Action text="角色" onClick={() => onRoles(account)} /> : null}
+                  {isEmployee || IsService ? null : <Action text="关联记录" onClick={() => onMove(account)} />}
                   <Action text={IsService ? '访问令牌' : '登录设备'} onClick={() => onSessions(account)} />
                   {IsService ? null : <Action text="重置密码" onClick={() => onAction(account, 'password')} />}
                   {HasSecondFactor ? <Action text="重置两步验证" onClick={() => onAction(account, 'second')} /> : null}

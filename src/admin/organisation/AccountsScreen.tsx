@@ -20,6 +20,7 @@ import { TokensOf } from '#app/userCenter/TokensOf.tsx';
 import { SessionsOf } from '#app/userCenter/SessionsOf.tsx';
 import { RolesOfDialog } from './AccountRoles.tsx';
 import { AccountTable } from './AccountTable.tsx';
+import { MoveAccountDialog } from './MoveAccountDialog.tsx';
 import { OpenAccountDialog } from './OpenAccountDialog.tsx';
 import { OpenServiceDialog } from './OpenServiceDialog.tsx';
 import './organisation.css';
@@ -36,7 +37,8 @@ interface Asked {
 }
 
 type Open =
-  { readonly kind: 'new' | 'service' } | { readonly kind: 'roles' | 'sessions'; readonly account: AccountInfo };
+  | { readonly kind: 'new' | 'service' }
+  | { readonly kind: 'roles' | 'move' | 'sessions'; readonly account: AccountInfo };
 
 /** The accounts of employees, customers and programs: opened, given roles, disabled, unlocked, given a new password, signed out. */
 export function AccountsScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
@@ -123,6 +125,9 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
               onRoles={(account) => {
                 setOpen({ kind: 'roles', account });
               }}
+              onMove={(account) => {
+                setOpen({ kind: 'move', account });
+              }}
               onSessions={(account) => {
                 setOpen({ kind: 'sessions', account });
               }}
@@ -175,6 +180,8 @@ function Opened({ open, roles, onClose, onDone }: OpenedProps): ReactNode {
       return <OpenServiceDialog {...shared} />;
     case 'roles':
       return <RolesOfDialog {...shared} account={open.account} />;
+    case 'move':
+      return <MoveAccountDialog account={open.account} onClose={onClose} onDone={() => onDone()} />;
     case 'sessions': {
       const { RealName, LoginId, IsService } = open.account;
       return (

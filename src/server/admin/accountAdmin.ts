@@ -1,3 +1,4 @@
+import type { Outsider } from '#engine/model/EntityModel.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import { checkPhone } from '#engine/validate/signInChecks.ts';
 import { AppError } from '#engine/errors.ts';
@@ -42,7 +43,20 @@ export async function listAccounts(
 ): Promise<Page<AccountInfo>> {
   demandAdmin(PART, 'Account.edit', call);
   const { rows, total } = await searchAccounts(db, { ...filter, search: filter.search.trim() }, page);
-  return { Rows: rows.map((row) => ({ ...row, Roles: row.Roles ?? [] })), Total: total };
+  const { outsiders = [] } = call.product.organisation;
+  const [only, ...more] = outsiders;
+  const ofRow = ({ CustomerId, OutsideEntity }: ListedAccount): Partial<Outsider> | undefined =>
+    CustomerId === null
+      ? undefined
+      : (outsiders.find(({ key }) => key === OutsideEntity) ?? (more.length === 0 ? only : undefined));
+  return {
+    Rows: rows.map((row) => {
+      const of = ofRow(row);
+      const OutsideEntity = of?.key ?? row.OutsideEntity;
+      return { ...row, Roles: row.Roles ?? [], OutsideEntity, OutsideTitle: of?.title ?? null };
+    }),
+    Total: total,
+  };
 }
 
 /** Employees who have no account yet. Throws FORBIDDEN. */
@@ -135,7 +149,7 @@ export function setRoles(
   call: Call,
 ): Promise<void> {
   const weigh: Weigh = (db, work) => weighAccess({ what: '账号的角色', accepted }, db, call, work);
-  return change(
+  return changeAccount(
     id,
     'edit',
     services,
@@ -176,7 +190,7 @@ export async function setState(
     await writeAccountState(db, id, state, call.now);
     return { AccountState: state };
   };
-  await change(id, action, services, call, write, weigh);
+  await changeAccount(id, action, services, call, write, weigh);
   if (state === 2) await services.sessions.endAll(id);
   services.enums.drop();
 }
@@ -186,7 +200,7 @@ export async function giveNewPassword(id: number, services: AdminServices, call:
   const password = makePassword();
   const hash = await hashPassword(password, services.settings.passwordCost);
   let loginId = '';
-  await change(id, 'resetPassword', services, call, async (db, account) => {
+  await changeAccount(id, 'resetPassword', services, call, async (db, account) => {
     demandPerson(account);
     loginId = account.LoginId;
     await writeFirstPassword(db, id, hash, call.now);
@@ -203,7 +217,7 @@ export function demandPerson({ IsService }: Pick<ListedAccount, 'IsService'>): v
 
 /** Takes the second factor of an account away, as when its owner lost his telephone; he signs in by the first and is signed out everywhere. */
 export async function resetSecondFactor(id: number, services: AdminServices, call: Call): Promise<void> {
-  await change(id, 'resetSecondFactor', services, call, async (db) => {
+  await changeAccount(id, 'resetSecondFactor', services, call, async (db) => {
     if (!(await removeSecondFactor(db, id))) throw new AppError('BAD_REQUEST', { text: '该账号没有开启两步验证' });
     return { HasSecondFactor: false };
   });
@@ -214,7 +228,7 @@ export async function resetSecondFactor(id: number, services: AdminServices, cal
 type Weigh = (db: Db, work: () => Promise<void>) => Promise<void>;
 
 /** Changes an account in a transaction: only one whose rights the user has himself, and never the last administrator away. */
-async function change(
+export async function changeAccount(
   id: number,
   action: string,
   services: AdminServices,
@@ -229,13 +243,7 @@ async function change(
     demandHeld(await readRoles(db, account.Roles ?? []), call);
     const after = await work(db, account);
     await demandAdministrators(db, call);
-    const { Roles, AccountState, MustChangePassword, HasSecondFactor } = account;
-    const before: Readonly<Record<string, unknown>> = {
-      Roles: Roles ?? [],
-      AccountState,
-      MustChangePassword,
-      HasSecondFactor,
-    };
+    const before: Readonly<Record<string, unknown>> = { ...account, Roles: account.Roles ?? [] };
     const changed = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
     const title = account.RealName ?? account.LoginId;
     await logAdmin([{ kind: KIND, id, title, action, before: changed, after }], db, call);

@@ -4,17 +4,21 @@ import { build } from '#language/build.ts';
 import { checkPhone } from '#engine/validate/signInChecks.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import type { GivenPassword } from '#wire/OrganisationReplies.ts';
-import { isAccountTaken } from '../db/accounts/accountRows.ts';
+import { isAccountTaken, type ListedAccount } from '../db/accounts/accountRows.ts';
+import { readAccount } from '../db/accounts/accounts.ts';
 import { addAccount } from '../db/accounts/accountWrites.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
+import { updateRow } from '../db/rows/writeRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { recordTitle } from '../records/read/readTitles.ts';
 import { weighAccess } from '../records/read/weighAccess.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import type { AdminServices } from './AdminServices.ts';
+import { changeAccount } from './accountAdmin.ts';
 import { logAdmin } from './logAdmin.ts';
+import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { demandAdmin } from './roleAdmin.ts';
 
 const PART = 'organisation';
@@ -37,7 +41,7 @@ export async function listOutsideCandidates(
   db: Db,
   call: Call,
 ): Promise<{ Id: number; Name: string; Phone: string | null }[]> {
-  demandAdmin(PART, 'Account.create', call);
+  if (!mayAdminister(call.who, PART, 'Account.edit')) demandAdmin(PART, 'Account.create', call);
   const entity = outsideEntity(key, call);
   const name = build.record(entity.titleField);
   const text = search.trim();
@@ -100,6 +104,45 @@ export async function openOutsideAccount(
   );
   services.enums.drop();
   return { Id: added, LoginId: loginId, Password: password };
+}
+
+/** Where an account goes, with what was accepted of what its owner will reach (`AcceptGains`). */
+interface NewRecord {
+  readonly entity: string;
+  readonly record: number;
+  readonly accepted: string | undefined;
+}
+
+/**
+ * Lets the account of somebody from outside, also one that belongs to nobody yet, stand for another record, and signs it out everywhere. Throws
+ * FORBIDDEN, NOT_FOUND for a record that the user does not view, BAD_REQUEST for the account of an employee, UNCONFIRMED with what its owner will reach.
+ */
+export async function moveOutsideAccount(
+  id: number,
+  { entity: key, record, accepted }: NewRecord,
+  services: AdminServices,
+  call: Call,
+): Promise<void> {
+  demandAdmin(PART, 'Account.edit', call);
+  const entity = outsideEntity(key, call);
+  const known = await readAccount(services.database.db, id);
+  // What the account reaches already is no gain.
+  const ids = [record, ...(known?.OutsideEntity === key && known.CustomerId !== null ? [known.CustomerId] : [])];
+  const weigh = (db: Db, work: () => Promise<void>): Promise<void> =>
+    weighAccess({ what: `账号关联的${entity.title}`, accepted, customers: { entity: key, ids } }, db, call, work);
+  const move = async (db: Db, account: ListedAccount): Promise<Readonly<Record<string, unknown>>> => {
+    const isOutside = account.EmployeeId === null && (account.Roles ?? []).length === 0 && !account.IsService;
+    if (!isOutside) throw new AppError('BAD_REQUEST', { text: '员工和服务账号不能关联到外部用户的记录' });
+    const where = call.access(entity).rows('view');
+    const [found] = await selectRecords(db, { entity, columns: [], ids: [record], where }, call);
+    if (found === undefined) throw new AppError('NOT_FOUND', { text: `${entity.title}不存在` });
+    const after = { CustomerId: record, OutsideEntity: key };
+    await updateRow(db, 'account', id, { ...after, UpdateTime: call.now, Version: account.Version + 1 });
+    return after;
+  };
+  await changeAccount(id, 'moveAccount', services, call, move, weigh);
+  await services.sessions.endAll(id);
+  services.enums.drop();
 }
 
 function outsideEntity(key: string, call: Call): EntityModel {

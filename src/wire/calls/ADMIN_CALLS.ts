@@ -181,6 +181,12 @@ export const ADMIN_CALLS = calls({
     reply: givenPassword,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED'],
   },
+  'POST /api/Account/Move': {
+    title: '把外部用户的账号关联到另一条记录，所有设备退出',
+    body: object({ id, Entity: upTo(100), Record: id, AcceptGains: acceptGains }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'UNCONFIRMED'],
+  },
   'POST /api/Account/OpenService': {
     title: '新建服务账号：给程序用，不能登录，只能用访问令牌',
     body: object({ Name: measured, Roles: upTo(2000), AcceptGains: acceptGains }),

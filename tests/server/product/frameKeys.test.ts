@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('the keys of the frame, and people from outside of two entities, as a product has them', (kind) => {
@@ -86,6 +86,26 @@ onOneDatabase('the keys of the frame, and people from outside of two entities, a
     expect(await admin.post(path, { ...wanted, id: 99, LoginId: '13911110008' })).toMatchObject({ Code: 13 });
     const engineer = await server.signIn('engineer');
     expect(await engineer.post(path, { ...wanted, LoginId: '13911110008' })).toMatchObject({ Code: 12 });
+    // The account goes to another record, of another entity as well: its sessions end, and it sees what is for that one.
+    const listed = async () =>
+      listAt((await admin.get('/api/Account/Search', { searchKey: '13911110009' })).Data, 'Rows')[0];
+    expect(await listed()).toMatchObject({ OutsideEntity: 'inspector', OutsideTitle: '检定机构' });
+    const moved = { id: numberAt(await listed(), 'Id'), Entity: 'supplier', Record: 2 };
+    expect(await engineer.post('/api/Account/Move', moved)).toMatchObject({ Code: 12 });
+    expect(await admin.post('/api/Account/Move', { ...moved, Record: 99 })).toMatchObject({ Code: 13 });
+    const { Data: own } = await admin.get('/api/Account/CurrentUser');
+    const mine = { ...moved, id: numberAt(own, 'Id') };
+    expect(await admin.post('/api/Account/Move', mine)).toMatchObject({ Successed: false });
+    const weighed = await admin.post('/api/Account/Move', moved);
+    expect(column({ Rows: listAt(weighed.Data, 'Gains.Accounts.0.Entities') }, 'Key')).toContain('supplier');
+    expect(await admin.confirm('/api/Account/Move', moved)).toMatchObject({ Code: 0 });
+    expect(await listed()).toMatchObject({ CustomerId: 2, OutsideEntity: 'supplier', OutsideTitle: '供应商' });
+    expect(await client.get('/api/Supplier/Search')).toMatchObject({ Code: 10 });
+    const logged = await admin.get('/api/system/SearchOpLogList', { OpAction: 'moveAccount' });
+    expect(listAt(logged.Data, 'Rows')).toMatchObject([{ OperatorName: '方舟', RecordId: moved.id }]);
+    expect(await admin.confirm('/api/Account/Move', { ...moved, Entity: 'inspector', Record: 1 })).toMatchObject({
+      Code: 0,
+    });
     // A record with an account stays; that of the other entity with the same Id has another.
     const kept = await admin.post('/api/Inspector/Delete', { id: 1 });
     expect(kept.Successed).toBe(false);

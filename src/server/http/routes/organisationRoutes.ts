@@ -8,7 +8,12 @@ import {
   setRoles,
   setState,
 } from '../../admin/accountAdmin.ts';
-import { listOutsideCandidates, openOutsideAccount, outsideEntities } from '../../admin/outsideAccounts.ts';
+import {
+  listOutsideCandidates,
+  moveOutsideAccount,
+  openOutsideAccount,
+  outsideEntities,
+} from '../../admin/outsideAccounts.ts';
 import { openServiceAccount } from '../../admin/serviceAccounts.ts';
 import { deleteRole, readRoleCatalog, saveRole, searchRoles } from '../../admin/roleAdmin.ts';
 import { callOf } from '../readRequest.ts';
@@ -73,6 +78,12 @@ function accountAdminRoutes(app: FastifyInstance): void {
     const { Entity: entity, id, LoginId, AcceptGains: accepted } = request.body;
     const account = { entity, id: Number(id), loginId: LoginId.trim(), accepted };
     return await openOutsideAccount(account, callOf(request).services, callOf(request));
+  });
+  route(app, 'POST /api/Account/Move', async (request) => {
+    const { id, Entity: entity, Record, AcceptGains: accepted } = request.body;
+    const wanted = { entity, record: Number(Record), accepted };
+    await moveOutsideAccount(Number(id), wanted, callOf(request).services, callOf(request));
+    return null;
   });
   route(app, 'POST /api/Account/Open', async (request) => {
     const { EmployeeId, LoginId, Roles, AcceptGains: accepted } = request.body;

@@ -49,6 +49,7 @@ const WORDS: Readonly<Record<string, string>> = {
   secondFactorOn: '开启两步验证',
   secondFactorOff: '关闭两步验证',
   resetSecondFactor: '重置两步验证',
+  moveAccount: '关联记录',
   newSecret: '换签名密钥',
   resend: '重新推送',
   applyPlan: '按计划转换数据',

@@ -11,6 +11,8 @@ export const SYSTEM_KINDS: Readonly<
       Email: '邮箱',
       Roles: '角色',
       AccountState: '状态',
+      CustomerId: '关联的记录',
+      OutsideEntity: '外部用户',
       MustChangePassword: '须改密',
       HasSecondFactor: '两步验证',
       IsService: '服务账号',
