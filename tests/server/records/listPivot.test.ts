@@ -57,6 +57,17 @@ onEachDatabase('pivots of lists', (kind) => {
     }
   }
 
+  it('are of the asked records only, as groups and files are', async () => {
+    const [one, two] = (await rowsOf(admin, {}, 'Kind')).map((row) => String(at(row, 'Id')));
+    const ids = `${one ?? ''},${two ?? ''}`;
+    expect(at(await pivot(admin, { pivot: 'Kind', ids }), 'Total.Count')).toBe(2);
+    const groups = listAt((await admin.get('/api/order/Groups', { group: 'Kind', ids })).Data, 'Groups');
+    expect(groups.reduce<number>((sum, group) => sum + numberAt(group, 'Count'), 0)).toBe(2);
+    const file = await admin.fetch(`/api/order/PivotFile?${new URLSearchParams({ pivot: 'Kind', ids }).toString()}`);
+    const sheet = await readSheet(Buffer.from(await file.arrayBuffer()));
+    expect(sheet.at(-1)).toContain(2);
+  });
+
   it('tell in every cell and total just what the rows of the list come to that their reader is listed', async () => {
     let cells = 0;
     for (const account of [ADMIN, SALES, ELSEWHERE]) {

@@ -38,10 +38,10 @@ export interface OpenList {
 /**
  * Opens a list of an entity for the user of a call. Throws FORBIDDEN without the list's keys or the right to view,
  * BAD_REQUEST for unknown lists, scenes, filters, columns, sort fields and groups (those he may not read count as unknown), and for too much of
- * something. `groupKey` leaves the rows of one group.
+ * something. `groupKey` leaves the rows of one group, `ids` those with one of these Ids.
  */
 export function openList(entity: EntityModel, params: ListParams, call: Call): OpenList {
-  const { list: name, ...rest } = params;
+  const { list: name, ids, ...rest } = params;
   const list = findList(entity, name ?? 'list');
   const access = call.access(entity);
   if (!access.may('view') || !opensList(entity, list, call.who))
@@ -68,15 +68,16 @@ export function openList(entity: EntityModel, params: ListParams, call: Call): O
   const input = { entity, list, query, access, user, context, findEntity, accessTo: accessTo(call) };
   const shown = shownKeys(list, input, asked.columns);
   const grouping = groupingOf(input, asked.group);
-  const inGroup = groupRows(grouping, params['groupKey']);
+  const among = ids === undefined ? build.literal(true) : build.oneOf(build.record('Id'), ids.split(',').map(Number));
+  const narrowed = build.and(groupRows(grouping, params['groupKey']), among);
   return {
     entity,
     list: shown === undefined ? list : withColumns(list, shown),
     shown,
     query,
     grouping,
-    where: build.and(listWhere(input), inGroup),
-    filters: build.and(listFilters(input), inGroup),
+    where: build.and(listWhere(input), narrowed),
+    filters: build.and(listFilters(input), narrowed),
     scenes,
     scene: scene === undefined ? build.literal(true) : sceneWhere({ entity, user, access }, scene),
   };

@@ -109,8 +109,8 @@ const listPlan = perUser(
   planList,
 );
 
-function planList(call: Call, entity: EntityModel, { exact, ids, ...params }: ListParams, most: number): ListPlan {
-  const open = among(openList(entity, params, call), ids);
+function planList(call: Call, entity: EntityModel, { exact, ...params }: ListParams, most: number): ListPlan {
+  const open = openList(entity, params, call);
   const { query, where, scene, list } = open;
   const needs = listNeeds(entity, list, call);
   const access = call.access(entity);
@@ -139,13 +139,6 @@ function planList(call: Call, entity: EntityModel, { exact, ids, ...params }: Li
           scene: isAll(scene) ? undefined : planScene(open, call, most + 1),
         },
   };
-}
-
-/** A list with those of its rows only that have one of these Ids; undefined: with all. */
-function among(open: OpenList, ids: string | undefined): OpenList {
-  if (ids === undefined) return open;
-  const asked = build.oneOf(build.record('Id'), ids.split(',').map(Number));
-  return { ...open, where: build.and(open.where, asked), filters: build.and(open.filters, asked) };
 }
 
 const isAll = (rows: Expression): boolean => rows.kind === 'literal' && rows.value === true;

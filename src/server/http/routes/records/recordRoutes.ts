@@ -50,18 +50,15 @@ export function recordRoutes(app: FastifyInstance): void {
   });
   route(app, 'GET /api/:api/Groups', async (request) => {
     const { call, entity } = recordTarget(request);
-    const { ids: _, ...query } = request.query;
-    return await groupRecords(entity, query, call.services.database.reads(), call);
+    return await groupRecords(entity, request.query, call.services.database.reads(), call);
   });
   route(app, 'GET /api/:api/Pivot', async (request) => {
     const { call, entity } = recordTarget(request);
-    const { ids: _, ...query } = request.query;
-    return await pivotRecords(entity, query, call.services.database.reads(), call);
+    return await pivotRecords(entity, request.query, call.services.database.reads(), call);
   });
   route(app, 'GET /api/:api/PivotFile', async (request, reply) => {
     const { call, entity } = recordTarget(request);
-    const { ids: _, ...query } = request.query;
-    const { name, type, content } = await exportPivot(entity, query, call.services.database.db, call);
+    const { name, type, content } = await exportPivot(entity, request.query, call.services.database.db, call);
     return reply.type(type).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
   route(app, 'GET /api/:api/Changes', async (request) => {
