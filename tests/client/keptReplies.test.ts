@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { kindOf } from '#client/offline/keptReplies.ts';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, kindOf } from '#client/offline/keptReplies.ts';
 
 const BASE = 'https://crm.example.com/assets/worker.js';
 
@@ -17,4 +19,94 @@ it.each([
 ] as const)('%s by %s is %s: %s', (url, mode, init, kind) => {
   const { method, headers } = new Request(new URL(url, BASE), init);
   expect(kindOf({ method, headers, mode, url: new URL(url, BASE).href }, BASE)).toBe(kind);
+});
+
+/** The browser's caches, as far as the worker uses them: Node has none. */
+class Caches {
+  readonly all = new Map<string, Map<string, Response>>();
+  isFull = false;
+  keys = (): Promise<string[]> => Promise.resolve([...this.all.keys()]);
+  delete = (name: string): Promise<boolean> => Promise.resolve(this.all.delete(name));
+  open = (name: string): Promise<object> => {
+    const entries = this.all.get(name) ?? new Map<string, Response>();
+    this.all.set(name, entries);
+    return Promise.resolve({
+      keys: () => Promise.resolve([...entries.keys()].map((url) => new Request(url))),
+      match: ({ url }: Request) => Promise.resolve(entries.get(url)?.clone()),
+      delete: ({ url }: Request) => Promise.resolve(entries.delete(url)),
+      put: ({ url }: Request, reply: Response) =>
+        this.isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : void entries.set(url, reply),
+    });
+  };
+}
+
+describe('a call by way of the worker', () => {
+  let caches: Caches;
+  let server: Server;
+  let keep = '7/2';
+  let now = 0;
+  let count = 0;
+  let later: Promise<void>[] = [];
+  const ask = async (): Promise<readonly [text: string, keptAt: string | null]> => {
+    const { port } = new URL(url);
+    const request = new Request(`http://127.0.0.1:${port}/api/order/Search`);
+    const reply = await answer(
+      'call',
+      request,
+      () => now,
+      (work) => later.push(work),
+    );
+    await Promise.all(later.splice(0));
+    return [await reply.text(), reply.headers.get('x-guiju-kept-at')];
+  };
+  let url = '';
+  const cut = async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  beforeEach(async () => {
+    caches = new Caches();
+    vi.stubGlobal('caches', caches);
+    [keep, now, count, later] = ['7/2', 1000, 0, []];
+    server = createServer((_request, reply) => {
+      count += 1;
+      reply.writeHead(200, { 'x-guiju-keep': keep, connection: 'close' }).end(`reply ${count}`);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
+  });
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    if (server.listening) await cut();
+  });
+
+  it('is answered by what was kept while there is no network, until it is too old', async () => {
+    expect(await ask()).toEqual(['reply 1', null]);
+    await cut();
+    now += 2 * 3_600_000 - 1;
+    expect(await ask()).toEqual(['reply 1', '1000']);
+    now += 1;
+    await expect(ask()).rejects.toThrow('fetch failed');
+  });
+
+  it('has the reply of the network where the browser has no room to keep it', async () => {
+    await ask();
+    caches.isFull = true;
+    expect(await ask()).toEqual(['reply 2', null]);
+    await cut();
+    await expect(ask()).rejects.toThrow('fetch failed');
+  });
+
+  it('leaves nothing of another account, or of whoever signed out', async () => {
+    await ask();
+    keep = '8/2';
+    await ask();
+    expect([...caches.all.keys()]).toEqual(['guiju-read-8']);
+    keep = 'none';
+    await ask();
+    expect([...caches.all.keys()]).toEqual([]);
+  });
 });

@@ -19,7 +19,10 @@ interface AppState {
 
 /** The window around the screens. */
 export const appStore = proxy<AppState>({
-  ...{ isSidebarOpen: true, notice: undefined, ticket: undefined, keptAt: undefined },
+  isSidebarOpen: true,
+  notice: undefined,
+  ticket: undefined,
+  keptAt: undefined,
 });
 
 /** What the screen before left to be said, once. */

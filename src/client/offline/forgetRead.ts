@@ -1,4 +1,4 @@
-import { READ } from './READ.ts';
+import { READ } from './cacheNames.ts';
 
 /** Forgets what this browser kept of what somebody has read. Pages that others could read on their way have no such caches. */
 export async function forgetRead(): Promise<void> {

@@ -1,8 +1,6 @@
-import { READ } from './READ.ts';
+import { FRAME, READ } from './cacheNames.ts';
 import { FORGET, KEEP_HEADER, KEPT_AT_HEADER } from '#wire/calls/offlineHeaders.ts';
 
-/** The cache of pages and files; those of what accounts have read begin with `READ`. */
-const FRAME = 'guiju-frame';
 /** The address under which the page is kept: all screens have it. */
 const PAGE = '/';
 const MOST_FILES = 400;
@@ -25,24 +23,39 @@ export function kindOf(
   return pathname.startsWith('/assets/') || /^\/[\w-]+\.(svg|png|webmanifest)$/.test(pathname) ? 'file' : undefined;
 }
 
+/** What is being kept, one after the other in the order of the replies: what is to be forgotten is what came before. */
+let keeping: Promise<void> = Promise.resolve();
+
 /**
- * Asks the network, and keeps what may be kept. Without network it answers with what was kept, and says of calls since when; rejects as the network
- * did where there is nothing.
+ * Asks the network, and has `later` keep what may be kept: a reply of the network is passed on at once, also where the browser has no room for it. Without
+ * network it answers with what was kept, and says of calls since when; rejects as the network did where there is nothing.
  */
-export async function answer(kind: Kind, request: Request, now: () => number): Promise<Response> {
+export async function answer(
+  kind: Kind,
+  request: Request,
+  now: () => number,
+  later: (work: Promise<void>) => void,
+): Promise<Response> {
+  let reply: Response;
   try {
-    const reply = await fetch(request);
-    if (kind === 'call') await keepCall(request, reply, now());
-    else if (reply.ok && reply.type === 'basic') await keepFile(kind === 'page' ? PAGE : request.url, reply.clone());
-    return reply;
+    reply = await fetch(request);
   } catch (error) {
     const kept = kind === 'call' ? await keptCall(request, now()) : await keptFile(kind, request);
     if (kept === undefined) throw error;
     return kept;
   }
+  const copy = reply.clone();
+  const at = now();
+  keeping = keeping
+    .then(() => (kind === 'call' ? keepCall(request, copy, at) : keepFile(kind === 'page' ? PAGE : request.url, copy)))
+    // Nothing of the reply is kept then, and it is not shown without network.
+    .catch(() => undefined);
+  later(keeping);
+  return reply;
 }
 
 async function keepFile(address: string, reply: Response): Promise<void> {
+  if (!reply.ok || reply.type !== 'basic') return;
   const cache = await caches.open(FRAME);
   await cache.put(address, reply);
   await trim(cache, MOST_FILES);
@@ -66,7 +79,7 @@ async function keepCall(request: Request, reply: Response, now: number): Promise
   const cache = await caches.open(name);
   // The oldest lie first.
   await cache.delete(request, { ignoreVary: true });
-  await cache.put(request, new Response(await reply.clone().blob(), { headers }));
+  await cache.put(request, new Response(await reply.blob(), { headers }));
   await trim(cache, MOST_REPLIES);
 }
 

@@ -5,13 +5,14 @@ import { answer, keepLoaded, kindOf } from './keptReplies.ts';
 interface Awaited extends Event {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
-interface Fetched extends Event {
+interface Fetched extends Awaited {
   readonly request: Request;
   readonly respondWith: (reply: Promise<Response>) => void;
 }
 
 const isAwaited = (event: Event): event is Awaited => 'waitUntil' in event && typeof event.waitUntil === 'function';
 const isFetched = (event: Event): event is Fetched =>
+  isAwaited(event) &&
   'request' in event &&
   event.request instanceof Request &&
   'respondWith' in event &&
@@ -36,7 +37,10 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   if (!isFetched(event)) return;
   const kind = kindOf(event.request, location.href);
-  if (kind !== undefined) event.respondWith(answer(kind, event.request, Date.now));
+  const later = (work: Promise<void>): void => {
+    event.waitUntil(work);
+  };
+  if (kind !== undefined) event.respondWith(answer(kind, event.request, Date.now, later));
 });
 addEventListener('message', (event) => {
   const data: unknown = Reflect.get(event, 'data');

@@ -1,4 +1,5 @@
 import workerUrl from './offlineWorker.ts?worker&url';
+import { FRAME } from './cacheNames.ts';
 import { forgetRead } from './forgetRead.ts';
 
 /**
@@ -10,9 +11,11 @@ export async function startOffline(isWanted: boolean): Promise<void> {
   const { serviceWorker } = navigator;
   if (!isWanted) {
     const there = await serviceWorker.getRegistrations();
-    if (there.length === 0) return;
-    for (const registration of there) await registration.unregister();
+    const own = there.filter(({ active }) => active?.scriptURL.includes('/offlineWorker-') === true);
+    if (own.length === 0) return;
+    for (const registration of own) await registration.unregister();
     await forgetRead();
+    await caches.delete(FRAME);
     return;
   }
   await serviceWorker.register(workerUrl, { scope: '/' });
