@@ -45,6 +45,8 @@ export const accountInfo = object({
   OutsideEntity: nullable(text()),
   /** What people of that entity are called; null for employees, programs, and who belongs to no record. */
   OutsideTitle: nullable(text()),
+  /** What the record is called; null also where the caller does not view it. */
+  OutsideName: nullable(text()),
   Roles: list(text()),
   Version: integer(),
   NickName: nullable(text()),

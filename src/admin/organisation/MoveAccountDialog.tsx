@@ -7,6 +7,7 @@ import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
 import { useAdminCalls } from '../useAdminCalls.ts';
+import { OwnerSelect } from './OwnerSelect.tsx';
 
 interface MoveAccountDialogProps {
   readonly account: AccountInfo;
@@ -53,6 +54,7 @@ export function MoveAccountDialog({ account, onClose, onDone }: MoveAccountDialo
       onSave={() => void save()}
       onClose={onClose}
     >
+      <p className="gj-state-text">{`现在关联：${nowOf(account)}`}</p>
       {kinds.length < 2 && entity !== undefined ? null : (
         <AdminField label="哪一种" isRequired>
           {(id) => (
@@ -74,16 +76,13 @@ export function MoveAccountDialog({ account, onClose, onDone }: MoveAccountDialo
       {entity === undefined ? null : (
         <AdminField label={title} isRequired hint={`以后登录看到给这条${title}记录看的内容；现在的设备全部退出`}>
           {(id) => (
-            <Select<number | null>
-              id={id}
-              className="gj-fill"
-              placeholder="请选择"
-              loading={isLoading}
-              showSearch={{ filterOption: false, onSearch: setSearch }}
+            <OwnerSelect
+              {...{ id, isLoading }}
+              rows={(data?.Rows ?? []).filter(
+                ({ Id }) => Id !== account.CustomerId || entity !== account.OutsideEntity,
+              )}
               value={record}
-              options={(data?.Rows ?? [])
-                .filter(({ Id }) => Id !== account.CustomerId || entity !== account.OutsideEntity)
-                .map(({ Id, Name }) => ({ value: Id, label: Name }))}
+              onSearch={setSearch}
               onChange={setRecord}
             />
           )}
@@ -91,4 +90,10 @@ export function MoveAccountDialog({ account, onClose, onDone }: MoveAccountDialo
       )}
     </AdminDialog>
   );
+}
+
+/** What the account stands for now, as far as the administrator may see it. */
+function nowOf({ CustomerId, OutsideTitle, OutsideName }: AccountInfo): string {
+  if (CustomerId === null) return '没有关联';
+  return OutsideName === null ? `${OutsideTitle ?? '一条'}记录，您不能查看它` : `${OutsideTitle ?? ''} ${OutsideName}`;
 }

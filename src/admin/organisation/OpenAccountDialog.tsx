@@ -8,6 +8,7 @@ import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
 import { useAdminCalls } from '../useAdminCalls.ts';
 import { RolesField } from './AccountRoles.tsx';
+import { OwnerSelect } from './OwnerSelect.tsx';
 
 interface OpenAccountDialogProps {
   readonly roles: readonly RoleInfo[];
@@ -87,16 +88,11 @@ export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogP
         hint={entity === undefined ? '只列出还没有账号的员工' : `登录后看到给这条${title}记录看的内容`}
       >
         {(id) => (
-          <Select<number | null>
-            id={id}
-            className="gj-fill"
-            placeholder="请选择"
-            loading={isLoading}
-            showSearch={
-              entity === undefined ? { optionFilterProp: 'label' } : { filterOption: false, onSearch: setSearch }
-            }
+          <OwnerSelect
+            {...{ id, isLoading }}
+            rows={data?.Rows ?? []}
             value={owner}
-            options={(data?.Rows ?? []).map(({ Id, Name, Phone }) => ({ value: Id, label: Name, phone: Phone }))}
+            onSearch={entity === undefined ? undefined : setSearch}
             onChange={(value) => {
               setOwner(value);
               setLoginId(data?.Rows.find(({ Id }) => Id === value)?.Phone ?? '');

@@ -1,4 +1,3 @@
-import type { Outsider } from '#engine/model/EntityModel.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import { checkPhone } from '#engine/validate/signInChecks.ts';
 import { AppError } from '#engine/errors.ts';
@@ -28,6 +27,7 @@ import { demandAdmin, demandHeld } from './roleAdmin.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
 import { logAdmin } from './logAdmin.ts';
 import type { AdminServices } from './AdminServices.ts';
+import { type OutsideRecord, readOutsideRecords } from './outsideRecords.ts';
 import type { AccountInfo, GivenPassword, Page } from '#wire/OrganisationReplies.ts';
 
 const PART = 'organisation';
@@ -43,21 +43,11 @@ export async function listAccounts(
 ): Promise<Page<AccountInfo>> {
   demandAdmin(PART, 'Account.edit', call);
   const { rows, total } = await searchAccounts(db, { ...filter, search: filter.search.trim() }, page);
-  const { outsiders = [] } = call.product.organisation;
-  const [only, ...more] = outsiders;
-  const ofRow = ({ CustomerId, OutsideEntity }: ListedAccount): Partial<Outsider> | undefined =>
-    CustomerId === null
-      ? undefined
-      : (outsiders.find(({ key }) => key === OutsideEntity) ?? (more.length === 0 ? only : undefined));
-  return {
-    Rows: rows.map((row) => {
-      const of = ofRow(row);
-      const OutsideEntity = of?.key ?? row.OutsideEntity;
-      return { ...row, Roles: row.Roles ?? [], OutsideEntity, OutsideTitle: of?.title ?? null };
-    }),
-    Total: total,
-  };
+  const outside = await readOutsideRecords(rows, db, call);
+  return { Rows: rows.map((row, i) => ({ ...row, Roles: row.Roles ?? [], ...NOBODY, ...outside[i] })), Total: total };
 }
+
+const NOBODY: OutsideRecord = { OutsideEntity: null, OutsideTitle: null, OutsideName: null };
 
 /** Employees who have no account yet. Throws FORBIDDEN. */
 export async function listAccountCandidates(

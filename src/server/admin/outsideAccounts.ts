@@ -18,21 +18,12 @@ import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import type { AdminServices } from './AdminServices.ts';
 import { changeAccount } from './accountAdmin.ts';
 import { logAdmin } from './logAdmin.ts';
+import { outsideEntities } from './outsideRecords.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { demandAdmin } from './roleAdmin.ts';
 
 const PART = 'organisation';
 const MOST = 50;
-
-/** The entities that people from outside have their records in, of which the user views records and reads what they are called. */
-export const outsideEntities = (call: Call): { Key: string; Title: string }[] =>
-  (call.product.organisation.outsiders ?? []).flatMap(({ key, title }) => {
-    const entity = call.findEntity(key);
-    if (entity === undefined) return [];
-    const access = call.access(entity);
-    const isNamed = access.readable.has(entity.titleField) && !access.masked.has(entity.titleField);
-    return access.may('view') && isNamed ? [{ Key: key, Title: title }] : [];
-  });
 
 /** Records of people from outside that an account may be opened for, found by a part of their name. Throws FORBIDDEN, NOT_FOUND. */
 export async function listOutsideCandidates(

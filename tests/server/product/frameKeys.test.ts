@@ -89,7 +89,7 @@ onOneDatabase('the keys of the frame, and people from outside of two entities, a
     // The account goes to another record, of another entity as well: its sessions end, and it sees what is for that one.
     const listed = async () =>
       listAt((await admin.get('/api/Account/Search', { searchKey: '13911110009' })).Data, 'Rows')[0];
-    expect(await listed()).toMatchObject({ OutsideEntity: 'inspector', OutsideTitle: '检定机构' });
+    expect(await listed()).toMatchObject({ OutsideTitle: '检定机构', OutsideName: '市计量检定所' });
     const moved = { id: numberAt(await listed(), 'Id'), Entity: 'supplier', Record: 2 };
     expect(await engineer.post('/api/Account/Move', moved)).toMatchObject({ Code: 12 });
     expect(await admin.post('/api/Account/Move', { ...moved, Record: 99 })).toMatchObject({ Code: 13 });

@@ -8,12 +8,8 @@ import {
   setRoles,
   setState,
 } from '../../admin/accountAdmin.ts';
-import {
-  listOutsideCandidates,
-  moveOutsideAccount,
-  openOutsideAccount,
-  outsideEntities,
-} from '../../admin/outsideAccounts.ts';
+import { listOutsideCandidates, moveOutsideAccount, openOutsideAccount } from '../../admin/outsideAccounts.ts';
+import { outsideEntities } from '../../admin/outsideRecords.ts';
 import { openServiceAccount } from '../../admin/serviceAccounts.ts';
 import { deleteRole, readRoleCatalog, saveRole, searchRoles } from '../../admin/roleAdmin.ts';
 import { callOf } from '../readRequest.ts';
