@@ -2,10 +2,9 @@ import { DndContext, DragOverlay, MouseSensor, useSensor, useSensors } from '@dn
 import { Button, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { weekday } from '#language/functions/calendar.ts';
 import type { Values } from '#language/Value.ts';
 import { refuseFieldChange } from '#engine/permission/refuseFieldChange.ts';
-import { isMonth, MONTH, onDay, stepMonth } from '#engine/query/calendarMonth.ts';
+import { dayTitle, isMonth, MONTH, onDay, stepMonth } from '#engine/query/calendarMonth.ts';
 import { countText } from '#fields/formatNumber.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { Icon } from '../../layout/Icon.tsx';
@@ -202,6 +201,3 @@ export function MonthCalendar(props: FaceProps): ReactNode {
     </div>
   );
 }
-
-const dayTitle = (day: string): string =>
-  `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8))} 日 周${'一二三四五六日'[weekday(day)] ?? ''}`;

@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
-import { monthWeeks } from '#engine/query/calendarMonth.ts';
+import { MonthTable } from '../../layout/MonthTable.tsx';
 
 interface MonthGridProps {
   readonly month: string;
@@ -15,31 +15,13 @@ interface MonthGridProps {
   readonly onDay: (day: string) => void;
 }
 
-const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
 /** So many records stand on a day; more of them open with it. */
 const MOST = 3;
 
 /** A month by its weeks, from Monday on, with what stands on each day. */
 export function MonthGrid({ month, label, ...rest }: MonthGridProps): ReactNode {
   return (
-    <table className="gj-month" aria-label={label}>
-      <thead>
-        <tr>
-          {WEEKDAYS.map((day) => (
-            <th key={day} scope="col">
-              周{day}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {monthWeeks(month).map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => (day.startsWith(month) ? <Day key={day} day={day} {...rest} /> : <td key={day} />))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MonthTable className="gj-month" {...{ month, label }} draw={(day) => <Day key={day} day={day} {...rest} />} />
   );
 }
 

@@ -1,7 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { weekday } from '#language/functions/calendar.ts';
-import { MONTH, stepMonth } from '#engine/query/calendarMonth.ts';
+import { dayTitle, MONTH, stepMonth } from '#engine/query/calendarMonth.ts';
 import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedCalendar } from '#engine/workbench/OfferedWorkbench.ts';
 import { dayParams } from '#engine/workbench/workFaces.ts';
@@ -116,6 +115,3 @@ function DayRows({ block, view, reply }: DayRowsProps): ReactNode {
     </div>
   );
 }
-
-const dayTitle = (day: string): string =>
-  `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8))} 日 周${'一二三四五六日'[weekday(day)] ?? ''}`;

@@ -1,7 +1,7 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { addDays } from '#language/functions/calendar.ts';
-import { monthWeeks } from '#engine/query/calendarMonth.ts';
 import { countText } from '#fields/formatNumber.ts';
+import { MonthTable } from '../../layout/MonthTable.tsx';
 
 interface DayTableProps {
   readonly month: string;
@@ -14,12 +14,10 @@ interface DayTableProps {
   readonly onChoose: (day: string) => void;
 }
 
-const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** The days of a month with how many rows stand on each. One of them is reached by Tab, the others from there by the arrows. */
 export function DayTable({ month, today, label, chosen, counts, onChoose }: DayTableProps): ReactNode {
-  const table = useRef<HTMLTableElement>(null);
   const stop = chosen.startsWith(month) ? chosen : `${month}-01`;
   const move = (event: KeyboardEvent<HTMLTableElement>): void => {
     const step = STEPS[event.key];
@@ -27,7 +25,7 @@ export function DayTable({ month, today, label, chosen, counts, onChoose }: DayT
     if (step === undefined || from === undefined) return;
     event.preventDefault();
     const to = addDays(from, step) ?? from;
-    table.current?.querySelector<HTMLButtonElement>(`[data-day="${to}"]`)?.focus();
+    event.currentTarget.querySelector<HTMLButtonElement>(`[data-day="${to}"]`)?.focus();
   };
   const draw = (day: string): ReactNode => {
     const count = counts.get(day) ?? 0;
@@ -47,27 +45,16 @@ export function DayTable({ month, today, label, chosen, counts, onChoose }: DayT
     );
   };
   return (
-    <table ref={table} className="gj-days-table" aria-label={label} onKeyDown={move}>
-      <thead>
-        <tr>
-          {WEEKDAYS.map((day) => (
-            <th key={day} scope="col" abbr={`周${day}`}>
-              {day}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {monthWeeks(month).map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => (
-              <td key={day} aria-current={day === today ? 'date' : undefined}>
-                {day.startsWith(month) ? draw(day) : null}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MonthTable
+      className="gj-days-table"
+      {...{ month, label }}
+      isShort
+      draw={(day) => (
+        <td key={day} aria-current={day === today ? 'date' : undefined}>
+          {draw(day)}
+        </td>
+      )}
+      onKeyDown={move}
+    />
   );
 }
