@@ -11,6 +11,7 @@ import { foundFields } from '#engine/rules/foundFields.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { rowsOf } from '../records/childRows.ts';
+import { HIDDEN } from '../records/HIDDEN.ts';
 import type { Entry } from '../records/outcomeChange.ts';
 import { rowKey } from '../records/rowKey.ts';
 import { asAppError } from '../stores/useLoad.ts';
@@ -188,7 +189,7 @@ export class FoundFields implements Finder {
           isStored: typeof row['Id'] === 'number',
           states: state.rows
             .outcomes(name)
-            [index]?.states.map((own, at) => (isAskable(rows.entity.fields[at] ?? rows.field) ? own : NOT_ASKED)),
+            [index]?.states.map((own, at) => (isAskable(rows.entity.fields[at] ?? rows.field) ? own : HIDDEN)),
           value: (column) => port.shown(column),
           source: (column) => port.pickSource(column),
           enter: (entry) => {
@@ -201,12 +202,3 @@ export class FoundFields implements Finder {
     });
   }
 }
-
-const NOT_ASKED = {
-  display: 'none',
-  required: false,
-  readOnly: true,
-  title: undefined,
-  options: undefined,
-  set: undefined,
-} as const;

@@ -1,7 +1,6 @@
 import type { FormFields, Params } from '#client/http/Http.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import { type Value, type Values, sameValue } from '#language/Value.ts';
-import { dependentReferences, listDependents } from '#engine/records/dependentReferences.ts';
 import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
 import { listCleared } from '#engine/records/listCleared.ts';
 import { actionOf, type EntityModel, type SectionModel } from '#engine/model/EntityModel.ts';
@@ -13,7 +12,7 @@ import { Beside } from './Beside.ts';
 import { typedRecord } from './typedRecord.ts';
 import { drawnSections } from './drawnSections.ts';
 import type { EnteredValues } from './EnteredValues.ts';
-import { type Change, type Entry, outcomeChange } from './outcomeChange.ts';
+import type { Change, Entry } from './outcomeChange.ts';
 import { pickUnsaved, type Unsaved } from './Unsaved.ts';
 import { initialRecord, type RecordInput } from './initialRecord.ts';
 import { OpenedRecord } from './OpenedRecord.ts';
@@ -24,6 +23,7 @@ import { recordBody } from './recordBody.ts';
 import { FormSuggestions } from './FormSuggestions.ts';
 import { RowStates } from './RowStates.ts';
 import { RulesRun } from './RulesRun.ts';
+import { Settling } from './Settling.ts';
 import { trimmedTexts } from './trimmedTexts.ts';
 import { unreadMessage } from './unreadIssues.ts';
 import { unresolvedReferences } from './unresolvedReferences.ts';
@@ -42,9 +42,8 @@ export class RecordState {
   readonly #entered: EnteredValues;
   readonly #beside: Beside;
   readonly #opened: OpenedRecord;
-  readonly #dependents: ReadonlyMap<string, readonly FieldModel[]>;
   readonly #run: RulesRun;
-  readonly #suggestions: FormSuggestions;
+  readonly #settling: Settling;
 
   /** Fills `entered` with what the record opens with. */
   constructor(input: RecordInput, entered: EnteredValues) {
@@ -56,15 +55,21 @@ export class RecordState {
     this.#entered = entered;
     this.#beside = new Beside(opened, record);
     this.#opened = new OpenedRecord(input, opened.values);
-    this.#dependents = dependentReferences(schema.model);
     this.sections = drawnSections(input, opened.values);
     this.fields = this.sections.flatMap((section) => section.fields);
     this.rows = new RowStates(this.fields, findEntity);
     this.#run = new RulesRun(this.model, this.fields, this.rows, this.#contextWith(entered.values));
-    this.#suggestions = new FormSuggestions(this.model, this.fields, this.rows);
-    // A new record begins with what is suggested; a stored one is as it was saved.
-    if (this.#opened.isNew) this.#suggest(new Set(), true);
-    else this.#noteSuggestions(new Set());
+    this.#settling = new Settling({
+      model: this.model,
+      run: this.#run,
+      suggestions: new FormSuggestions(this.model, this.fields, this.rows),
+      entered,
+      opened: this.#opened,
+      context: () => this.#contextWith(entered.values),
+      // What is typed and stands for no value yet is not typed over.
+      isShut: (field) => this.isReadOnly(field) || this.typed(field.name) !== undefined,
+    });
+    this.#settling.begin();
   }
 
   /** The value as shown: the rules' own where they compute it, else what was entered, even while hidden. */
@@ -104,7 +109,7 @@ export class RecordState {
   unmask(name: string, whole: Value): Change {
     this.#opened.take({ [name]: whole }, [name]);
     this.#entered.set({ [name]: whole });
-    return this.#withStates(this.#settle(new Set([name])), [name]);
+    return this.#withStates(this.#settling.settle(new Set([name])), [name]);
   }
 
   /** A new child row for a place, with its defaults. */
@@ -125,15 +130,15 @@ export class RecordState {
     this.#entered.set(values);
     this.#beside.take(entry);
     if (isSilent === true) this.#opened.take(values);
-    else this.#emptyDependents(differing, Object.keys(values), changed);
-    return this.#settle(changed, isSilent);
+    else this.#settling.emptyDependents(differing, Object.keys(values), changed);
+    return this.#settling.settle(changed, isSilent);
   }
 
   /** Runs the rules after the form itself gave a field another value, as the buttons of child rows do. */
   follow(name: string): Change {
     const changed = new Set([name]);
-    this.#emptyDependents([name], [name], changed);
-    return this.#settle(changed);
+    this.#settling.emptyDependents([name], [name], changed);
+    return this.#settling.settle(changed);
   }
 
   /** Takes blanks off the ends of all texts, as the server does. */
@@ -142,7 +147,7 @@ export class RecordState {
     const changed = new Set(Object.keys(trimmed));
     if (changed.size === 0) return { values: changed, states: [] };
     this.#entered.set(trimmed);
-    return this.#settle(changed);
+    return this.#settling.settle(changed);
   }
 
   /**
@@ -170,7 +175,7 @@ export class RecordState {
     );
     this.#entered.set(values);
     this.#beside.take({ values, texts, files: theirs.files });
-    return this.#withStates(this.#settle(new Set(Object.keys(values))), [...before, ...this.#opened.masked]);
+    return this.#withStates(this.#settling.settle(new Set(Object.keys(values))), [...before, ...this.#opened.masked]);
   }
 
   /** Names of the fields whose value differs from the record as it was opened. */
@@ -286,56 +291,5 @@ export class RecordState {
     return this.rows.of(name) === undefined
       ? !sameValue(this.#run.counted[name], this.#opened.values[name])
       : this.rows.isEdited(name, this.#run.counted, this.#opened.values, this.input.now());
-  }
-
-  /** Empties the references whose choice depends on these fields; what was entered together with them stays. */
-  #emptyDependents(differing: readonly string[], entered: readonly string[], changed: Set<string>): void {
-    const names = listDependents(this.#dependents, differing, entered);
-    const filled = names.filter((name) => (this.#entered.values[name] ?? null) !== null);
-    this.#empty(filled, changed);
-  }
-
-  #empty(names: readonly string[], changed: Set<string>): void {
-    this.#entered.set(Object.fromEntries(names.map((name) => [name, null])));
-    for (const name of names) changed.add(name);
-  }
-
-  /** Runs the rules until no chosen value falls out of what they offer. One that was entered or opened unfit is left to the check. */
-  #settle(changed: Set<string>, isSilent = false): Change {
-    const before = this.#run.outcome;
-    const entered = new Set(changed);
-    this.#runRules(changed);
-    // Names that were looked up are no reason to change a record that is stored.
-    if (!isSilent || this.#opened.isNew) this.#suggest(changed, isSilent, entered);
-    else this.#noteSuggestions(changed);
-    return outcomeChange(this.model, before, this.#run.outcome, changed);
-  }
-
-  #runRules(changed: Set<string>): void {
-    const context = this.#contextWith(this.#entered.values);
-    const { cleared, rows } = this.#run.settle(context, this.#opened.values, changed);
-    this.#empty(cleared, changed);
-    for (const name of rows) changed.add(name);
-  }
-
-  /** Enters what rules suggest for fields that follow their suggestions, each once; those that were `entered` just now stay. */
-  #suggest(changed: Set<string>, isSilent: boolean, entered: ReadonlySet<string> = new Set()): void {
-    const kept = new Set(entered);
-    for (;;) {
-      const taken = this.#noteSuggestions(kept);
-      const names = Object.keys(taken);
-      if (names.length === 0) return;
-      for (const name of names) changed.add(name);
-      this.#entered.set(taken);
-      if (isSilent) this.#opened.take(taken);
-      else this.#emptyDependents(names, [...names, ...entered], changed);
-      this.#runRules(changed);
-    }
-  }
-
-  #noteSuggestions(kept: Set<string>): Values {
-    // What is typed and stands for no value yet is not typed over.
-    const isShut = (field: FieldModel): boolean => this.isReadOnly(field) || this.typed(field.name) !== undefined;
-    return this.#suggestions.take(this.#run.outcome, this.#entered.values, isShut, kept);
   }
 }

@@ -6,16 +6,8 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { FieldState, Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { HIDDEN } from './HIDDEN.ts';
 import type { RowStates } from './RowStates.ts';
-
-const HIDDEN: FieldState = {
-  display: 'none',
-  required: false,
-  readOnly: true,
-  title: undefined,
-  options: undefined,
-  set: undefined,
-};
 
 /** What the rules last made of a record and of its child rows. The rules of the record see its rows as their own rules leave them. */
 export class RulesRun {

@@ -6,6 +6,7 @@ import { DELETION_CALLS } from './DELETION_CALLS.ts';
 import { FAVOURITE_CALLS } from './FAVOURITE_CALLS.ts';
 import { NOTICE_CHOICE_CALLS } from './NOTICE_CHOICE_CALLS.ts';
 import { FOLLOW_CALLS } from './FOLLOW_CALLS.ts';
+import { LIST_CALLS } from './LIST_CALLS.ts';
 import { LIVE_CALLS } from './LIVE_CALLS.ts';
 import { PRINT_CALLS } from './PRINT_CALLS.ts';
 import { REPORT_CALLS } from './REPORT_CALLS.ts';
@@ -35,6 +36,7 @@ export const CALLS = {
   ...TIMELINE_CALLS,
   ...FOLLOW_CALLS,
   ...LIVE_CALLS,
+  ...LIST_CALLS,
   ...RECORD_CALLS,
   ...DELETION_CALLS,
   ...CHANGE_CALLS,
@@ -45,7 +47,14 @@ export const CALLS = {
 };
 
 /** The calls that every entity has. */
-export const RECORD_GROUP = { ...RECORD_CALLS, ...DELETION_CALLS, ...CHANGE_CALLS, ...PRINT_CALLS, ...IMPORT_CALLS };
+export const RECORD_GROUP = {
+  ...LIST_CALLS,
+  ...RECORD_CALLS,
+  ...DELETION_CALLS,
+  ...CHANGE_CALLS,
+  ...PRINT_CALLS,
+  ...IMPORT_CALLS,
+};
 
 /** The same by what they are about, for people. */
 export const CALL_GROUPS = {

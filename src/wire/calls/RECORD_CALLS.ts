@@ -2,7 +2,7 @@ import { actionExplanation, actionWarnings, bulkReply } from '../BulkReply.ts';
 import { calls, raw } from './call.ts';
 import { importReply } from '../ImportReply.ts';
 import { importProgressReply } from '../ImportRow.ts';
-import { beyond, changesReply, groupsReply, listReply, pivotReply } from '../ListReply.ts';
+import { beyond, changesReply } from '../ListReply.ts';
 import { logReply } from '../LogReply.ts';
 import { mergePreview } from '../MergePreview.ts';
 import { fieldsAndMore, id, ids, logPaging, name, record, someIds, upTo, yesOrNo } from '../params.ts';
@@ -17,54 +17,8 @@ const params = object({ api: name });
 const byId = object({ id });
 /** `form`: of several forms of the entity, the one that was filled in. */
 const sent = record({ Id: optional(id), Version: optional(id), form: optional(upTo(60)) });
-const listQuery = fieldsAndMore({ ids: optional(ids), exact: optional(choice('true')), ...logPaging }, 2000);
-const exportQuery = fieldsAndMore(
-  {
-    ids: optional(ids),
-    format: optional(choice('xlsx', 'csv', 'jsonl')),
-    /** `fields`: the columns that can be imported again, instead of those that the list shows. */
-    content: optional(choice('fields')),
-    /** Sheets of child rows, in Excel. */
-    children: optional(choice('true')),
-    ...logPaging,
-  },
-  2000,
-);
-
 /** The calls every entity has (domain 0.9); which entity is told by the path. */
 export const RECORD_CALLS = calls({
-  'GET /api/:api/Search': {
-    title: '列表',
-    tokens: true,
-    params,
-    query: listQuery,
-    reply: listReply,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
-  },
-  'GET /api/:api/Groups': {
-    title: '列表的分组和小计',
-    tokens: true,
-    params,
-    query: listQuery,
-    reply: groupsReply,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
-  },
-  'GET /api/:api/Pivot': {
-    title: '列表的透视表：行、列、合计',
-    tokens: true,
-    params,
-    query: listQuery,
-    reply: pivotReply,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
-  },
-  'GET /api/:api/PivotFile': {
-    title: '透视表的 Excel 文件',
-    tokens: true,
-    params,
-    query: listQuery,
-    reply: raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel 文件'),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
-  },
   'GET /api/:api/Changes': {
     title: '上次同步之后的变化；不带 since 为全部',
     tokens: true,
@@ -148,17 +102,6 @@ export const RECORD_CALLS = calls({
     body: sent,
     reply: previewReply,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'STATE_FORBIDS'],
-  },
-  'GET /api/:api/Export': {
-    title: '导出列表',
-    tokens: true,
-    params,
-    query: exportQuery,
-    reply: raw(
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'Excel 文件；format=csv 为 CSV，format=jsonl 为每行一个 JSON',
-    ),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Files': {
     title: '下载记录的附件',

@@ -1,0 +1,91 @@
+import type { Values } from '#language/Value.ts';
+import { dependentReferences, listDependents } from '#engine/records/dependentReferences.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { EnteredValues } from './EnteredValues.ts';
+import type { FormSuggestions } from './FormSuggestions.ts';
+import type { OpenedRecord } from './OpenedRecord.ts';
+import { type Change, outcomeChange } from './outcomeChange.ts';
+import type { RulesRun } from './RulesRun.ts';
+
+/** What is settled, and by what. */
+interface SettlingInput {
+  readonly model: EntityModel;
+  readonly run: RulesRun;
+  readonly suggestions: FormSuggestions;
+  readonly entered: EnteredValues;
+  readonly opened: OpenedRecord;
+  /** What rules see of the values that are entered now. */
+  readonly context: () => EvaluationContext;
+  /** Nothing is suggested for the field. */
+  readonly isShut: (field: FieldModel) => boolean;
+}
+
+/** What follows from something that was entered: references that are chosen anew, what the rules make of it, and what they suggest. */
+export class Settling {
+  readonly #input: SettlingInput;
+  readonly #dependents: ReadonlyMap<string, readonly FieldModel[]>;
+
+  constructor(input: SettlingInput) {
+    this.#input = input;
+    this.#dependents = dependentReferences(input.model);
+  }
+
+  /** A new record begins with what is suggested; a stored one is as it was saved. */
+  begin(): void {
+    if (this.#input.opened.isNew) this.#suggest(new Set(), true);
+    else this.#noteSuggestions(new Set());
+  }
+
+  /** Empties the references whose choice depends on these fields; what was entered together with them stays. */
+  emptyDependents(differing: readonly string[], entered: readonly string[], changed: Set<string>): void {
+    const names = listDependents(this.#dependents, differing, entered);
+    const filled = names.filter((name) => (this.#input.entered.values[name] ?? null) !== null);
+    this.#empty(filled, changed);
+  }
+
+  /** Runs the rules until no chosen value falls out of what they offer. One that was entered or opened unfit is left to the check. */
+  settle(changed: Set<string>, isSilent = false): Change {
+    const { model, run, opened } = this.#input;
+    const before = run.outcome;
+    const entered = new Set(changed);
+    this.#runRules(changed);
+    // Names that were looked up are no reason to change a record that is stored.
+    if (!isSilent || opened.isNew) this.#suggest(changed, isSilent, entered);
+    else this.#noteSuggestions(changed);
+    return outcomeChange(model, before, run.outcome, changed);
+  }
+
+  #empty(names: readonly string[], changed: Set<string>): void {
+    this.#input.entered.set(Object.fromEntries(names.map((name) => [name, null])));
+    for (const name of names) changed.add(name);
+  }
+
+  #runRules(changed: Set<string>): void {
+    const { run, opened, context } = this.#input;
+    const { cleared, rows } = run.settle(context(), opened.values, changed);
+    this.#empty(cleared, changed);
+    for (const name of rows) changed.add(name);
+  }
+
+  /** Enters what rules suggest for fields that follow their suggestions, each once; those that were `entered` just now stay. */
+  #suggest(changed: Set<string>, isSilent: boolean, entered: ReadonlySet<string> = new Set()): void {
+    const kept = new Set(entered);
+    for (;;) {
+      const taken = this.#noteSuggestions(kept);
+      const names = Object.keys(taken);
+      if (names.length === 0) return;
+      for (const name of names) changed.add(name);
+      this.#input.entered.set(taken);
+      if (isSilent) this.#input.opened.take(taken);
+      else this.emptyDependents(names, [...names, ...entered], changed);
+      this.#runRules(changed);
+    }
+  }
+
+  #noteSuggestions(kept: Set<string>): Values {
+    const { run, suggestions, entered, isShut } = this.#input;
+    return suggestions.take(run.outcome, entered.values, isShut, kept);
+  }
+}
