@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, kindOf } from '#client/offline/keptReplies.ts';
 
 const BASE = 'https://crm.example.com/assets/worker.js';
@@ -67,7 +67,7 @@ describe('a call by way of the worker', () => {
   };
   beforeEach(async () => {
     caches = new Caches();
-    vi.stubGlobal('caches', caches);
+    Reflect.set(globalThis, 'caches', caches);
     [keep, now, count, later] = ['7/2', 1000, 0, []];
     server = createServer((_request, reply) => {
       count += 1;
@@ -79,7 +79,8 @@ describe('a call by way of the worker', () => {
     url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
   });
   afterEach(async () => {
-    vi.unstubAllGlobals();
+    // Files of one worker share its globals.
+    Reflect.deleteProperty(globalThis, 'caches');
     if (server.listening) await cut();
   });
 
