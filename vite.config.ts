@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { describeAppPage } from './src/engine/site/appPage.ts';
+import { englishApp } from './src/cli/english/englishApp.ts';
 import { screenChunks } from './src/cli/screenChunks.ts';
 import { codeHash } from './src/server/code/codeHash.ts';
 import { LongestFirst } from './tests/support/LongestFirst.ts';
@@ -98,6 +99,7 @@ export const AS_SHIPPED = {
 /** The folder whose code is built in. */
 const PRODUCT = resolve(process.env['GUIJU_PRODUCT'] ?? fileURLToPath(new URL('schemas', import.meta.url)));
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
+const ENGLISH = fileURLToPath(new URL('src/engine/words/en', import.meta.url));
 const MAIN = fileURLToPath(new URL('src/main.tsx', import.meta.url));
 
 /** Code that imports the files of the product that are there, as `shared`, `server` and `browser`. */
@@ -166,7 +168,11 @@ const RARELY_OPTIMIZED = ['--interrupt-budget=2160000'];
 
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), ...(mode === 'test' ? [] : [productCode(), pageOfProduct(), ...AS_SHIPPED.plugins()])],
+  plugins: [
+    react(),
+    ...(mode === 'test' ? [] : [productCode(), pageOfProduct(), ...AS_SHIPPED.plugins()]),
+    ...(mode === 'production' ? [englishApp(ENGLISH)] : []),
+  ],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
   // Of the library that writes SQL a part is used; as a package it is two hundred files to find, read and run at every start.
   ssr: mode === 'server' ? { noExternal: ['kysely'] } : {},

@@ -1,13 +1,16 @@
 import type { ComponentType } from 'react';
-import { Redirect, type Draw, type ScreenRoute } from '#renderer/navigation/ScreenRoute.ts';
+import { Redirect, type Draw, type ScreenRoute, type Visit } from '#renderer/navigation/ScreenRoute.ts';
 
 /**
  * The sign-in screens and, below every other path, the back office. Each screen is fetched when it is first opened,
  * and who is signed in is asked at the same time. `backOffice` fetches the shell with all its screens.
  */
 export function appRoutes(backOffice: () => Promise<ComponentType>): ScreenRoute[] {
-  const openBinding = (): Promise<Draw> =>
-    screen(async () => (await import('./signIn/BindingScreen.tsx')).BindingScreen, asGuest);
+  const openBinding = (visit: Visit): Promise<Draw> =>
+    screen(
+      async () => (await import('./signIn/BindingScreen.tsx')).BindingScreen,
+      () => asGuest(visit),
+    );
   return [
     {
       path: '/401',
@@ -15,7 +18,11 @@ export function appRoutes(backOffice: () => Promise<ComponentType>): ScreenRoute
     },
     {
       path: '/login',
-      open: () => screen(async () => (await import('./signIn/LoginScreen.tsx')).LoginScreen, asGuest),
+      open: (visit) =>
+        screen(
+          async () => (await import('./signIn/LoginScreen.tsx')).LoginScreen,
+          () => asGuest(visit),
+        ),
     },
     {
       path: '/first',
@@ -31,7 +38,7 @@ export function appRoutes(backOffice: () => Promise<ComponentType>): ScreenRoute
   ];
 }
 
-const asGuest = async (): Promise<void> => (await import('./guards.ts')).admitGuest();
+const asGuest = async (visit: Visit): Promise<void> => (await import('./guards.ts')).admitGuest(visit);
 
 /** A screen, and whether it may be seen, which is found out while it is fetched. */
 async function screen(

@@ -27,18 +27,20 @@ const LAUNCHERS = {
 const LEAST_NODE = [20, 19];
 /** The rooms that the browser and the server both stand on. */
 const SHARED = ['wire', 'documents', 'proof', 'engine', 'fields', 'language', 'generated'];
+/** The file of its configuration is run as it is: to bundle it first takes four times as long. */
+const VITE = ['node_modules/vite/bin/vite.js', '--configLoader', 'runner'];
 const TARGETS = {
   app: {
     code: ['product.browser.tsx', 'product.shared.ts'],
-    folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', ...SHARED],
+    folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', 'cli/english', ...SHARED],
     files: ['main.tsx', 'backOffice.tsx', 'index.html', 'cli/screenChunks.ts'],
-    script: ['node_modules/vite/bin/vite.js', 'build'],
+    script: [...VITE, 'build'],
   },
   server: {
     code: ['product.ts', 'product.shared.ts'],
     folders: ['server', 'cli', 'exchange', ...SHARED],
     files: [],
-    script: ['node_modules/vite/bin/vite.js', 'build', '--mode', 'server'],
+    script: [...VITE, 'build', '--mode', 'server'],
   },
   // What other programs import: only packing needs it.
   library: {
@@ -159,24 +161,35 @@ export function run(args, env = {}) {
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
+/** Makes a database in a folder. The two that others would be made from go: they are most of its files, and only the one is ever connected to. */
+const CREATE_DATABASE = `
+  import { PGlite } from '@electric-sql/pglite';
+  const database = await PGlite.create(process.argv[1]);
+  const others = "from pg_database where datname <> current_database()";
+  await database.exec("update pg_database set datistemplate = false where datname in (select datname " + others + ")");
+  const { rows } = await database.query("select datname " + others);
+  for (const { datname } of rows) await database.exec("drop database " + datname);
+  await database.close();
+`;
+
 /**
  * Makes the files of a database without tables beside the server. A first start copies them (`pgliteWorker`): to create them takes three
  * seconds of the processor and 500 MB of memory.
  */
 function makeDatabase(place) {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'));
-  const isMade = (stamp) => existsSync(stamp) && readFileSync(stamp, 'utf8') === version;
+  const wanted = `${version} ${hashText(CREATE_DATABASE)}`;
+  const isMade = (stamp) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   const [folder, stamp] = ['database', 'database.stamp'].map((name) => join(place, name));
   if (isMade(stamp)) return;
   rmSync(stamp, { force: true });
   rmSync(folder, { recursive: true, force: true });
   const half = `${folder}.half`;
   rmSync(half, { recursive: true, force: true });
-  const create = `import { PGlite } from '@electric-sql/pglite'; await (await PGlite.create(process.argv[1])).close();`;
   if (isMade(join(root, 'dist/database.stamp'))) cpSync(join(root, 'dist/database'), half, { recursive: true });
-  else run(['--input-type=module', '--eval', create, half]);
+  else run(['--input-type=module', '--eval', CREATE_DATABASE, half]);
   renameSync(half, folder);
-  writeFileSync(stamp, version);
+  writeFileSync(stamp, wanted);
 }
 
 const hashText = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -231,7 +244,7 @@ function listFiles(folder) {
 /** Writes .br and .gz beside every text file, so that the server never compresses while it answers. */
 function compress(folder) {
   for (const file of listFiles(folder)) {
-    if (!/\.(js|css|html|svg|json)$/.test(file) || statSync(file).size < 1024) continue;
+    if (!/\.(m?js|css|html|svg|json)$/.test(file) || statSync(file).size < 1024) continue;
     const text = readFileSync(file);
     writeFileSync(`${file}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
     writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));

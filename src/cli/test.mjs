@@ -9,8 +9,11 @@ import { runChecks } from './runChecks.mjs';
 /** Where files live in memory, on Linux, and the room there must be for all that the tests write. Bytes. */
 const MEMORY = '/dev/shm';
 const ROOM = 8 * 1024 ** 3;
-/** What needs no build lets the build go first; the linter takes as long as tests do and must not be what is waited for in the end. */
-const NICENESS = { checks: 5, pure: 5 };
+/**
+ * Browser tests go before all else, as pages wait by the clock and people would not meet a machine that does everything at once; tests of the server
+ * before what reckons only. What needs no build lets the build go first.
+ */
+const NICENESS = { server: 5, checks: 10, pure: 10 };
 /** A browser test that failed beside everything else runs once more, alone, if no more of them failed: more are no accident. */
 const MOST_UNSTEADY = 2;
 /** Of each run; each reads and compiles all modules for itself. The flag of vitest does not reach its projects, this variable does. */
@@ -30,7 +33,11 @@ const checked = runChecks({ niceness: NICENESS.checks, without: own.length > 0 ?
 const lanes =
   own.length > 0
     ? [afterBuild(own)]
-    : [runPure(), afterBuild(['--project', 'server'], { workers: SERVER_WORKERS }), afterBuild(['--project', 'e2e'])];
+    : [
+        runPure(),
+        afterBuild(['--project', 'server'], { workers: SERVER_WORKERS, niceness: NICENESS.server }),
+        afterBuild(['--project', 'e2e']),
+      ];
 const first = await Promise.all(lanes);
 const checks = await checked;
 const unsteady = own.length > 0 ? [] : await findUnsteady(first);
@@ -84,8 +91,8 @@ async function afterBuild(args, share) {
 /** Runs tests and returns how many passed and failed, which, and in which files tests failed. */
 async function runTests(args, share) {
   const report = join(mkdtempSync(join(folder, 'report-')), 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const status = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], share);
+  const how = ['--configLoader=runner', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const status = await run('node_modules/vitest/vitest.mjs', ['run', ...how, ...args], share);
   const seen = readReport(report);
   // A run that broke off without a failing test (a crash, an unhandled error) counts as one failure.
   return status !== 0 && seen.failed === 0

@@ -1,6 +1,5 @@
 import type { AccountCalls } from './createAccountCalls.ts';
 import type { DevCalls } from './createDevCalls.ts';
-import type { EditorCalls } from './EditorCalls.ts';
 import type { EnumCalls } from './createEnumCalls.ts';
 import type { Http } from './http/Http.ts';
 import type { MediaCalls } from './createMediaCalls.ts';
@@ -9,7 +8,8 @@ import type { SchemaCalls } from './createSchemaCalls.ts';
 import type { SessionCalls } from './createSessionCalls.ts';
 import type { WorkbenchCalls } from './createWorkbenchCalls.ts';
 
-/** The calls of the product's API that most pages make. All throw AppError. Those of administrators are in `createAdminCalls`. */
+/** The calls of the product's API that most pages make. All throw AppError. Those of administrators are in
+ * `createAdminCalls`, those of the editor of formatted text in `createEditorCalls`. */
 export interface Client {
   /** What makes the calls that come with their screens. */
   readonly http: Http;
@@ -19,7 +19,6 @@ export interface Client {
   readonly enums: EnumCalls;
   readonly schemas: SchemaCalls;
   readonly media: MediaCalls;
-  readonly editor: EditorCalls;
   readonly dev: DevCalls;
   readonly workbench: WorkbenchCalls;
 }

@@ -1,7 +1,6 @@
 import { createAccountCalls } from './createAccountCalls.ts';
 import type { Client } from './Client.ts';
 import { createDevCalls } from './createDevCalls.ts';
-import { createEditorCalls } from './createEditorCalls.ts';
 import { createEnumCalls } from './createEnumCalls.ts';
 import type { Http } from './http/Http.ts';
 import { createMediaCalls } from './createMediaCalls.ts';
@@ -20,7 +19,6 @@ export function clientOf(http: Http): Client {
     enums: createEnumCalls(http),
     schemas: createSchemaCalls(http),
     media: createMediaCalls(http),
-    editor: createEditorCalls(http, window.sessionStorage),
     dev: createDevCalls(http),
     workbench: createWorkbenchCalls(http),
   };

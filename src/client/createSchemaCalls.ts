@@ -6,8 +6,8 @@ export interface SchemaCalls {
   readonly get: (entity: string, options?: CallOptions) => Promise<SchemaReply>;
   /** All documents as they lie on the server's disk, for developers; with `file` that one, whatever its size. */
   readonly files: (file?: string, options?: CallOptions) => Promise<SchemaFilesReply>;
-  /** Writes a document to the server's disk; a server in development mode only. */
-  readonly save: (file: string, text: string) => Promise<null>;
+  /** Writes a document to the server's disk, where it was called `from` until now; a server in development mode only. */
+  readonly save: (file: string, text: string, from?: string) => Promise<null>;
 }
 
 /** Makes the schema calls. */
@@ -15,10 +15,11 @@ export function createSchemaCalls(http: Http): SchemaCalls {
   return {
     get: (entity, options) => http.get('/api/System/GetSchema', { entity }, options),
     files: (file, options) => http.get('/api/System/GetSchemaFiles', { file }, options),
-    save: (file, text) =>
+    save: (file, text, from) =>
       http.post('/api/dev/SaveSchemaFile', [
         ['File', file],
         ['Text', text],
+        ...(from === undefined ? [] : [['From', from] as const]),
       ]),
   };
 }

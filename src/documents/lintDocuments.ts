@@ -4,6 +4,7 @@ import { proveScopes } from '#proof/scopes/proveScopes.ts';
 import { type CheckMemory, NO_MEMORY } from '#proof/memory/CheckMemory.ts';
 import { lintProduct } from '#proof/lint/lintProduct.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { englishNotes, englishProblems } from './englishNotes.ts';
 import { isConsequence } from './isConsequence.ts';
 import type { LoadedDocuments } from './loadDocuments.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
@@ -21,21 +22,37 @@ interface LintedDocuments {
 /** What in documents can be run and yet cannot be meant, besides the problems they were loaded with. */
 export function lintDocuments(
   loaded: LoadedDocuments,
-  limits?: Pick<Limits, 'shouldStop'>,
-  memory?: CheckMemory,
+  limits: Pick<Limits, 'shouldStop'> = NO_LIMITS,
+  memory: CheckMemory = NO_MEMORY,
 ): LocatedProblem[] {
-  return lintWithNotes(loaded, limits, memory).problems;
+  return lint(loaded, limits, memory).problems;
 }
 
-/**
- * What in documents can be run and yet cannot be meant, and what of it could not be decided. Ends with `check/incomplete` when it was
- * stopped. What is not used can be told only when everything could be read, and whether rows agree only of sound documents.
- */
+/** The same without what only their English texts have: for who looks again, and at these in the end. */
+export function lintWithoutEnglish(loaded: LoadedDocuments, limits: Pick<Limits, 'shouldStop'>): LocatedProblem[] {
+  return lint(loaded, limits, NO_MEMORY, false).problems;
+}
+
+/** What in documents can be run and yet cannot be meant, what of it could not be decided, and what is not signed or not said in English. */
 export function lintWithNotes(
   loaded: LoadedDocuments,
   limits: Pick<Limits, 'shouldStop'> = NO_LIMITS,
   memory: CheckMemory = NO_MEMORY,
 ): LintedDocuments {
+  const { notes, isWhole, ...linted } = lint(loaded, limits, memory);
+  return { ...linted, notes: isWhole ? [...notes, ...signatureNotes(loaded), ...englishNotes(loaded)] : notes };
+}
+
+/**
+ * Ends with `check/incomplete` when it was stopped. What is not used can be told only when everything could be read, and whether rows agree only
+ * of sound documents.
+ */
+function lint(
+  loaded: LoadedDocuments,
+  limits: Pick<Limits, 'shouldStop'>,
+  memory: CheckMemory,
+  hasEnglish = true,
+): LintedDocuments & { readonly isWhole: boolean } {
   const { written, sources, problems } = loaded;
   const { documents, entities } = written;
   const isSound = problems.length === 0;
@@ -47,13 +64,15 @@ export function lintWithNotes(
   const meant = found
     .filter((problem) => isSound || !(problem.code.startsWith('enum/unused') || isConsequence(problem, problems)))
     .map(locate);
-  if (!isComplete) return { problems: [...meant, INCOMPLETE], notes: [], holds: 0 };
-  if (!isSound) return { problems: meant, notes: [], holds: 0 };
+  if (!isComplete) return { problems: [...meant, INCOMPLETE], notes: [], holds: 0, isWhole: false };
+  if (!isSound) return { problems: meant, notes: [], holds: 0, isWhole: false };
   const { problems: scopes, notes, holds } = proveScopes(entities, enumsOfProduct(documents), memory);
+  const english = hasEnglish ? englishProblems(loaded, limits, memory) : [];
   return {
-    problems: [...meant, ...scopes.map(locate)],
-    notes: [...notes.map(locate), ...signatureNotes(loaded)],
+    problems: [...meant, ...scopes.map(locate), ...(english ?? [INCOMPLETE])],
+    notes: notes.map(locate),
     holds,
+    isWhole: english !== undefined,
   };
 }
 

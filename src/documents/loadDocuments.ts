@@ -10,16 +10,7 @@ import { readDocuments, type SourceText } from './readDocuments.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import { putConstants } from '#engine/schema/putSettings.ts';
-import {
-  isEnumDocument,
-  isFormDocument,
-  isListDocument,
-  isPickDocument,
-  isPrintDocument,
-  isReminderDocument,
-  isWorkbenchDocument,
-  isWorkflowDocument,
-} from '#generated/validators.js';
+import { mapDocuments } from './mapDocuments.ts';
 import type { SourceFile } from './SourceFile.ts';
 
 /** The documents of a schemas folder and the models made of them. */
@@ -61,11 +52,29 @@ export function loadDocuments(
   };
 }
 
+/** The models of documents that are sound, each made when it is asked for: of those that name settings it is asked for nowhere in a start. */
 function uncheckedModels({ entities, company }: ProductDocuments): LoadedDocuments['entities'] {
   const organisation = findOrganisation(entities, company);
-  return new Map(
-    withDialogs(entities).map((entity) => [entity.key, buildEntityModel(entity, organisation, () => () => undefined)]),
-  );
+  return modelsWhenAsked(withDialogs(entities), organisation);
+}
+
+function modelsWhenAsked(
+  entities: readonly EntityDocuments[],
+  organisation: Organisation,
+  known: (entity: EntityDocuments) => EntityModel | undefined = () => undefined,
+): LoadedDocuments['entities'] {
+  const byKey = new Map(entities.map((entity) => [entity.key, entity]));
+  const made = new Map<string, EntityModel>();
+  return new EntityTable(new Set(byKey.keys()), (key) => {
+    const entity = byKey.get(key);
+    if (entity === undefined) return undefined;
+    // What is wrong with them was reported when they were checked as written.
+    const found = known(entity) ?? made.get(key);
+    if (found !== undefined) return found;
+    const model = buildEntityModel(entity, organisation, () => () => undefined);
+    made.set(key, model);
+    return model;
+  });
 }
 
 /** Documents and models whose expressions still name settings. */
@@ -77,43 +86,9 @@ interface WrittenProduct {
 /** A product whose expressions have the values of its settings in them; documents that name none are the same objects. */
 function placeSettings(written: WrittenProduct, values: SettingValues): WrittenProduct {
   if (written.documents.settings === undefined) return written;
-  const place = <T>(document: T, isShape: (value: unknown) => value is T): T => {
-    if (!namesSetting(document)) return document;
-    const placed = putConstants(document, values);
-    return isShape(placed) ? placed : document;
-  };
-  const placeAll = <T>(
-    documents: Readonly<Record<string, T>>,
-    isShape: (value: unknown) => value is T,
-  ): Readonly<Record<string, T>> =>
-    Object.values(documents).some(namesSetting)
-      ? Object.fromEntries(Object.entries(documents).map(([name, document]) => [name, place(document, isShape)]))
-      : documents;
-  const old = written.documents;
-  const placeEntity = (entity: EntityDocuments): EntityDocuments => {
-    const { form, forms, lists, workflow, print } = entity;
-    const placed = {
-      form: place(form, isFormDocument),
-      forms: placeAll(forms, isPickDocument),
-      lists: placeAll(lists, isListDocument),
-      workflow: workflow === undefined ? undefined : place(workflow, isWorkflowDocument),
-      print: print === undefined ? undefined : place(print, isPrintDocument),
-    };
-    const isSame =
-      placed.form === form &&
-      placed.forms === forms &&
-      placed.lists === lists &&
-      placed.workflow === workflow &&
-      placed.print === print;
-    return isSame ? entity : { ...entity, ...placed };
-  };
-  const documents: ProductDocuments = {
-    ...old,
-    entities: old.entities.map(placeEntity),
-    enums: placeAll(old.enums, isEnumDocument),
-    reminders: placeAll(old.reminders, isReminderDocument),
-    workbench: placeAll(old.workbench, isWorkbenchDocument),
-  };
+  const documents = mapDocuments(written.documents, (document) =>
+    namesSetting(document) ? putConstants(document, values) : document,
+  );
   return { documents, entities: placedModels(written, documents) };
 }
 
@@ -140,16 +115,9 @@ function placedModels(
 ): WrittenProduct['entities'] {
   const organisation = findOrganisation(documents.entities, documents.company);
   const before = new Map(withDialogs(old.entities).map((entity) => [entity.key, entity]));
-  const now = new Map(withDialogs(documents.entities).map((entity) => [entity.key, entity]));
-  const made = new Map<string, EntityModel>();
-  return new EntityTable(new Set(now.keys()), (key) => {
-    const entity = now.get(key);
-    if (entity === undefined || isSameEntity(before.get(key), entity)) return entities.get(key);
-    // What is wrong with them was reported when they were checked as written.
-    const model = made.get(key) ?? buildEntityModel(entity, organisation, () => () => undefined);
-    made.set(key, model);
-    return model;
-  });
+  return modelsWhenAsked(withDialogs(documents.entities), organisation, (entity) =>
+    isSameEntity(before.get(entity.key), entity) ? entities.get(entity.key) : undefined,
+  );
 }
 
 /** Tells whether an entity has its documents of before, and so have the dialogs that it opens. */

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
+import { nameOfStep } from '#engine/schema/jsonPointer.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import type { SourceFile } from './SourceFile.ts';
 
@@ -50,7 +51,7 @@ export function problemSpan(
 export function followPointer(tree: Node, pointer: string): { node: Node; isWhole: boolean } {
   let node = tree;
   for (const part of pointer.split('/').slice(1)) {
-    const segment = part.replace(/~1/g, '/').replace(/~0/g, '~');
+    const segment = nameOfStep(part);
     const child = findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment]);
     if (child === undefined) return { node, isWhole: false };
     node = child;

@@ -1,3 +1,4 @@
+import { nameOfStep, pointerStep } from '#engine/schema/jsonPointer.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import { sureName } from '#language/compiler/sureName.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
@@ -71,15 +72,12 @@ function readPointer(value: unknown, pointer: string): unknown {
   return pointer
     .split('/')
     .slice(1)
-    .map(unescapePointer)
+    .map(nameOfStep)
     .reduce<unknown>((at, part) => {
       if (Array.isArray(at)) return at[Number(part)];
       return isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined;
     }, value);
 }
-
-const escapePointer = (part: string): string => part.replace(/~/g, '~0').replace(/\//g, '~1');
-const unescapePointer = (part: string): string => part.replace(/~1/g, '/').replace(/~0/g, '~');
 
 function toProblem(file: string, root: unknown, error: ShapeError, errors: readonly ShapeError[]): SchemaProblem {
   const { instancePath: pointer, params, parentSchema, keyword } = error;
@@ -91,7 +89,7 @@ function toProblem(file: string, root: unknown, error: ShapeError, errors: reado
     return {
       code: 'document/unknown-key',
       file,
-      pointer: `${pointer}/${escapePointer(key)}`,
+      pointer: `${pointer}/${pointerStep(key)}`,
       atKey: true,
       message: `Unknown key "${key}"`,
       proposal: proposal ?? (known.length > 0 && known.length < 12 ? `Known keys: ${known.join(', ')}` : undefined),
@@ -128,7 +126,23 @@ function toProblem(file: string, root: unknown, error: ShapeError, errors: reado
       message: `The value must be ${[...new Set(types)].join(' or ')}`,
     };
   }
+  // Every expression of documents has this shape; the sign itself says nothing to who has left the braces out.
+  if (keyword === 'pattern' && 'pattern' in params && String(params.pattern).includes('\\{\\{'))
+    return {
+      code: 'document/invalid',
+      file,
+      pointer,
+      message: 'A condition or expression stands in two braces',
+      proposal: inBraces(String(readPointer(root, pointer))),
+    };
   return { code: 'document/invalid', file, pointer, message: `The value ${error.message ?? 'does not fit'}` };
+}
+
+/** How an expression is written; undefined for a text with braces that do not stand around all of it: what it means is not to be told. */
+function inBraces(written: string): string | undefined {
+  const [, inner = ''] = /^\s*\{{0,2}([^]*?)\}{0,2}\s*$/.exec(written) ?? [];
+  const expression = inner.trim();
+  return expression === '' || /[{}]/.test(expression) ? undefined : `Write {{ ${expression} }}`;
 }
 
 /** An object of several kinds that does not say which of them it is. */

@@ -84,13 +84,15 @@ type Built<Props> = Props & { readonly models: HostModels; readonly list: ListMo
 
 function AskedList(props: Built<Extract<GuijuListProps, { rows?: undefined }>>): ReactNode {
   const { source, list } = props;
+  const { now } = useRenderer();
   const [request, turn] = useRequest(props, list);
   const load = useCallback(
     async (signal: AbortSignal) => {
+      const moment = now();
       const { rows, total } = await inItsWords(source(request, signal));
-      return replyOf(rows, total);
+      return replyOf(rows, total, moment);
     },
-    [source, request],
+    [source, request, now],
   );
   return <DrawnList {...props} found={useLoad(load)} request={request} turn={turn} />;
 }
@@ -101,13 +103,14 @@ function GivenList(props: Built<Extract<GuijuListProps, { source?: undefined }>>
   const [request, turn] = useRequest(props, list);
   const found = useMemo((): Loading<ListReply> => {
     const { rows: page, total } = pageOfRows(rows, request, { ...models, list, user, now: now() });
-    return { data: replyOf(page, total), error: undefined, isLoading: false, retry: () => undefined };
+    return { data: replyOf(page, total, now()), error: undefined, isLoading: false, retry: () => undefined };
   }, [rows, request, models, list, user, now]);
   return <DrawnList {...props} found={found} request={request} turn={turn} />;
 }
 
-const replyOf = (rows: readonly Values[], total: number): ListReply => ({
+const replyOf = (rows: readonly Values[], total: number, moment: string): ListReply => ({
   Rows: [...rows],
+  Moment: moment,
   Total: total,
   Sums: {},
   SceneCounts: {},

@@ -42,12 +42,18 @@ export class AppError extends Error {
   readonly data: unknown;
   /** Replaces the standard Chinese text of the code. */
   readonly text: string | undefined;
+  /** The text was put together in the language of who asks: what people wrote stands in it, which is not to be said once more. */
+  readonly isSaid: boolean;
 
-  constructor(code: ErrorCode, more: { text?: string; data?: unknown; cause?: unknown; detail?: string } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { text?: string; isSaid?: true; data?: unknown; cause?: unknown; detail?: string } = {},
+  ) {
     super(more.detail ?? more.text ?? code, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AppError';
     this.code = code;
     this.data = more.data;
     this.text = more.text;
+    this.isSaid = more.isSaid ?? false;
   }
 }

@@ -1,5 +1,5 @@
 /** What became of something in the source. */
-export type ImportKind = 'changed' | 'lost' | 'dead' | 'hidden-required';
+export type ImportKind = 'changed' | 'lost' | 'dead' | 'idle' | 'hidden-required';
 
 /** Something of the source that is not here as it was there. */
 export interface ImportNote {
@@ -23,6 +23,7 @@ export const IMPORT_WORDS: Readonly<Record<ImportKind, string>> = {
   changed: '含义不同',
   lost: '没有带来',
   dead: '来源里从不成立',
+  idle: '来源里不起作用',
   'hidden-required': '来源里隐藏时仍必填',
 };
 

@@ -55,7 +55,15 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			minLength: 1,
 			description: "Chinese name of the entity."
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		description: { type: "string" },
+		"description-en": {
+			type: "string",
+			minLength: 1
+		},
 		type: { const: "object" },
 		"x-dialog": {
 			type: "boolean",
@@ -341,6 +349,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					minLength: 1,
 					description: "What customers call a record. Default the title."
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				titleField: {
 					$ref: "#/definitions/name",
 					description: "The field that names a record for customers. Default x-title-field."
@@ -440,6 +452,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 								type: "string",
 								minLength: 1,
 								description: "The thanks of the reply."
+							},
+							"message-en": {
+								type: "string",
+								minLength: 1
 							}
 						}
 					}
@@ -471,6 +487,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				message: {
 					type: "string",
 					minLength: 1
+				},
+				"message-en": {
+					type: "string",
+					minLength: 1
 				}
 			}
 		},
@@ -495,6 +515,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					type: "string",
 					minLength: 1,
 					description: "Default: names the fields."
+				},
+				"message-en": {
+					type: "string",
+					minLength: 1
 				}
 			}
 		},
@@ -512,6 +536,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				total: { $ref: "#/definitions/total" },
 				when: { $ref: "#/definitions/expression" },
 				message: {
+					type: "string",
+					minLength: 1
+				},
+				"message-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -601,6 +629,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						type: "string",
 						minLength: 1
 					},
+					"title-en": {
+						type: "string",
+						minLength: 1
+					},
 					list: {
 						type: "string",
 						description: "entity/document, for example payment/list"
@@ -652,7 +684,15 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				description: { type: "string" },
+				"description-en": {
+					type: "string",
+					minLength: 1
+				},
 				"x-component": { const: "Section" },
 				"x-collapsed": {
 					type: "boolean",
@@ -682,9 +722,17 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				description: {
 					type: "string",
 					description: "Help text under the control."
+				},
+				"description-en": {
+					type: "string",
+					minLength: 1
 				},
 				format: { enum: [
 					"date",
@@ -769,6 +817,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					additionalProperties: !1,
 					properties: {
 						placeholder: { type: "string" },
+						"placeholder-en": {
+							type: "string",
+							minLength: 1
+						},
 						rows: {
 							type: "integer",
 							minimum: 1,
@@ -777,6 +829,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						unit: {
 							type: "string",
 							description: "Text behind a number."
+						},
+						"unit-en": {
+							type: "string",
+							minLength: 1
 						},
 						ratio: {
 							enum: [
@@ -799,10 +855,18 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 							minLength: 1,
 							description: "The word for true. Default 是."
 						},
+						"yes-en": {
+							type: "string",
+							minLength: 1
+						},
 						no: {
 							type: "string",
 							minLength: 1,
 							description: "The word for false. Default 否."
+						},
+						"no-en": {
+							type: "string",
+							minLength: 1
 						},
 						accept: {
 							type: "array",
@@ -915,6 +979,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						message: {
 							type: "string",
 							description: "Shown when the record is not among those offered."
+						},
+						"message-en": {
+							type: "string",
+							minLength: 1
 						}
 					}
 				},
@@ -1170,6 +1238,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					suggest: {
 						anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
 						description: "Entered into the field in the form while it is empty or holds the last suggestion, and stays editable: what a person enters is kept. The server stores what it is sent."
+					},
+					open: {
+						$ref: "#/definitions/flag",
+						description: "Of a section that is closed at first (`x-collapsed`): opens it. What is open stays open when the rule does not hold any more."
 					}
 				},
 				additionalProperties: { $ref: "#/definitions/ownEffect" }
@@ -1987,6 +2059,10 @@ var se = {
 			minLength: 1,
 			description: "What customers call a record. Default the title."
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		titleField: {
 			$ref: "#/definitions/name",
 			description: "The field that names a record for customers. Default x-title-field."
@@ -2013,6 +2089,10 @@ var se = {
 		],
 		properties: {
 			title: {
+				type: "string",
+				minLength: 1
+			},
+			"title-en": {
 				type: "string",
 				minLength: 1
 			},
@@ -2091,7 +2171,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (e !== "title" && e !== "list" && e !== "by" && e !== "create" && e !== "values" && e !== "when") {
+				for (let e in n) if (e !== "title" && e !== "title-en" && e !== "list" && e !== "by" && e !== "create" && e !== "values" && e !== "when") {
 					let i = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/items/additionalProperties",
@@ -2129,6 +2209,36 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							message: "must be string",
 							schema: ce.items.properties.title.type,
 							parentSchema: ce.items.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n["title-en"] !== void 0) {
+					let e = n["title-en"];
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/" + r + "/title-en",
+								schemaPath: "#/items/properties/title-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: ce.items.properties["title-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/" + r + "/title-en",
+							schemaPath: "#/items/properties/title-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: ce.items.properties["title-en"].type,
+							parentSchema: ce.items.properties["title-en"],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2427,7 +2537,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "where" && n !== "fields" && n !== "edit" && n !== "when" && n !== "title" && n !== "titleField" && n !== "line" && n !== "tabs") {
+		for (let n in e) if (!c.call(se.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -2656,6 +2766,36 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: se.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: se.properties["title-en"].type,
+					parentSchema: se.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.titleField !== void 0) {
 			let n = e.titleField;
 			if (typeof n == "string") {
@@ -2840,6 +2980,10 @@ var _ = {
 						type: "string",
 						minLength: 1,
 						description: "The thanks of the reply."
+					},
+					"message-en": {
+						type: "string",
+						minLength: 1
 					}
 				}
 			}
@@ -3449,7 +3593,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let e in n) {
 					let r = n[e];
 					if (r && typeof r == "object" && !Array.isArray(r)) {
-						for (let n in r) if (n !== "values" && n !== "message") {
+						for (let n in r) if (n !== "values" && n !== "message" && n !== "message-en") {
 							let i = {
 								instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/forms/additionalProperties/additionalProperties",
@@ -3588,6 +3732,36 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								a === null ? a = [r] : a.push(r), o++;
 							}
 						}
+						if (r["message-en"] !== void 0) {
+							let n = r["message-en"];
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let r = {
+										instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/message-en",
+										schemaPath: "#/properties/forms/additionalProperties/properties/message-en/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: _.properties.forms.additionalProperties.properties["message-en"],
+										data: n
+									};
+									a === null ? a = [r] : a.push(r), o++;
+								}
+							} else {
+								let r = {
+									instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/message-en",
+									schemaPath: "#/properties/forms/additionalProperties/properties/message-en/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: _.properties.forms.additionalProperties.properties["message-en"].type,
+									parentSchema: _.properties.forms.additionalProperties.properties["message-en"],
+									data: n
+								};
+								a === null ? a = [r] : a.push(r), o++;
+							}
+						}
 					} else {
 						let n = {
 							instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
@@ -3656,6 +3830,10 @@ var fe = {
 		message: {
 			type: "string",
 			minLength: 1
+		},
+		"message-en": {
+			type: "string",
+			minLength: 1
 		}
 	}
 };
@@ -3688,7 +3866,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "fields" && n !== "where" && n !== "plain" && n !== "clears" && n !== "message") {
+		for (let n in e) if (n !== "fields" && n !== "where" && n !== "plain" && n !== "clears" && n !== "message" && n !== "message-en") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -3868,6 +4046,36 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["message-en"] !== void 0) {
+			let n = e["message-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message-en",
+						schemaPath: "#/properties/message-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: fe.properties["message-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message-en",
+					schemaPath: "#/properties/message-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: fe.properties["message-en"].type,
+					parentSchema: fe.properties["message-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 	} else {
 		let n = {
 			instancePath: t,
@@ -3897,6 +4105,10 @@ var me = {
 		total: { $ref: "#/definitions/total" },
 		when: { $ref: "#/definitions/expression" },
 		message: {
+			type: "string",
+			minLength: 1
+		},
+		"message-en": {
 			type: "string",
 			minLength: 1
 		},
@@ -4105,7 +4317,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "field" && n !== "total" && n !== "when" && n !== "message" && n !== "level" && n !== "n") {
+		for (let n in e) if (n !== "field" && n !== "total" && n !== "when" && n !== "message" && n !== "message-en" && n !== "level" && n !== "n") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -4213,6 +4425,36 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["message-en"] !== void 0) {
+			let n = e["message-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message-en",
+						schemaPath: "#/properties/message-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: me.properties["message-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message-en",
+					schemaPath: "#/properties/message-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: me.properties["message-en"].type,
+					parentSchema: me.properties["message-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.level !== void 0) {
 			let n = e.level;
 			if (n !== "warn") {
@@ -4295,6 +4537,10 @@ var ve = {
 			type: "string",
 			minLength: 1,
 			description: "Default: names the fields."
+		},
+		"message-en": {
+			type: "string",
+			minLength: 1
 		}
 	}
 };
@@ -4314,7 +4560,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "fields" && n !== "exactly" && n !== "message") {
+		for (let n in e) if (n !== "fields" && n !== "exactly" && n !== "message" && n !== "message-en") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -4449,6 +4695,36 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: ve.properties.message.type,
 					parentSchema: ve.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["message-en"] !== void 0) {
+			let n = e["message-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message-en",
+						schemaPath: "#/properties/message-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: ve.properties["message-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message-en",
+					schemaPath: "#/properties/message-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: ve.properties["message-en"].type,
+					parentSchema: ve.properties["message-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4798,7 +5074,15 @@ var we = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		description: { type: "string" },
+		"description-en": {
+			type: "string",
+			minLength: 1
+		},
 		"x-component": { const: "Section" },
 		"x-collapsed": {
 			type: "boolean",
@@ -4867,6 +5151,10 @@ var we = {
 			suggest: {
 				anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
 				description: "Entered into the field in the form while it is empty or holds the last suggestion, and stays editable: what a person enters is kept. The server stores what it is sent."
+			},
+			open: {
+				$ref: "#/definitions/flag",
+				description: "Of a section that is closed at first (`x-collapsed`): opens it. What is open stays open when the rule does not hold any more."
 			}
 		},
 		additionalProperties: { $ref: "#/definitions/ownEffect" }
@@ -5658,6 +5946,12 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
+				n.open !== void 0 && (Fe(n.open, {
+					instancePath: t + "/state/open",
+					parentData: n,
+					parentDataProperty: "open",
+					rootData: i
+				}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/state",
@@ -6067,7 +6361,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "title" && n !== "description" && n !== "x-component" && n !== "x-collapsed" && n !== "x-reactions" && n !== "properties") {
+		for (let n in e) if (!c.call(Ee.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -6126,6 +6420,36 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ee.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ee.properties["title-en"].type,
+					parentSchema: Ee.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.description !== void 0) {
 			let n = e.description;
 			if (typeof n != "string") {
@@ -6137,6 +6461,36 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: Ee.properties.description.type,
 					parentSchema: Ee.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["description-en"] !== void 0) {
+			let n = e["description-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/description-en",
+						schemaPath: "#/properties/description-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ee.properties["description-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/description-en",
+					schemaPath: "#/properties/description-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ee.properties["description-en"].type,
+					parentSchema: Ee.properties["description-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6220,9 +6574,17 @@ var y = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		description: {
 			type: "string",
 			description: "Help text under the control."
+		},
+		"description-en": {
+			type: "string",
+			minLength: 1
 		},
 		format: { enum: [
 			"date",
@@ -6307,6 +6669,10 @@ var y = {
 			additionalProperties: !1,
 			properties: {
 				placeholder: { type: "string" },
+				"placeholder-en": {
+					type: "string",
+					minLength: 1
+				},
 				rows: {
 					type: "integer",
 					minimum: 1,
@@ -6315,6 +6681,10 @@ var y = {
 				unit: {
 					type: "string",
 					description: "Text behind a number."
+				},
+				"unit-en": {
+					type: "string",
+					minLength: 1
 				},
 				ratio: {
 					enum: [
@@ -6337,10 +6707,18 @@ var y = {
 					minLength: 1,
 					description: "The word for true. Default 是."
 				},
+				"yes-en": {
+					type: "string",
+					minLength: 1
+				},
 				no: {
 					type: "string",
 					minLength: 1,
 					description: "The word for false. Default 否."
+				},
+				"no-en": {
+					type: "string",
+					minLength: 1
 				},
 				accept: {
 					type: "array",
@@ -6453,6 +6831,10 @@ var y = {
 				message: {
 					type: "string",
 					description: "Shown when the record is not among those offered."
+				},
+				"message-en": {
+					type: "string",
+					minLength: 1
 				}
 			}
 		},
@@ -6720,6 +7102,36 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: y.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), d++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: y.properties["title-en"].type,
+					parentSchema: y.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), d++;
+			}
+		}
 		if (e.description !== void 0) {
 			let n = e.description;
 			if (typeof n != "string") {
@@ -6731,6 +7143,36 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: y.properties.description.type,
 					parentSchema: y.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), d++;
+			}
+		}
+		if (e["description-en"] !== void 0) {
+			let n = e["description-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/description-en",
+						schemaPath: "#/properties/description-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: y.properties["description-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), d++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/description-en",
+					schemaPath: "#/properties/description-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: y.properties["description-en"].type,
+					parentSchema: y.properties["description-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -7472,6 +7914,36 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
+				if (n["placeholder-en"] !== void 0) {
+					let e = n["placeholder-en"];
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/x-component-props/placeholder-en",
+								schemaPath: "#/properties/x-component-props/properties/placeholder-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: y.properties["x-component-props"].properties["placeholder-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-component-props/placeholder-en",
+							schemaPath: "#/properties/x-component-props/properties/placeholder-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: y.properties["x-component-props"].properties["placeholder-en"].type,
+							parentSchema: y.properties["x-component-props"].properties["placeholder-en"],
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
 				if (n.rows !== void 0) {
 					let e = n.rows;
 					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
@@ -7533,6 +8005,36 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							message: "must be string",
 							schema: y.properties["x-component-props"].properties.unit.type,
 							parentSchema: y.properties["x-component-props"].properties.unit,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n["unit-en"] !== void 0) {
+					let e = n["unit-en"];
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/x-component-props/unit-en",
+								schemaPath: "#/properties/x-component-props/properties/unit-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: y.properties["x-component-props"].properties["unit-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-component-props/unit-en",
+							schemaPath: "#/properties/x-component-props/properties/unit-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: y.properties["x-component-props"].properties["unit-en"].type,
+							parentSchema: y.properties["x-component-props"].properties["unit-en"],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7644,6 +8146,36 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
+				if (n["yes-en"] !== void 0) {
+					let e = n["yes-en"];
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/x-component-props/yes-en",
+								schemaPath: "#/properties/x-component-props/properties/yes-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: y.properties["x-component-props"].properties["yes-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-component-props/yes-en",
+							schemaPath: "#/properties/x-component-props/properties/yes-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: y.properties["x-component-props"].properties["yes-en"].type,
+							parentSchema: y.properties["x-component-props"].properties["yes-en"],
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
 				if (n.no !== void 0) {
 					let e = n.no;
 					if (typeof e == "string") {
@@ -7669,6 +8201,36 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							message: "must be string",
 							schema: y.properties["x-component-props"].properties.no.type,
 							parentSchema: y.properties["x-component-props"].properties.no,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n["no-en"] !== void 0) {
+					let e = n["no-en"];
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/x-component-props/no-en",
+								schemaPath: "#/properties/x-component-props/properties/no-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: y.properties["x-component-props"].properties["no-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-component-props/no-en",
+							schemaPath: "#/properties/x-component-props/properties/no-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: y.properties["x-component-props"].properties["no-en"].type,
+							parentSchema: y.properties["x-component-props"].properties["no-en"],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -8491,6 +9053,36 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							message: "must be string",
 							schema: y.properties["x-reference"].properties.message.type,
 							parentSchema: y.properties["x-reference"].properties.message,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n["message-en"] !== void 0) {
+					let e = n["message-en"];
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/x-reference/message-en",
+								schemaPath: "#/properties/x-reference/properties/message-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: y.properties["x-reference"].properties["message-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-reference/message-en",
+							schemaPath: "#/properties/x-reference/properties/message-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: y.properties["x-reference"].properties["message-en"].type,
+							parentSchema: y.properties["x-reference"].properties["message-en"],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -10351,6 +10943,36 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: a.properties["title-en"],
+						data: n
+					};
+					p === null ? p = [e] : p.push(e), m++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: a.properties["title-en"].type,
+					parentSchema: a.properties["title-en"],
+					data: n
+				};
+				p === null ? p = [e] : p.push(e), m++;
+			}
+		}
 		if (e.description !== void 0) {
 			let n = e.description;
 			if (typeof n != "string") {
@@ -10362,6 +10984,36 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: a.properties.description.type,
 					parentSchema: a.properties.description,
+					data: n
+				};
+				p === null ? p = [e] : p.push(e), m++;
+			}
+		}
+		if (e["description-en"] !== void 0) {
+			let n = e["description-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/description-en",
+						schemaPath: "#/properties/description-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: a.properties["description-en"],
+						data: n
+					};
+					p === null ? p = [e] : p.push(e), m++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/description-en",
+					schemaPath: "#/properties/description-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: a.properties["description-en"].type,
+					parentSchema: a.properties["description-en"],
 					data: n
 				};
 				p === null ? p = [e] : p.push(e), m++;
@@ -11540,7 +12192,15 @@ var Je = Ye, b = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		description: { type: "string" },
+		"description-en": {
+			type: "string",
+			minLength: 1
+		},
 		layout: {
 			enum: ["tabs", "steps"],
 			description: "Each section is a page of its own: pages stand beside each other as tabs, or are filled in one after the other."
@@ -11558,6 +12218,10 @@ var Je = Ye, b = {
 				required: ["title", "fields"],
 				properties: {
 					title: {
+						type: "string",
+						minLength: 1
+					},
+					"title-en": {
 						type: "string",
 						minLength: 1
 					},
@@ -11602,7 +12266,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "description" && n !== "layout" && n !== "initial" && n !== "sections") {
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "title-en" && n !== "description" && n !== "description-en" && n !== "layout" && n !== "initial" && n !== "sections") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -11661,6 +12325,36 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: b.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: b.properties["title-en"].type,
+					parentSchema: b.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.description !== void 0) {
 			let n = e.description;
 			if (typeof n != "string") {
@@ -11672,6 +12366,36 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: b.properties.description.type,
 					parentSchema: b.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["description-en"] !== void 0) {
+			let n = e["description-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/description-en",
+						schemaPath: "#/properties/description-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: b.properties["description-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/description-en",
+					schemaPath: "#/properties/description-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: b.properties["description-en"].type,
+					parentSchema: b.properties["description-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11755,7 +12479,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "title" && n !== "collapsed" && n !== "fields") {
+						for (let n in e) if (n !== "title" && n !== "title-en" && n !== "collapsed" && n !== "fields") {
 							let i = {
 								instancePath: t + "/sections/" + r,
 								schemaPath: "#/properties/sections/items/additionalProperties",
@@ -11793,6 +12517,36 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: b.properties.sections.items.properties.title.type,
 									parentSchema: b.properties.sections.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e["title-en"] !== void 0) {
+							let n = e["title-en"];
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/sections/" + r + "/title-en",
+										schemaPath: "#/properties/sections/items/properties/title-en/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: b.properties.sections.items.properties["title-en"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/sections/" + r + "/title-en",
+									schemaPath: "#/properties/sections/items/properties/title-en/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: b.properties.sections.items.properties["title-en"].type,
+									parentSchema: b.properties.sections.items.properties["title-en"],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11946,7 +12700,15 @@ var Xe = gt, x = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		description: { type: "string" },
+		"description-en": {
+			type: "string",
+			minLength: 1
+		},
 		permission: {
 			type: "array",
 			items: { type: "string" },
@@ -11998,6 +12760,10 @@ var Xe = gt, x = {
 				properties: {
 					form: { type: "string" },
 					title: { type: "string" },
+					"title-en": {
+						type: "string",
+						minLength: 1
+					},
 					action: {
 						type: "string",
 						description: "Action code; default create."
@@ -12065,6 +12831,10 @@ var Xe = gt, x = {
 					description: "Shown while `field` is empty."
 				},
 				title: { type: "string" },
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				width: {
 					type: "integer",
 					minimum: 40,
@@ -12100,6 +12870,10 @@ var Xe = gt, x = {
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				scope: { enum: [
 					"all",
 					"mine",
@@ -12124,10 +12898,18 @@ var Xe = gt, x = {
 					pattern: "^[A-Za-z][A-Za-z0-9]*$"
 				},
 				title: { type: "string" },
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				description: {
 					type: "string",
 					minLength: 1,
 					description: "What the sum counts and what it leaves out, for whoever points at it."
+				},
+				"description-en": {
+					type: "string",
+					minLength: 1
 				},
 				field: {
 					type: "string",
@@ -12159,6 +12941,10 @@ var Xe = gt, x = {
 			description: "What can be done from a row: a new record about it (create), a new record like it (copy), some of its fields set at once (set), or what is in another list about it (open).",
 			properties: {
 				title: {
+					type: "string",
+					minLength: 1
+				},
+				"title-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -12232,6 +13018,10 @@ var Xe = gt, x = {
 					minLength: 1,
 					description: "Asked before something is set."
 				},
+				"confirm-en": {
+					type: "string",
+					minLength: 1
+				},
 				when: {
 					$ref: "#/definitions/expression",
 					description: "Offered for these rows only."
@@ -12252,6 +13042,10 @@ var Xe = gt, x = {
 					type: "string",
 					minLength: 1,
 					description: "The word on the button. Default 导入."
+				},
+				"title-en": {
+					type: "string",
+					minLength: 1
 				},
 				fields: {
 					type: "array",
@@ -12312,6 +13106,10 @@ var Xe = gt, x = {
 				text: {
 					type: "string",
 					description: "A short word behind the value."
+				},
+				"text-en": {
+					type: "string",
+					minLength: 1
 				}
 			}
 		}
@@ -12336,6 +13134,10 @@ var Xe = gt, x = {
 			type: "string",
 			minLength: 1,
 			description: "The word on the button. Default 导入."
+		},
+		"title-en": {
+			type: "string",
+			minLength: 1
 		},
 		fields: {
 			type: "array",
@@ -12364,6 +13166,10 @@ var Xe = gt, x = {
 			description: "Shown while `field` is empty."
 		},
 		title: { type: "string" },
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		width: {
 			type: "integer",
 			minimum: 40,
@@ -12401,7 +13207,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "field" && n !== "or" && n !== "title" && n !== "width" && n !== "hidden" && n !== "rank" && n !== "progress") {
+		for (let n in e) if (n !== "field" && n !== "or" && n !== "title" && n !== "title-en" && n !== "width" && n !== "hidden" && n !== "rank" && n !== "progress") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -12485,6 +13291,36 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: rt.properties.title.type,
 					parentSchema: rt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: rt.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: rt.properties["title-en"].type,
+					parentSchema: rt.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12665,6 +13501,10 @@ var at = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		scope: { enum: [
 			"all",
 			"mine",
@@ -12707,7 +13547,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "scope" && n !== "waiting" && n !== "where") {
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "title-en" && n !== "scope" && n !== "waiting" && n !== "where") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -12775,6 +13615,36 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: at.properties.title.type,
 					parentSchema: at.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: at.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: at.properties["title-en"].type,
+					parentSchema: at.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12868,10 +13738,18 @@ var st = {
 			pattern: "^[A-Za-z][A-Za-z0-9]*$"
 		},
 		title: { type: "string" },
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		description: {
 			type: "string",
 			minLength: 1,
 			description: "What the sum counts and what it leaves out, for whoever points at it."
+		},
+		"description-en": {
+			type: "string",
+			minLength: 1
 		},
 		field: {
 			type: "string",
@@ -12917,7 +13795,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "description" && n !== "field" && n !== "average" && n !== "where" && n !== "ratio") {
+		for (let n in e) if (!c.call(st.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -12976,6 +13854,36 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: st.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: st.properties["title-en"].type,
+					parentSchema: st.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.description !== void 0) {
 			let n = e.description;
 			if (typeof n == "string") {
@@ -13001,6 +13909,36 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: st.properties.description.type,
 					parentSchema: st.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["description-en"] !== void 0) {
+			let n = e["description-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/description-en",
+						schemaPath: "#/properties/description-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: st.properties["description-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/description-en",
+					schemaPath: "#/properties/description-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: st.properties["description-en"].type,
+					parentSchema: st.properties["description-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13131,6 +14069,10 @@ var S = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		create: {
 			type: "string",
 			description: "Entity of the new record."
@@ -13200,6 +14142,10 @@ var S = {
 			type: "string",
 			minLength: 1,
 			description: "Asked before something is set."
+		},
+		"confirm-en": {
+			type: "string",
+			minLength: 1
 		},
 		when: {
 			$ref: "#/definitions/expression",
@@ -13351,6 +14297,36 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: S.properties.title.type,
 					parentSchema: S.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: S.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: S.properties["title-en"].type,
+					parentSchema: S.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13823,6 +14799,36 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["confirm-en"] !== void 0) {
+			let n = e["confirm-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/confirm-en",
+						schemaPath: "#/properties/confirm-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: S.properties["confirm-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/confirm-en",
+					schemaPath: "#/properties/confirm-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: S.properties["confirm-en"].type,
+					parentSchema: S.properties["confirm-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
@@ -14104,6 +15110,10 @@ var mt = {
 		text: {
 			type: "string",
 			description: "A short word behind the value."
+		},
+		"text-en": {
+			type: "string",
+			minLength: 1
 		}
 	}
 };
@@ -14136,7 +15146,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "field" && n !== "when" && n !== "color" && n !== "text") {
+		for (let n in e) if (n !== "field" && n !== "when" && n !== "color" && n !== "text" && n !== "text-en") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -14236,6 +15246,36 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: mt.properties.text.type,
 					parentSchema: mt.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["text-en"] !== void 0) {
+			let n = e["text-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text-en",
+						schemaPath: "#/properties/text-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: mt.properties["text-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text-en",
+					schemaPath: "#/properties/text-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: mt.properties["text-en"].type,
+					parentSchema: mt.properties["text-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14344,6 +15384,36 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: x.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: x.properties["title-en"].type,
+					parentSchema: x.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.description !== void 0) {
 			let n = e.description;
 			if (typeof n != "string") {
@@ -14355,6 +15425,36 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: x.properties.description.type,
 					parentSchema: x.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["description-en"] !== void 0) {
+			let n = e["description-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/description-en",
+						schemaPath: "#/properties/description-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: x.properties["description-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/description-en",
+					schemaPath: "#/properties/description-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: x.properties["description-en"].type,
+					parentSchema: x.properties["description-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14807,7 +15907,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "form" && n !== "title" && n !== "action" && n !== "values") {
+						for (let n in e) if (n !== "form" && n !== "title" && n !== "title-en" && n !== "action" && n !== "values") {
 							let i = {
 								instancePath: t + "/create/" + r,
 								schemaPath: "#/properties/create/items/additionalProperties",
@@ -14847,6 +15947,36 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: x.properties.create.items.properties.title.type,
 									parentSchema: x.properties.create.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e["title-en"] !== void 0) {
+							let n = e["title-en"];
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/create/" + r + "/title-en",
+										schemaPath: "#/properties/create/items/properties/title-en/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: x.properties.create.items.properties["title-en"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/create/" + r + "/title-en",
+									schemaPath: "#/properties/create/items/properties/title-en/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: x.properties.create.items.properties["title-en"].type,
+									parentSchema: x.properties.create.items.properties["title-en"],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15099,7 +16229,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.import !== void 0) {
 			let n = e.import;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (e !== "form" && e !== "title" && e !== "fields" && e !== "later") {
+				for (let e in n) if (e !== "form" && e !== "title" && e !== "title-en" && e !== "fields" && e !== "later") {
 					let r = {
 						instancePath: t + "/import",
 						schemaPath: "#/definitions/import/additionalProperties",
@@ -15153,6 +16283,36 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							message: "must be string",
 							schema: $e.properties.title.type,
 							parentSchema: $e.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n["title-en"] !== void 0) {
+					let e = n["title-en"];
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/import/title-en",
+								schemaPath: "#/definitions/import/properties/title-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: $e.properties["title-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/import/title-en",
+							schemaPath: "#/definitions/import/properties/title-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $e.properties["title-en"].type,
+							parentSchema: $e.properties["title-en"],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15401,6 +16561,10 @@ var _t = Lt, C = {
 			description: "The state field; its enum type has the same name."
 		},
 		title: { type: "string" },
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		initial: {
 			type: "integer",
 			description: "State of a new record; left out when the state is computed."
@@ -15431,6 +16595,10 @@ var _t = Lt, C = {
 				properties: {
 					value: { type: "integer" },
 					title: { type: "string" },
+					"title-en": {
+						type: "string",
+						minLength: 1
+					},
 					"x-was": {
 						type: "array",
 						items: { type: "integer" },
@@ -15494,6 +16662,10 @@ var _t = Lt, C = {
 				properties: {
 					field: { type: "string" },
 					title: { type: "string" },
+					"title-en": {
+						type: "string",
+						minLength: 1
+					},
 					computed: { $ref: "#/definitions/expression" },
 					states: {
 						type: "array",
@@ -15508,6 +16680,10 @@ var _t = Lt, C = {
 							properties: {
 								value: { type: "integer" },
 								title: { type: "string" },
+								"title-en": {
+									type: "string",
+									minLength: 1
+								},
 								color: { enum: [
 									"grey",
 									"blue",
@@ -15535,6 +16711,10 @@ var _t = Lt, C = {
 		unit: {
 			type: "string",
 			description: "Reference field whose record lends its unit to this one, for entities without owner: chiefs and approvers are found there."
+		},
+		"unit-en": {
+			type: "string",
+			minLength: 1
 		},
 		transitions: {
 			type: "array",
@@ -15565,6 +16745,10 @@ var _t = Lt, C = {
 					type: "string",
 					minLength: 1,
 					description: "The word on the button."
+				},
+				"title-en": {
+					type: "string",
+					minLength: 1
 				},
 				field: {
 					type: "string",
@@ -15674,10 +16858,18 @@ var _t = Lt, C = {
 					minLength: 1,
 					description: "Asked before it is done."
 				},
+				"confirm-en": {
+					type: "string",
+					minLength: 1
+				},
 				message: {
 					type: "string",
 					minLength: 1,
 					description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
+				},
+				"message-en": {
+					type: "string",
+					minLength: 1
 				}
 			}
 		},
@@ -15720,9 +16912,17 @@ var _t = Lt, C = {
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				description: {
 					type: "string",
 					description: "Words under the field in place of its own; empty for none."
+				},
+				"description-en": {
+					type: "string",
+					minLength: 1
 				},
 				required: { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] },
 				visible: { $ref: "#/definitions/expression" },
@@ -15754,6 +16954,10 @@ var _t = Lt, C = {
 					type: "string",
 					minLength: 1,
 					description: "A text or {{ expression }}."
+				},
+				"message-en": {
+					type: "string",
+					minLength: 1
 				}
 			}
 		},
@@ -15771,6 +16975,10 @@ var _t = Lt, C = {
 					type: "string",
 					minLength: 1,
 					description: "A text or {{ expression }}."
+				},
+				"message-en": {
+					type: "string",
+					minLength: 1
 				}
 			}
 		},
@@ -15891,6 +17099,10 @@ var _t = Lt, C = {
 			minLength: 1,
 			description: "The word on the button."
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		field: {
 			type: "string",
 			description: "The state field that moves, where it is not the workflow's own."
@@ -15999,10 +17211,18 @@ var _t = Lt, C = {
 			minLength: 1,
 			description: "Asked before it is done."
 		},
+		"confirm-en": {
+			type: "string",
+			minLength: 1
+		},
 		message: {
 			type: "string",
 			minLength: 1,
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
+		},
+		"message-en": {
+			type: "string",
+			minLength: 1
 		}
 	}
 }, vt = {
@@ -16232,9 +17452,17 @@ var wt = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		description: {
 			type: "string",
 			description: "Words under the field in place of its own; empty for none."
+		},
+		"description-en": {
+			type: "string",
+			minLength: 1
 		},
 		required: { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] },
 		visible: { $ref: "#/definitions/expression" },
@@ -16265,7 +17493,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "field" && n !== "title" && n !== "description" && n !== "required" && n !== "visible" && n !== "default") {
+		for (let n in e) if (n !== "field" && n !== "title" && n !== "title-en" && n !== "description" && n !== "description-en" && n !== "required" && n !== "visible" && n !== "default") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -16324,6 +17552,36 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: wt.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: wt.properties["title-en"].type,
+					parentSchema: wt.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.description !== void 0) {
 			let n = e.description;
 			if (typeof n != "string") {
@@ -16335,6 +17593,36 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: wt.properties.description.type,
 					parentSchema: wt.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["description-en"] !== void 0) {
+			let n = e["description-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/description-en",
+						schemaPath: "#/properties/description-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: wt.properties["description-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/description-en",
+					schemaPath: "#/properties/description-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: wt.properties["description-en"].type,
+					parentSchema: wt.properties["description-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16548,6 +17836,10 @@ var Et = {
 			type: "string",
 			minLength: 1,
 			description: "A text or {{ expression }}."
+		},
+		"message-en": {
+			type: "string",
+			minLength: 1
 		}
 	}
 }, Dt = {
@@ -16777,7 +18069,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "fewer" && n !== "message") {
+		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "fewer" && n !== "message" && n !== "message-en") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -16865,6 +18157,36 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["message-en"] !== void 0) {
+			let n = e["message-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message-en",
+						schemaPath: "#/properties/message-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Et.properties["message-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message-en",
+					schemaPath: "#/properties/message-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Et.properties["message-en"].type,
+					parentSchema: Et.properties["message-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 	} else {
 		let n = {
 			instancePath: t,
@@ -16894,6 +18216,10 @@ var At = {
 			type: "string",
 			minLength: 1,
 			description: "A text or {{ expression }}."
+		},
+		"message-en": {
+			type: "string",
+			minLength: 1
 		}
 	}
 };
@@ -16926,7 +18252,7 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "when" && n !== "message") {
+		for (let n in e) if (n !== "when" && n !== "message" && n !== "message-en") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -16994,6 +18320,36 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: At.properties.message.type,
 					parentSchema: At.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["message-en"] !== void 0) {
+			let n = e["message-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message-en",
+						schemaPath: "#/properties/message-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: At.properties["message-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message-en",
+					schemaPath: "#/properties/message-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: At.properties["message-en"].type,
+					parentSchema: At.properties["message-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17678,6 +19034,36 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: T.properties.title.type,
 					parentSchema: T.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: T.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: T.properties["title-en"].type,
+					parentSchema: T.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18508,6 +19894,36 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["confirm-en"] !== void 0) {
+			let n = e["confirm-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/confirm-en",
+						schemaPath: "#/properties/confirm-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: T.properties["confirm-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/confirm-en",
+					schemaPath: "#/properties/confirm-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: T.properties["confirm-en"].type,
+					parentSchema: T.properties["confirm-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.message !== void 0) {
 			let n = e.message;
 			if (typeof n == "string") {
@@ -18533,6 +19949,36 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: T.properties.message.type,
 					parentSchema: T.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["message-en"] !== void 0) {
+			let n = e["message-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message-en",
+						schemaPath: "#/properties/message-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: T.properties["message-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message-en",
+					schemaPath: "#/properties/message-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: T.properties["message-en"].type,
+					parentSchema: T.properties["message-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18651,6 +20097,36 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: C.properties.title.type,
 					parentSchema: C.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: C.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: C.properties["title-en"].type,
+					parentSchema: C.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18836,7 +20312,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "value" && n !== "title" && n !== "x-was" && n !== "color" && n !== "delete" && n !== "edit") {
+						for (let n in e) if (n !== "value" && n !== "title" && n !== "title-en" && n !== "x-was" && n !== "color" && n !== "delete" && n !== "edit") {
 							let i = {
 								instancePath: t + "/states/" + r,
 								schemaPath: "#/properties/states/items/additionalProperties",
@@ -18876,6 +20352,36 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: C.properties.states.items.properties.title.type,
 									parentSchema: C.properties.states.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e["title-en"] !== void 0) {
+							let n = e["title-en"];
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/states/" + r + "/title-en",
+										schemaPath: "#/properties/states/items/properties/title-en/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: C.properties.states.items.properties["title-en"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/states/" + r + "/title-en",
+									schemaPath: "#/properties/states/items/properties/title-en/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: C.properties.states.items.properties["title-en"].type,
+									parentSchema: C.properties.states.items.properties["title-en"],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19254,7 +20760,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "field" && n !== "title" && n !== "computed" && n !== "states") {
+						for (let n in e) if (n !== "field" && n !== "title" && n !== "title-en" && n !== "computed" && n !== "states") {
 							let i = {
 								instancePath: t + "/more/" + r,
 								schemaPath: "#/properties/more/items/additionalProperties",
@@ -19294,6 +20800,36 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: C.properties.more.items.properties.title.type,
 									parentSchema: C.properties.more.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e["title-en"] !== void 0) {
+							let n = e["title-en"];
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/more/" + r + "/title-en",
+										schemaPath: "#/properties/more/items/properties/title-en/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: C.properties.more.items.properties["title-en"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/more/" + r + "/title-en",
+									schemaPath: "#/properties/more/items/properties/title-en/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: C.properties.more.items.properties["title-en"].type,
+									parentSchema: C.properties.more.items.properties["title-en"],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19375,7 +20911,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											};
 											a === null ? a = [n] : a.push(n), o++;
 										}
-										for (let n in e) if (n !== "value" && n !== "title" && n !== "color") {
+										for (let n in e) if (n !== "value" && n !== "title" && n !== "title-en" && n !== "color") {
 											let s = {
 												instancePath: t + "/more/" + r + "/states/" + i,
 												schemaPath: "#/properties/more/items/properties/states/items/additionalProperties",
@@ -19415,6 +20951,36 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													message: "must be string",
 													schema: C.properties.more.items.properties.states.items.properties.title.type,
 													parentSchema: C.properties.more.items.properties.states.items.properties.title,
+													data: n
+												};
+												a === null ? a = [e] : a.push(e), o++;
+											}
+										}
+										if (e["title-en"] !== void 0) {
+											let n = e["title-en"];
+											if (typeof n == "string") {
+												if (l(n) < 1) {
+													let e = {
+														instancePath: t + "/more/" + r + "/states/" + i + "/title-en",
+														schemaPath: "#/properties/more/items/properties/states/items/properties/title-en/minLength",
+														keyword: "minLength",
+														params: { limit: 1 },
+														message: "must NOT have fewer than 1 characters",
+														schema: 1,
+														parentSchema: C.properties.more.items.properties.states.items.properties["title-en"],
+														data: n
+													};
+													a === null ? a = [e] : a.push(e), o++;
+												}
+											} else {
+												let e = {
+													instancePath: t + "/more/" + r + "/states/" + i + "/title-en",
+													schemaPath: "#/properties/more/items/properties/states/items/properties/title-en/type",
+													keyword: "type",
+													params: { type: "string" },
+													message: "must be string",
+													schema: C.properties.more.items.properties.states.items.properties["title-en"].type,
+													parentSchema: C.properties.more.items.properties.states.items.properties["title-en"],
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -19583,6 +21149,36 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["unit-en"] !== void 0) {
+			let n = e["unit-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/unit-en",
+						schemaPath: "#/properties/unit-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: C.properties["unit-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/unit-en",
+					schemaPath: "#/properties/unit-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: C.properties["unit-en"].type,
+					parentSchema: C.properties["unit-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.transitions !== void 0) {
 			let n = e.transitions;
 			if (Array.isArray(n)) {
@@ -19661,6 +21257,11 @@ var Rt = dn, zt = {
 					maxLength: 100,
 					description: "Heads the paper."
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1,
+					maxLength: 200
+				},
 				of: {
 					enum: ["record", "records"],
 					description: "record (default): each record on pages of its own, which are numbered by themselves; records: all of them on one paper, which a block of type table lists."
@@ -19734,12 +21335,16 @@ var Rt = dn, zt = {
 		fields: {
 			type: "object",
 			title: "PrintFieldsDocument",
-			description: "Fields of the record with their titles, in a grid with lines. Those that the rules of the form hide are left out.",
+			description: "Fields of the record with their titles, in a grid with lines; pictures are drawn. Those that the rules of the form hide are left out.",
 			additionalProperties: !1,
 			required: ["type", "fields"],
 			properties: {
 				type: { const: "fields" },
 				title: {
+					type: "string",
+					minLength: 1
+				},
+				"title-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -19764,6 +21369,10 @@ var Rt = dn, zt = {
 			properties: {
 				field: { $ref: "#/definitions/path" },
 				title: {
+					type: "string",
+					minLength: 1
+				},
+				"title-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -19799,6 +21408,10 @@ var Rt = dn, zt = {
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				field: {
 					$ref: "#/definitions/name",
 					description: "The field of child rows."
@@ -19819,6 +21432,10 @@ var Rt = dn, zt = {
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				columns: { $ref: "#/definitions/columns" },
 				sums: { $ref: "#/definitions/sums" }
 			}
@@ -19831,6 +21448,10 @@ var Rt = dn, zt = {
 			properties: {
 				type: { const: "text" },
 				title: {
+					type: "string",
+					minLength: 1
+				},
+				"title-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -19900,6 +21521,11 @@ var Rt = dn, zt = {
 								$ref: "#/definitions/template",
 								description: "Who seals or signs, such as 甲方（盖章）."
 							},
+							"title-en": { $ref: "#/definitions/template" },
+							picture: {
+								$ref: "#/definitions/path",
+								description: "A field with a picture of the seal, of the record or of one that it refers to, such as UnitId.Seal. Without a picture there is room for the seal."
+							},
 							lines: {
 								type: "array",
 								items: { $ref: "#/definitions/template" },
@@ -19922,6 +21548,10 @@ var Rt = dn, zt = {
 				properties: {
 					field: { $ref: "#/definitions/path" },
 					title: {
+						type: "string",
+						minLength: 1
+					},
+					"title-en": {
 						type: "string",
 						minLength: 1
 					},
@@ -19974,6 +21604,11 @@ var Rt = dn, zt = {
 			minLength: 1,
 			maxLength: 100,
 			description: "Heads the paper."
+		},
+		"title-en": {
+			type: "string",
+			minLength: 1,
+			maxLength: 200
 		},
 		of: {
 			enum: ["record", "records"],
@@ -20050,12 +21685,16 @@ var Rt = dn, zt = {
 }, Ht = {
 	type: "object",
 	title: "PrintFieldsDocument",
-	description: "Fields of the record with their titles, in a grid with lines. Those that the rules of the form hide are left out.",
+	description: "Fields of the record with their titles, in a grid with lines; pictures are drawn. Those that the rules of the form hide are left out.",
 	additionalProperties: !1,
 	required: ["type", "fields"],
 	properties: {
 		type: { const: "fields" },
 		title: {
+			type: "string",
+			minLength: 1
+		},
+		"title-en": {
 			type: "string",
 			minLength: 1
 		},
@@ -20082,6 +21721,10 @@ var Rt = dn, zt = {
 	properties: {
 		field: { $ref: "#/definitions/path" },
 		title: {
+			type: "string",
+			minLength: 1
+		},
+		"title-en": {
 			type: "string",
 			minLength: 1
 		},
@@ -20117,7 +21760,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "field" && n !== "title" && n !== "wide" && n !== "as" && n !== "space") {
+		for (let n in e) if (n !== "field" && n !== "title" && n !== "title-en" && n !== "wide" && n !== "as" && n !== "space") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -20185,6 +21828,36 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: Wt.properties.title.type,
 					parentSchema: Wt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Wt.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Wt.properties["title-en"].type,
+					parentSchema: Wt.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20316,7 +21989,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "fields") {
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "title-en" && n !== "columns" && n !== "fields") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -20370,6 +22043,36 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: Ht.properties.title.type,
 					parentSchema: Ht.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ht.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ht.properties["title-en"].type,
+					parentSchema: Ht.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20543,6 +22246,10 @@ var qt = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		field: {
 			$ref: "#/definitions/name",
 			description: "The field of child rows."
@@ -20565,6 +22272,10 @@ var qt = {
 		properties: {
 			field: { $ref: "#/definitions/path" },
 			title: {
+				type: "string",
+				minLength: 1
+			},
+			"title-en": {
 				type: "string",
 				minLength: 1
 			},
@@ -20653,7 +22364,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [e] : a.push(e), o++;
 					}
-					for (let e in n) if (e !== "field" && e !== "title" && e !== "width") {
+					for (let e in n) if (e !== "field" && e !== "title" && e !== "title-en" && e !== "width") {
 						let i = {
 							instancePath: t + "/" + r,
 							schemaPath: "#/items/anyOf/1/additionalProperties",
@@ -20721,6 +22432,36 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								message: "must be string",
 								schema: Yt.items.anyOf[1].properties.title.type,
 								parentSchema: Yt.items.anyOf[1].properties.title,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+					if (n["title-en"] !== void 0) {
+						let e = n["title-en"];
+						if (typeof e == "string") {
+							if (l(e) < 1) {
+								let n = {
+									instancePath: t + "/" + r + "/title-en",
+									schemaPath: "#/items/anyOf/1/properties/title-en/minLength",
+									keyword: "minLength",
+									params: { limit: 1 },
+									message: "must NOT have fewer than 1 characters",
+									schema: 1,
+									parentSchema: Yt.items.anyOf[1].properties["title-en"],
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						} else {
+							let n = {
+								instancePath: t + "/" + r + "/title-en",
+								schemaPath: "#/items/anyOf/1/properties/title-en/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: Yt.items.anyOf[1].properties["title-en"].type,
+								parentSchema: Yt.items.anyOf[1].properties["title-en"],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20932,7 +22673,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "title" && n !== "field" && n !== "columns" && n !== "sums") {
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "title-en" && n !== "field" && n !== "columns" && n !== "sums") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -20986,6 +22727,36 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: qt.properties.title.type,
 					parentSchema: qt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: qt.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: qt.properties["title-en"].type,
+					parentSchema: qt.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21059,6 +22830,10 @@ var en = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		columns: { $ref: "#/definitions/columns" },
 		sums: { $ref: "#/definitions/sums" }
 	}
@@ -21092,7 +22867,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "title" && n !== "columns" && n !== "sums") {
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "title-en" && n !== "columns" && n !== "sums") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -21151,6 +22926,36 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: en.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: en.properties["title-en"].type,
+					parentSchema: en.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		e.columns !== void 0 && (Xt(e.columns, {
 			instancePath: t + "/columns",
 			parentData: e,
@@ -21185,6 +22990,10 @@ var nn = {
 	properties: {
 		type: { const: "text" },
 		title: {
+			type: "string",
+			minLength: 1
+		},
+		"title-en": {
 			type: "string",
 			minLength: 1
 		},
@@ -21227,7 +23036,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "title" && n !== "text") {
+		for (let n in e) if (n !== "type" && n !== "title" && n !== "title-en" && n !== "text") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -21281,6 +23090,36 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: nn.properties.title.type,
 					parentSchema: nn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: nn.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: nn.properties["title-en"].type,
+					parentSchema: nn.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21721,6 +23560,11 @@ var sn = {
 						$ref: "#/definitions/template",
 						description: "Who seals or signs, such as 甲方（盖章）."
 					},
+					"title-en": { $ref: "#/definitions/template" },
+					picture: {
+						$ref: "#/definitions/path",
+						description: "A field with a picture of the seal, of the record or of one that it refers to, such as UnitId.Seal. Without a picture there is room for the seal."
+					},
 					lines: {
 						type: "array",
 						items: { $ref: "#/definitions/template" },
@@ -21835,7 +23679,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "title" && n !== "lines") {
+						for (let n in e) if (n !== "title" && n !== "title-en" && n !== "picture" && n !== "lines") {
 							let i = {
 								instancePath: t + "/places/" + r,
 								schemaPath: "#/properties/places/items/additionalProperties",
@@ -21873,6 +23717,66 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: Bt.type,
 									parentSchema: Bt,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e["title-en"] !== void 0) {
+							let n = e["title-en"];
+							if (typeof n == "string") {
+								if (l(n) > 5e3) {
+									let e = {
+										instancePath: t + "/places/" + r + "/title-en",
+										schemaPath: "#/definitions/template/maxLength",
+										keyword: "maxLength",
+										params: { limit: 5e3 },
+										message: "must NOT have more than 5000 characters",
+										schema: 5e3,
+										parentSchema: Bt,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/places/" + r + "/title-en",
+									schemaPath: "#/definitions/template/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Bt.type,
+									parentSchema: Bt,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.picture !== void 0) {
+							let n = e.picture;
+							if (typeof n == "string") {
+								if (!et.test(n)) {
+									let e = {
+										instancePath: t + "/places/" + r + "/picture",
+										schemaPath: "#/definitions/path/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+										schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+										parentSchema: Ut,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/places/" + r + "/picture",
+									schemaPath: "#/definitions/path/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Ut.type,
+									parentSchema: Ut,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22195,6 +24099,49 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: E.properties.title.type,
 					parentSchema: E.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) > 200) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/maxLength",
+						keyword: "maxLength",
+						params: { limit: 200 },
+						message: "must NOT have more than 200 characters",
+						schema: 200,
+						parentSchema: E.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: E.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: E.properties["title-en"].type,
+					parentSchema: E.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22707,6 +24654,10 @@ var fn = vn, pn = {
 			minLength: 1,
 			description: "The name of the product for these users, above the menu; that of the employees' menu is on the sign-in screen, too."
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		role: { enum: ["employee", "customer"] },
 		of: {
 			type: "string",
@@ -22744,6 +24695,10 @@ var fn = vn, pn = {
 				type: "string",
 				minLength: 1
 			},
+			"title-en": {
+				type: "string",
+				minLength: 1
+			},
 			icon: { type: "string" },
 			path: {
 				type: "string",
@@ -22761,6 +24716,10 @@ var fn = vn, pn = {
 					required: ["title"],
 					properties: {
 						title: { type: "string" },
+						"title-en": {
+							type: "string",
+							minLength: 1
+						},
 						list: { type: "string" },
 						screen: {
 							type: "string",
@@ -22818,6 +24777,10 @@ var fn = vn, pn = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		icon: { type: "string" },
 		path: {
 			type: "string",
@@ -22835,6 +24798,10 @@ var fn = vn, pn = {
 				required: ["title"],
 				properties: {
 					title: { type: "string" },
+					"title-en": {
+						type: "string",
+						minLength: 1
+					},
 					list: { type: "string" },
 					screen: {
 						type: "string",
@@ -22967,6 +24934,36 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: D.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: D.properties["title-en"].type,
+					parentSchema: D.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.icon !== void 0) {
 			let n = e.icon;
 			if (typeof n != "string") {
@@ -23049,7 +25046,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen" && n !== "single" && n !== "action") {
+						for (let n in e) if (n !== "title" && n !== "title-en" && n !== "list" && n !== "screen" && n !== "single" && n !== "action") {
 							let i = {
 								instancePath: t + "/tabs/" + r,
 								schemaPath: "#/properties/tabs/items/additionalProperties",
@@ -23073,6 +25070,36 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: D.properties.tabs.items.properties.title.type,
 									parentSchema: D.properties.tabs.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e["title-en"] !== void 0) {
+							let n = e["title-en"];
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/tabs/" + r + "/title-en",
+										schemaPath: "#/properties/tabs/items/properties/title-en/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: D.properties.tabs.items.properties["title-en"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/title-en",
+									schemaPath: "#/properties/tabs/items/properties/title-en/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: D.properties.tabs.items.properties["title-en"].type,
+									parentSchema: D.properties.tabs.items.properties["title-en"],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23387,7 +25414,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "of" && n !== "kinds" && n !== "home" && n !== "items") {
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "title-en" && n !== "role" && n !== "of" && n !== "kinds" && n !== "home" && n !== "items") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -23441,6 +25468,36 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: pn.properties.title.type,
 					parentSchema: pn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: pn.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: pn.properties["title-en"].type,
+					parentSchema: pn.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23650,7 +25707,15 @@ var yn = Sn, O = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		description: { type: "string" },
+		"description-en": {
+			type: "string",
+			minLength: 1
+		},
 		alias: {
 			type: "array",
 			items: { type: "string" },
@@ -23720,6 +25785,11 @@ var yn = Sn, O = {
 				minLength: 1,
 				maxLength: 50
 			},
+			"Label-en": {
+				type: "string",
+				minLength: 1,
+				maxLength: 150
+			},
 			Color: { enum: [
 				"grey",
 				"blue",
@@ -23766,6 +25836,11 @@ var yn = Sn, O = {
 			type: "string",
 			minLength: 1,
 			maxLength: 50
+		},
+		"Label-en": {
+			type: "string",
+			minLength: 1,
+			maxLength: 150
 		},
 		Color: { enum: [
 			"grey",
@@ -23827,7 +25902,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "Value" && n !== "Label" && n !== "Color" && n !== "LoginId" && n !== "x-was" && n !== "Remark" && n !== "IsEnabled" && n !== "Children") {
+		for (let n in e) if (!c.call(k.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -23959,6 +26034,49 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["Label-en"] !== void 0) {
+			let n = e["Label-en"];
+			if (typeof n == "string") {
+				if (l(n) > 150) {
+					let e = {
+						instancePath: t + "/Label-en",
+						schemaPath: "#/properties/Label-en/maxLength",
+						keyword: "maxLength",
+						params: { limit: 150 },
+						message: "must NOT have more than 150 characters",
+						schema: 150,
+						parentSchema: k.properties["Label-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/Label-en",
+						schemaPath: "#/properties/Label-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: k.properties["Label-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/Label-en",
+					schemaPath: "#/properties/Label-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: k.properties["Label-en"].type,
+					parentSchema: k.properties["Label-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.Color !== void 0) {
 			let n = e.Color;
 			if (n !== "grey" && n !== "blue" && n !== "orange" && n !== "green" && n !== "red" && n !== "purple" && n !== "cyan" && n !== "yellow" && n !== "pink") {
@@ -24009,7 +26127,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				}
 				let e = n.length;
 				for (let r = 0; r < e; r++) {
-					let e = n[r], i = o, s = !1, u = o;
+					let e = n[r], i = o, s = !1, c = o;
 					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
 						let n = {
 							instancePath: t + "/x-was/" + r,
@@ -24023,8 +26141,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var c = u === o;
-					if (s ||= c, !s) {
+					var d = c === o;
+					if (s ||= d, !s) {
 						let n = o;
 						if (typeof e == "string") {
 							if (l(e) > 50) {
@@ -24066,8 +26184,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var c = n === o;
-						s ||= c;
+						var d = n === o;
+						s ||= d;
 					}
 					if (s) o = i, a !== null && (i ? a.length = i : a = null);
 					else {
@@ -24264,6 +26382,36 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: O.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.properties["title-en"].type,
+					parentSchema: O.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.description !== void 0) {
 			let n = e.description;
 			if (typeof n != "string") {
@@ -24275,6 +26423,36 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: O.properties.description.type,
 					parentSchema: O.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["description-en"] !== void 0) {
+			let n = e["description-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/description-en",
+						schemaPath: "#/properties/description-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: O.properties["description-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/description-en",
+					schemaPath: "#/properties/description-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.properties["description-en"].type,
+					parentSchema: O.properties["description-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24767,7 +26945,7 @@ var Cn = En, A = {
 								type: "object",
 								minProperties: 1,
 								additionalProperties: { anyOf: [{ type: "boolean" }, { type: "string" }] },
-								description: "By field: what a check over other records or a rule of uniqueness says when the record is saved; true: anything; false: nothing."
+								description: "By field: what a check over other records, over what the record refers to (where `beside` states that), one that only warns, or a rule of uniqueness says when the record is saved; true: anything; false: nothing."
 							},
 							refused: {
 								anyOf: [{ type: "boolean" }, { type: "string" }],
@@ -24816,6 +26994,28 @@ var Cn = En, A = {
 			items: {
 				type: "object",
 				title: "UnreachedDecision",
+				required: ["change", "reason"],
+				additionalProperties: !1,
+				properties: {
+					change: {
+						type: "string",
+						minLength: 1,
+						description: "What is changed, in the words of `guiju cover`."
+					},
+					reason: {
+						type: "string",
+						minLength: 1,
+						description: "Why it makes no difference that anybody could see."
+					}
+				}
+			}
+		},
+		equivalent: {
+			type: "array",
+			description: "Changed rules, and changed checks over the record's own values, that make no difference, each with the reason; `guiju cover` names them.",
+			items: {
+				type: "object",
+				title: "EquivalentChange",
 				required: ["change", "reason"],
 				additionalProperties: !1,
 				properties: {
@@ -24954,7 +27154,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "decisions" && n !== "unreached" && n !== "cases") {
+		for (let n in e) if (n !== "$schema" && n !== "decisions" && n !== "unreached" && n !== "equivalent" && n !== "cases") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -26084,6 +28284,140 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.equivalent !== void 0) {
+			let n = e.equivalent;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.change === void 0) {
+							let n = {
+								instancePath: t + "/equivalent/" + r,
+								schemaPath: "#/properties/equivalent/items/required",
+								keyword: "required",
+								params: { missingProperty: "change" },
+								message: "must have required property 'change'",
+								schema: A.properties.equivalent.items.required,
+								parentSchema: A.properties.equivalent.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.reason === void 0) {
+							let n = {
+								instancePath: t + "/equivalent/" + r,
+								schemaPath: "#/properties/equivalent/items/required",
+								keyword: "required",
+								params: { missingProperty: "reason" },
+								message: "must have required property 'reason'",
+								schema: A.properties.equivalent.items.required,
+								parentSchema: A.properties.equivalent.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "change" && n !== "reason") {
+							let i = {
+								instancePath: t + "/equivalent/" + r,
+								schemaPath: "#/properties/equivalent/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: A.properties.equivalent.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.change !== void 0) {
+							let n = e.change;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/equivalent/" + r + "/change",
+										schemaPath: "#/properties/equivalent/items/properties/change/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: A.properties.equivalent.items.properties.change,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/equivalent/" + r + "/change",
+									schemaPath: "#/properties/equivalent/items/properties/change/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: A.properties.equivalent.items.properties.change.type,
+									parentSchema: A.properties.equivalent.items.properties.change,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.reason !== void 0) {
+							let n = e.reason;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/equivalent/" + r + "/reason",
+										schemaPath: "#/properties/equivalent/items/properties/reason/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: A.properties.equivalent.items.properties.reason,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/equivalent/" + r + "/reason",
+									schemaPath: "#/properties/equivalent/items/properties/reason/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: A.properties.equivalent.items.properties.reason.type,
+									parentSchema: A.properties.equivalent.items.properties.reason,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/equivalent/" + r,
+							schemaPath: "#/properties/equivalent/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: A.properties.equivalent.items.type,
+							parentSchema: A.properties.equivalent.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/equivalent",
+					schemaPath: "#/properties/equivalent/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: A.properties.equivalent.type,
+					parentSchema: A.properties.equivalent,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.cases !== void 0) {
 			let n = e.cases;
 			if (Array.isArray(n)) {
@@ -27193,6 +29527,10 @@ var Mn = Pn, j = {
 	properties: {
 		$schema: { type: "string" },
 		title: { type: "string" },
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		keys: { anyOf: [{ const: "*" }, {
 			type: "array",
 			items: { type: "string" },
@@ -27286,7 +29624,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "keys" && n !== "actions" && n !== "dataScope" && n !== "entityScopes") {
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "title-en" && n !== "keys" && n !== "actions" && n !== "dataScope" && n !== "entityScopes") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -27326,6 +29664,36 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: j.properties.title.type,
 					parentSchema: j.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: j.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: j.properties["title-en"].type,
+					parentSchema: j.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27613,10 +29981,20 @@ var Fn = Gn, M = {
 			minLength: 1,
 			maxLength: 100
 		},
+		"name-en": {
+			type: "string",
+			minLength: 1,
+			maxLength: 200
+		},
 		claim: {
 			type: "string",
 			maxLength: 100,
 			description: "One sentence beside the sign-in form."
+		},
+		"claim-en": {
+			type: "string",
+			minLength: 1,
+			maxLength: 200
 		},
 		phone: {
 			type: "string",
@@ -27629,6 +30007,11 @@ var Fn = Gn, M = {
 		address: {
 			type: "string",
 			maxLength: 100
+		},
+		"address-en": {
+			type: "string",
+			minLength: 1,
+			maxLength: 200
 		},
 		links: {
 			type: "array",
@@ -27644,6 +30027,11 @@ var Fn = Gn, M = {
 						type: "string",
 						minLength: 1,
 						maxLength: 20
+					},
+					"title-en": {
+						type: "string",
+						minLength: 1,
+						maxLength: 60
 					},
 					path: {
 						type: "string",
@@ -27662,6 +30050,11 @@ var Fn = Gn, M = {
 					type: "string",
 					minLength: 1,
 					maxLength: 20
+				},
+				"title-en": {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
 				},
 				text: {
 					type: "string",
@@ -27728,17 +30121,26 @@ var Fn = Gn, M = {
 				}
 			}
 		},
+		language: {
+			type: "string",
+			enum: [
+				"zh",
+				"en",
+				"browser"
+			],
+			description: "The language that the frame speaks to who has chosen none: Chinese (zh, without it), English (en), or the one that the browser asks for."
+		},
 		offline: {
 			type: "object",
 			title: "CompanyOffline",
 			additionalProperties: !1,
-			description: "Lists and records that somebody has read can be read again in the same browser while there is no network. They lie there, readable for whoever may use the browser's files, until he signs out.",
+			description: "Lists and records that somebody has read can be read again in the same browser while there is no network. They lie there, readable for whoever may use the browser's files, until he signs out. Saves of forms that get no reply wait there, too, and are sent when there is a line.",
 			required: ["hours"],
 			properties: { hours: {
 				type: "integer",
 				minimum: 1,
 				maximum: 168,
-				description: "What was read longer ago is not shown any more."
+				description: "What was read longer ago is not shown any more, and what was saved longer ago is not sent by itself any more."
 			} }
 		},
 		texts: {
@@ -27753,11 +30155,21 @@ var Fn = Gn, M = {
 					maxLength: 100,
 					description: "To somebody from outside whose account belongs to no company yet, above his empty lists."
 				},
+				"unlinked-en": {
+					type: "string",
+					minLength: 1,
+					maxLength: 300
+				},
 				notFound: {
 					type: "string",
 					minLength: 1,
 					maxLength: 100,
 					description: "Where an address leads nowhere, or to what the user may not open."
+				},
+				"notFound-en": {
+					type: "string",
+					minLength: 1,
+					maxLength: 300
 				}
 			}
 		},
@@ -27789,11 +30201,21 @@ var Fn = Gn, M = {
 					maxLength: 60,
 					description: "The line above the form; without it 欢迎使用, the name of the product and 工作平台."
 				},
+				"welcome-en": {
+					type: "string",
+					minLength: 1,
+					maxLength: 200
+				},
 				account: {
 					type: "string",
 					minLength: 1,
 					maxLength: 30,
 					description: "What the field of the account says while it is empty; without it 请输入账号."
+				},
+				"account-en": {
+					type: "string",
+					minLength: 1,
+					maxLength: 100
 				}
 			}
 		},
@@ -27835,6 +30257,11 @@ var Fn = Gn, M = {
 						minLength: 1,
 						maxLength: 100,
 						description: "Said of a text that it does not fit."
+					},
+					"message-en": {
+						type: "string",
+						minLength: 1,
+						maxLength: 300
 					}
 				}
 			}
@@ -27939,6 +30366,49 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["name-en"] !== void 0) {
+			let n = e["name-en"];
+			if (typeof n == "string") {
+				if (l(n) > 200) {
+					let e = {
+						instancePath: t + "/name-en",
+						schemaPath: "#/properties/name-en/maxLength",
+						keyword: "maxLength",
+						params: { limit: 200 },
+						message: "must NOT have more than 200 characters",
+						schema: 200,
+						parentSchema: M.properties["name-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/name-en",
+						schemaPath: "#/properties/name-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: M.properties["name-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/name-en",
+					schemaPath: "#/properties/name-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties["name-en"].type,
+					parentSchema: M.properties["name-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.claim !== void 0) {
 			let n = e.claim;
 			if (typeof n == "string") {
@@ -27964,6 +30434,49 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: M.properties.claim.type,
 					parentSchema: M.properties.claim,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["claim-en"] !== void 0) {
+			let n = e["claim-en"];
+			if (typeof n == "string") {
+				if (l(n) > 200) {
+					let e = {
+						instancePath: t + "/claim-en",
+						schemaPath: "#/properties/claim-en/maxLength",
+						keyword: "maxLength",
+						params: { limit: 200 },
+						message: "must NOT have more than 200 characters",
+						schema: 200,
+						parentSchema: M.properties["claim-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/claim-en",
+						schemaPath: "#/properties/claim-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: M.properties["claim-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/claim-en",
+					schemaPath: "#/properties/claim-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties["claim-en"].type,
+					parentSchema: M.properties["claim-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28059,6 +30572,49 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["address-en"] !== void 0) {
+			let n = e["address-en"];
+			if (typeof n == "string") {
+				if (l(n) > 200) {
+					let e = {
+						instancePath: t + "/address-en",
+						schemaPath: "#/properties/address-en/maxLength",
+						keyword: "maxLength",
+						params: { limit: 200 },
+						message: "must NOT have more than 200 characters",
+						schema: 200,
+						parentSchema: M.properties["address-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/address-en",
+						schemaPath: "#/properties/address-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: M.properties["address-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/address-en",
+					schemaPath: "#/properties/address-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties["address-en"].type,
+					parentSchema: M.properties["address-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.links !== void 0) {
 			let n = e.links;
 			if (Array.isArray(n)) {
@@ -28105,7 +30661,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "title" && n !== "path") {
+						for (let n in e) if (n !== "title" && n !== "title-en" && n !== "path") {
 							let i = {
 								instancePath: t + "/links/" + r,
 								schemaPath: "#/properties/links/items/additionalProperties",
@@ -28156,6 +30712,49 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: M.properties.links.items.properties.title.type,
 									parentSchema: M.properties.links.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e["title-en"] !== void 0) {
+							let n = e["title-en"];
+							if (typeof n == "string") {
+								if (l(n) > 60) {
+									let e = {
+										instancePath: t + "/links/" + r + "/title-en",
+										schemaPath: "#/properties/links/items/properties/title-en/maxLength",
+										keyword: "maxLength",
+										params: { limit: 60 },
+										message: "must NOT have more than 60 characters",
+										schema: 60,
+										parentSchema: M.properties.links.items.properties["title-en"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/links/" + r + "/title-en",
+										schemaPath: "#/properties/links/items/properties/title-en/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: M.properties.links.items.properties["title-en"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/links/" + r + "/title-en",
+									schemaPath: "#/properties/links/items/properties/title-en/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties.links.items.properties["title-en"].type,
+									parentSchema: M.properties.links.items.properties["title-en"],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28248,7 +30847,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (e !== "title" && e !== "text") {
+				for (let e in n) if (e !== "title" && e !== "title-en" && e !== "text") {
 					let r = {
 						instancePath: t + "/qrCode",
 						schemaPath: "#/properties/qrCode/additionalProperties",
@@ -28299,6 +30898,49 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							message: "must be string",
 							schema: M.properties.qrCode.properties.title.type,
 							parentSchema: M.properties.qrCode.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n["title-en"] !== void 0) {
+					let e = n["title-en"];
+					if (typeof e == "string") {
+						if (l(e) > 60) {
+							let n = {
+								instancePath: t + "/qrCode/title-en",
+								schemaPath: "#/properties/qrCode/properties/title-en/maxLength",
+								keyword: "maxLength",
+								params: { limit: 60 },
+								message: "must NOT have more than 60 characters",
+								schema: 60,
+								parentSchema: M.properties.qrCode.properties["title-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/qrCode/title-en",
+								schemaPath: "#/properties/qrCode/properties/title-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: M.properties.qrCode.properties["title-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/qrCode/title-en",
+							schemaPath: "#/properties/qrCode/properties/title-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.qrCode.properties["title-en"].type,
+							parentSchema: M.properties.qrCode.properties["title-en"],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28746,6 +31388,35 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.language !== void 0) {
+			let n = e.language;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/language",
+					schemaPath: "#/properties/language/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.language.type,
+					parentSchema: M.properties.language,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (n !== "zh" && n !== "en" && n !== "browser") {
+				let e = {
+					instancePath: t + "/language",
+					schemaPath: "#/properties/language/enum",
+					keyword: "enum",
+					params: { allowedValues: M.properties.language.enum },
+					message: "must be equal to one of the allowed values",
+					schema: M.properties.language.enum,
+					parentSchema: M.properties.language,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.offline !== void 0) {
 			let n = e.offline;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
@@ -28842,7 +31513,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.texts !== void 0) {
 			let n = e.texts;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (e !== "unlinked" && e !== "notFound") {
+				for (let e in n) if (e !== "unlinked" && e !== "unlinked-en" && e !== "notFound" && e !== "notFound-en") {
 					let r = {
 						instancePath: t + "/texts",
 						schemaPath: "#/properties/texts/additionalProperties",
@@ -28898,6 +31569,49 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
+				if (n["unlinked-en"] !== void 0) {
+					let e = n["unlinked-en"];
+					if (typeof e == "string") {
+						if (l(e) > 300) {
+							let n = {
+								instancePath: t + "/texts/unlinked-en",
+								schemaPath: "#/properties/texts/properties/unlinked-en/maxLength",
+								keyword: "maxLength",
+								params: { limit: 300 },
+								message: "must NOT have more than 300 characters",
+								schema: 300,
+								parentSchema: M.properties.texts.properties["unlinked-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/texts/unlinked-en",
+								schemaPath: "#/properties/texts/properties/unlinked-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: M.properties.texts.properties["unlinked-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/texts/unlinked-en",
+							schemaPath: "#/properties/texts/properties/unlinked-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.texts.properties["unlinked-en"].type,
+							parentSchema: M.properties.texts.properties["unlinked-en"],
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
 				if (n.notFound !== void 0) {
 					let e = n.notFound;
 					if (typeof e == "string") {
@@ -28941,6 +31655,49 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
+				if (n["notFound-en"] !== void 0) {
+					let e = n["notFound-en"];
+					if (typeof e == "string") {
+						if (l(e) > 300) {
+							let n = {
+								instancePath: t + "/texts/notFound-en",
+								schemaPath: "#/properties/texts/properties/notFound-en/maxLength",
+								keyword: "maxLength",
+								params: { limit: 300 },
+								message: "must NOT have more than 300 characters",
+								schema: 300,
+								parentSchema: M.properties.texts.properties["notFound-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/texts/notFound-en",
+								schemaPath: "#/properties/texts/properties/notFound-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: M.properties.texts.properties["notFound-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/texts/notFound-en",
+							schemaPath: "#/properties/texts/properties/notFound-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.texts.properties["notFound-en"].type,
+							parentSchema: M.properties.texts.properties["notFound-en"],
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
 			} else {
 				let e = {
 					instancePath: t + "/texts",
@@ -28958,7 +31715,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.signIn !== void 0) {
 			let n = e.signIn;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (e !== "sms" && e !== "welcome" && e !== "account") {
+				for (let e in n) if (e !== "sms" && e !== "welcome" && e !== "welcome-en" && e !== "account" && e !== "account-en") {
 					let r = {
 						instancePath: t + "/signIn",
 						schemaPath: "#/properties/signIn/additionalProperties",
@@ -29076,6 +31833,49 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
+				if (n["welcome-en"] !== void 0) {
+					let e = n["welcome-en"];
+					if (typeof e == "string") {
+						if (l(e) > 200) {
+							let n = {
+								instancePath: t + "/signIn/welcome-en",
+								schemaPath: "#/properties/signIn/properties/welcome-en/maxLength",
+								keyword: "maxLength",
+								params: { limit: 200 },
+								message: "must NOT have more than 200 characters",
+								schema: 200,
+								parentSchema: M.properties.signIn.properties["welcome-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/signIn/welcome-en",
+								schemaPath: "#/properties/signIn/properties/welcome-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: M.properties.signIn.properties["welcome-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/signIn/welcome-en",
+							schemaPath: "#/properties/signIn/properties/welcome-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.signIn.properties["welcome-en"].type,
+							parentSchema: M.properties.signIn.properties["welcome-en"],
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
 				if (n.account !== void 0) {
 					let e = n.account;
 					if (typeof e == "string") {
@@ -29114,6 +31914,49 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							message: "must be string",
 							schema: M.properties.signIn.properties.account.type,
 							parentSchema: M.properties.signIn.properties.account,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n["account-en"] !== void 0) {
+					let e = n["account-en"];
+					if (typeof e == "string") {
+						if (l(e) > 100) {
+							let n = {
+								instancePath: t + "/signIn/account-en",
+								schemaPath: "#/properties/signIn/properties/account-en/maxLength",
+								keyword: "maxLength",
+								params: { limit: 100 },
+								message: "must NOT have more than 100 characters",
+								schema: 100,
+								parentSchema: M.properties.signIn.properties["account-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/signIn/account-en",
+								schemaPath: "#/properties/signIn/properties/account-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: M.properties.signIn.properties["account-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/signIn/account-en",
+							schemaPath: "#/properties/signIn/properties/account-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.signIn.properties["account-en"].type,
+							parentSchema: M.properties.signIn.properties["account-en"],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29285,7 +32128,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in r) if (n !== "pattern" && n !== "message") {
+						for (let n in r) if (n !== "pattern" && n !== "message" && n !== "message-en") {
 							let i = {
 								instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/patterns/additionalProperties/additionalProperties",
@@ -29379,6 +32222,49 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: M.properties.patterns.additionalProperties.properties.message.type,
 									parentSchema: M.properties.patterns.additionalProperties.properties.message,
+									data: n
+								};
+								a === null ? a = [r] : a.push(r), o++;
+							}
+						}
+						if (r["message-en"] !== void 0) {
+							let n = r["message-en"];
+							if (typeof n == "string") {
+								if (l(n) > 300) {
+									let r = {
+										instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/message-en",
+										schemaPath: "#/properties/patterns/additionalProperties/properties/message-en/maxLength",
+										keyword: "maxLength",
+										params: { limit: 300 },
+										message: "must NOT have more than 300 characters",
+										schema: 300,
+										parentSchema: M.properties.patterns.additionalProperties.properties["message-en"],
+										data: n
+									};
+									a === null ? a = [r] : a.push(r), o++;
+								}
+								if (l(n) < 1) {
+									let r = {
+										instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/message-en",
+										schemaPath: "#/properties/patterns/additionalProperties/properties/message-en/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: M.properties.patterns.additionalProperties.properties["message-en"],
+										data: n
+									};
+									a === null ? a = [r] : a.push(r), o++;
+								}
+							} else {
+								let r = {
+									instancePath: t + "/patterns/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/message-en",
+									schemaPath: "#/properties/patterns/additionalProperties/properties/message-en/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties.patterns.additionalProperties.properties["message-en"].type,
+									parentSchema: M.properties.patterns.additionalProperties.properties["message-en"],
 									data: n
 								};
 								a === null ? a = [r] : a.push(r), o++;
@@ -32001,6 +34887,10 @@ var or = Gr, sr = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		role: { enum: ["employee", "customer"] },
 		of: {
 			type: "string",
@@ -32056,6 +34946,10 @@ var or = Gr, sr = {
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				keys: { $ref: "#/definitions/keys" },
 				scopes: { $ref: "#/definitions/scopes" },
 				span: { $ref: "#/definitions/span" },
@@ -32084,6 +34978,10 @@ var or = Gr, sr = {
 				type: { const: "chart" },
 				key: { $ref: "#/definitions/key" },
 				title: {
+					type: "string",
+					minLength: 1
+				},
+				"title-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -32160,6 +35058,10 @@ var or = Gr, sr = {
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				keys: { $ref: "#/definitions/keys" },
 				scopes: { $ref: "#/definitions/scopes" },
 				span: { $ref: "#/definitions/span" },
@@ -32187,6 +35089,10 @@ var or = Gr, sr = {
 				type: { const: "records" },
 				key: { $ref: "#/definitions/key" },
 				title: {
+					type: "string",
+					minLength: 1
+				},
+				"title-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -32220,6 +35126,10 @@ var or = Gr, sr = {
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				keys: { $ref: "#/definitions/keys" },
 				scopes: { $ref: "#/definitions/scopes" },
 				span: { $ref: "#/definitions/span" },
@@ -32240,6 +35150,10 @@ var or = Gr, sr = {
 						required: ["title", "values"],
 						properties: {
 							title: {
+								type: "string",
+								minLength: 1
+							},
+							"title-en": {
 								type: "string",
 								minLength: 1
 							},
@@ -32275,6 +35189,10 @@ var or = Gr, sr = {
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				keys: { $ref: "#/definitions/keys" },
 				scopes: { $ref: "#/definitions/scopes" },
 				span: { $ref: "#/definitions/span" },
@@ -32305,6 +35223,10 @@ var or = Gr, sr = {
 				type: { const: "pivot" },
 				key: { $ref: "#/definitions/key" },
 				title: {
+					type: "string",
+					minLength: 1
+				},
+				"title-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -32347,6 +35269,10 @@ var or = Gr, sr = {
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				keys: { $ref: "#/definitions/keys" },
 				scopes: { $ref: "#/definitions/scopes" },
 				span: { $ref: "#/definitions/span" },
@@ -32364,6 +35290,10 @@ var or = Gr, sr = {
 						],
 						properties: {
 							title: {
+								type: "string",
+								minLength: 1
+							},
+							"title-en": {
 								type: "string",
 								minLength: 1
 							},
@@ -32409,6 +35339,10 @@ var or = Gr, sr = {
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				span: { $ref: "#/definitions/span" },
 				list: { $ref: "#/definitions/list" },
 				show: { $ref: "#/definitions/show" },
@@ -32419,6 +35353,10 @@ var or = Gr, sr = {
 					required: ["title", "path"],
 					properties: {
 						title: {
+							type: "string",
+							minLength: 1
+						},
+						"title-en": {
 							type: "string",
 							minLength: 1
 						},
@@ -32446,6 +35384,10 @@ var or = Gr, sr = {
 				type: { const: "news" },
 				key: { $ref: "#/definitions/key" },
 				title: {
+					type: "string",
+					minLength: 1
+				},
+				"title-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -32508,6 +35450,10 @@ var or = Gr, sr = {
 					type: "string",
 					minLength: 1
 				},
+				"title-en": {
+					type: "string",
+					minLength: 1
+				},
 				list: { $ref: "#/definitions/lists" },
 				query: { $ref: "#/definitions/query" },
 				sum: { $ref: "#/definitions/sum" },
@@ -32534,6 +35480,10 @@ var or = Gr, sr = {
 			properties: {
 				key: { $ref: "#/definitions/key" },
 				title: {
+					type: "string",
+					minLength: 1
+				},
+				"title-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -32567,6 +35517,10 @@ var or = Gr, sr = {
 			properties: {
 				key: { $ref: "#/definitions/key" },
 				title: {
+					type: "string",
+					minLength: 1
+				},
+				"title-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -32702,6 +35656,10 @@ var or = Gr, sr = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		keys: { $ref: "#/definitions/keys" },
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
@@ -32754,6 +35712,10 @@ var or = Gr, sr = {
 	properties: {
 		key: { $ref: "#/definitions/key" },
 		title: {
+			type: "string",
+			minLength: 1
+		},
+		"title-en": {
 			type: "string",
 			minLength: 1
 		},
@@ -32832,7 +35794,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "sum" && n !== "period" && n !== "added") {
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "title-en" && n !== "list" && n !== "query" && n !== "sum" && n !== "period" && n !== "added") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -32913,6 +35875,36 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: fr.properties.title.type,
 					parentSchema: fr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: fr.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: fr.properties["title-en"].type,
+					parentSchema: fr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33190,7 +36182,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "cards") {
+		for (let n in e) if (!c.call(lr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -33287,6 +36279,36 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: lr.properties.title.type,
 					parentSchema: lr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: lr.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: lr.properties["title-en"].type,
+					parentSchema: lr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33490,6 +36512,10 @@ var B = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		keys: { $ref: "#/definitions/keys" },
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
@@ -33557,6 +36583,10 @@ var B = {
 	properties: {
 		key: { $ref: "#/definitions/key" },
 		title: {
+			type: "string",
+			minLength: 1
+		},
+		"title-en": {
 			type: "string",
 			minLength: 1
 		},
@@ -33632,7 +36662,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "sum" && n !== "period" && n !== "by" && n !== "as") {
+		for (let n in e) if (!c.call(vr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -33713,6 +36743,36 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: vr.properties.title.type,
 					parentSchema: vr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: vr.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: vr.properties["title-en"].type,
+					parentSchema: vr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34129,6 +37189,36 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: B.properties.title.type,
 					parentSchema: B.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: B.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: B.properties["title-en"].type,
+					parentSchema: B.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34625,6 +37715,10 @@ var xr = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		keys: { $ref: "#/definitions/keys" },
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
@@ -34648,6 +37742,10 @@ var xr = {
 	properties: {
 		key: { $ref: "#/definitions/key" },
 		title: {
+			type: "string",
+			minLength: 1
+		},
+		"title-en": {
 			type: "string",
 			minLength: 1
 		},
@@ -34790,7 +37888,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
+		for (let n in e) if (!c.call(Sr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -34871,6 +37969,36 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: Sr.properties.title.type,
 					parentSchema: Sr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Sr.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Sr.properties["title-en"].type,
+					parentSchema: Sr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35139,7 +38267,7 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
+		for (let n in e) if (!c.call(xr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -35236,6 +38364,36 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: xr.properties.title.type,
 					parentSchema: xr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: xr.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: xr.properties["title-en"].type,
+					parentSchema: xr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35438,6 +38596,10 @@ var Or = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		keys: { $ref: "#/definitions/keys" },
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
@@ -35621,6 +38783,36 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: Or.properties.title.type,
 					parentSchema: Or.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Or.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Or.properties["title-en"].type,
+					parentSchema: Or.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35904,6 +39096,10 @@ var V = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		keys: { $ref: "#/definitions/keys" },
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
@@ -35924,6 +39120,10 @@ var V = {
 				required: ["title", "values"],
 				properties: {
 					title: {
+						type: "string",
+						minLength: 1
+					},
+					"title-en": {
 						type: "string",
 						minLength: 1
 					},
@@ -36118,6 +39318,36 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: V.properties.title.type,
 					parentSchema: V.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: V.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.properties["title-en"].type,
+					parentSchema: V.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36387,7 +39617,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "title" && n !== "values") {
+						for (let n in e) if (n !== "title" && n !== "title-en" && n !== "values") {
 							let i = {
 								instancePath: t + "/steps/" + r,
 								schemaPath: "#/properties/steps/items/additionalProperties",
@@ -36425,6 +39655,36 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: V.properties.steps.items.properties.title.type,
 									parentSchema: V.properties.steps.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e["title-en"] !== void 0) {
+							let n = e["title-en"];
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/steps/" + r + "/title-en",
+										schemaPath: "#/properties/steps/items/properties/title-en/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: V.properties.steps.items.properties["title-en"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/steps/" + r + "/title-en",
+									schemaPath: "#/properties/steps/items/properties/title-en/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: V.properties.steps.items.properties["title-en"].type,
+									parentSchema: V.properties.steps.items.properties["title-en"],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36591,6 +39851,10 @@ var Nr = {
 		type: { const: "calendar" },
 		key: { $ref: "#/definitions/key" },
 		title: {
+			type: "string",
+			minLength: 1
+		},
+		"title-en": {
 			type: "string",
 			minLength: 1
 		},
@@ -36773,6 +40037,36 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: Nr.properties.title.type,
 					parentSchema: Nr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Nr.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Nr.properties["title-en"].type,
+					parentSchema: Nr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37085,6 +40379,10 @@ var Fr = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		keys: { $ref: "#/definitions/keys" },
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
@@ -37274,6 +40572,36 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: Fr.properties.title.type,
 					parentSchema: Fr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Fr.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Fr.properties["title-en"].type,
+					parentSchema: Fr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37590,6 +40918,10 @@ var H = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		keys: { $ref: "#/definitions/keys" },
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
@@ -37607,6 +40939,10 @@ var H = {
 				],
 				properties: {
 					title: {
+						type: "string",
+						minLength: 1
+					},
+					"title-en": {
 						type: "string",
 						minLength: 1
 					},
@@ -37688,7 +41024,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "items") {
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "title-en" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "items") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -37785,6 +41121,36 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: H.properties.title.type,
 					parentSchema: H.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: H.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.properties["title-en"].type,
+					parentSchema: H.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37959,7 +41325,7 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "title" && n !== "entity" && n !== "form" && n !== "action" && n !== "values") {
+						for (let n in e) if (n !== "title" && n !== "title-en" && n !== "entity" && n !== "form" && n !== "action" && n !== "values") {
 							let i = {
 								instancePath: t + "/items/" + r,
 								schemaPath: "#/properties/items/items/additionalProperties",
@@ -37997,6 +41363,36 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: H.properties.items.items.properties.title.type,
 									parentSchema: H.properties.items.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e["title-en"] !== void 0) {
+							let n = e["title-en"];
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/title-en",
+										schemaPath: "#/properties/items/items/properties/title-en/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: H.properties.items.items.properties["title-en"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/title-en",
+									schemaPath: "#/properties/items/items/properties/title-en/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: H.properties.items.items.properties["title-en"].type,
+									parentSchema: H.properties.items.items.properties["title-en"],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38144,6 +41540,10 @@ var Vr = {
 			type: "string",
 			minLength: 1
 		},
+		"title-en": {
+			type: "string",
+			minLength: 1
+		},
 		span: { $ref: "#/definitions/span" },
 		list: { $ref: "#/definitions/list" },
 		show: { $ref: "#/definitions/show" },
@@ -38154,6 +41554,10 @@ var Vr = {
 			required: ["title", "path"],
 			properties: {
 				title: {
+					type: "string",
+					minLength: 1
+				},
+				"title-en": {
 					type: "string",
 					minLength: 1
 				},
@@ -38234,7 +41638,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "span" && n !== "list" && n !== "show" && n !== "link") {
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "title-en" && n !== "span" && n !== "list" && n !== "show" && n !== "link") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -38336,6 +41740,36 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Vr.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Vr.properties["title-en"].type,
+					parentSchema: Vr.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.span !== void 0) {
 			let n = e.span;
 			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
@@ -38402,7 +41836,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (e !== "title" && e !== "path") {
+				for (let e in n) if (e !== "title" && e !== "title-en" && e !== "path") {
 					let r = {
 						instancePath: t + "/link",
 						schemaPath: "#/properties/link/additionalProperties",
@@ -38440,6 +41874,36 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							message: "must be string",
 							schema: Vr.properties.link.properties.title.type,
 							parentSchema: Vr.properties.link.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n["title-en"] !== void 0) {
+					let e = n["title-en"];
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/link/title-en",
+								schemaPath: "#/properties/link/properties/title-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: Vr.properties.link.properties["title-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/link/title-en",
+							schemaPath: "#/properties/link/properties/title-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Vr.properties.link.properties["title-en"].type,
+							parentSchema: Vr.properties.link.properties["title-en"],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38519,6 +41983,10 @@ var U = {
 		type: { const: "news" },
 		key: { $ref: "#/definitions/key" },
 		title: {
+			type: "string",
+			minLength: 1
+		},
+		"title-en": {
 			type: "string",
 			minLength: 1
 		},
@@ -38718,6 +42186,36 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: U.properties.title.type,
 					parentSchema: U.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: U.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: U.properties["title-en"].type,
+					parentSchema: U.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39447,7 +42945,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "of" && n !== "kinds" && n !== "blocks") {
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "title-en" && n !== "role" && n !== "of" && n !== "kinds" && n !== "blocks") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -39501,6 +42999,36 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: sr.properties.title.type,
 					parentSchema: sr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: sr.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: sr.properties["title-en"].type,
+					parentSchema: sr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

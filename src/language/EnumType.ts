@@ -7,6 +7,8 @@ export type TagColor = (typeof TAG_COLORS)[number];
 export interface EnumItem {
   readonly Value: string | number;
   readonly Label: string;
+  /** Its name as the documents have it, where `Label` is that of another language: rules go by it, and tables are read by either. */
+  readonly Written?: string | undefined;
   readonly Color?: TagColor | undefined;
   readonly IsEnabled?: boolean | undefined;
   /** Of the record that it stands for, where its Value is that. */

@@ -33,12 +33,24 @@ export function findEnumItem(
  * The label of an enum Value, with its parents before it (`省 / 市 / 区`); null when the type or item is unknown.
  * A slash-joined path is read by its last part.
  */
-export function enumLabel(enums: EnumSource, typeName: string | null, value: Value): string | null {
+export const enumLabel = (enums: EnumSource, typeName: string | null, value: Value): string | null =>
+  labelBy(({ Label }) => Label, enums, typeName, value);
+
+/** The same as the documents have it, in whatever language the labels are shown: what `label()` gives to rules. */
+export const writtenLabel = (enums: EnumSource, typeName: string | null, value: Value): string | null =>
+  labelBy(({ Label, Written }) => Written ?? Label, enums, typeName, value);
+
+function labelBy(
+  nameOf: (item: EnumItem) => string,
+  enums: EnumSource,
+  typeName: string | null,
+  value: Value,
+): string | null {
   const type = typeName === null ? undefined : enums(typeName);
   if (type === undefined) return null;
   const found = findEnumItem(type, value) ?? findByPath(type, value) ?? findEnumItem(type, nowValued(type, value));
   if (found === undefined) return null;
-  return [...found.parents, found.item].map((item) => item.Label).join(' / ');
+  return [...found.parents, found.item].map(nameOf).join(' / ');
 }
 
 /** The Value that took the place of an earlier one, in a list or path as well; the same where none did. */

@@ -165,6 +165,7 @@ export function ToolsScreen(): ReactNode {
     );
   return (
     <div className="gj-tools">
+      <p className="gj-tools-language">The tools speak Chinese only for now.</p>
       {data.size === 0 ? (
         <EmptyState
           title="schemas 文件夹中还没有文档"
@@ -180,7 +181,7 @@ export function ToolsScreen(): ReactNode {
 
 function Skeleton(): ReactNode {
   return (
-    <div className="gj-tools-skeleton" aria-busy aria-label="正在加载">
+    <div className="gj-tools-skeleton" role="status" aria-busy aria-label="正在加载">
       {[40, 64, 56, 72, 48, 60].map((width, index) => (
         <Bone key={index} width={`${width}%`} />
       ))}

@@ -1,4 +1,4 @@
-import { type TypeOf, integer, list, object, text } from './schema.ts';
+import { type TypeOf, integer, list, object, said, text } from './schema.ts';
 
 const figures = object({
   Before: integer(),
@@ -19,7 +19,7 @@ export const accessGains = object({
       Entities: list(
         object({
           Key: text(),
-          Title: text(),
+          Title: said(),
           View: figures,
           Edit: figures,
           /** Some of the records that he did not see before, as far as the reader may see them himself. */

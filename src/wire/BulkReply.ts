@@ -1,6 +1,6 @@
 import { importNote } from './ImportReply.ts';
 import { fieldChange } from './LogReply.ts';
-import { flag, type TypeOf, integer, list, nullable, object, optional, text } from './schema.ts';
+import { flag, type TypeOf, integer, list, nullable, object, optional, text, said } from './schema.ts';
 
 export const bulkReply = object({
   Done: list(integer()),
@@ -9,9 +9,9 @@ export const bulkReply = object({
   Failed: list(
     object({
       Id: integer(),
-      Message: text(),
+      Message: said(),
       /** It was not done because of these alone: with AcceptWarnings=true it would be. */
-      Warnings: optional(list(text())),
+      Warnings: optional(list(said())),
     }),
   ),
 });
@@ -38,7 +38,7 @@ export const changePreview = object({
 export type ChangePreview = TypeOf<typeof changePreview>;
 
 export const actionWarnings = object({
-  Rows: list(object({ Id: integer(), Title: text(), Messages: list(text()) })),
+  Rows: list(object({ Id: integer(), Title: text(), Messages: list(said()) })),
 });
 /** What an action has to say of each of some records before it is taken; records without a word are left out. */
 export type ActionWarnings = TypeOf<typeof actionWarnings>;
@@ -47,20 +47,20 @@ export type ActionWarnings = TypeOf<typeof actionWarnings>;
 const holds = nullable(flag());
 
 export const actionReason = object({
-  What: text(),
+  What: said(),
   Holds: holds,
-  Words: text(),
+  Words: said(),
   /** What the words are made of, each part below the one before that is less deep. */
-  Parts: list(object({ Depth: integer(), Holds: holds, Words: text() })),
+  Parts: list(object({ Depth: integer(), Holds: holds, Words: said() })),
 });
 export type ActionReason = TypeOf<typeof actionReason>;
 
 export const actionExplanation = object({
   Action: text(),
-  Title: text(),
+  Title: said(),
   /** The person may take it now, as far as it does not depend on what must hold besides. */
   May: flag(),
-  Refusal: nullable(text()),
+  Refusal: nullable(said()),
   Reasons: list(actionReason),
 });
 /** Why a person may, or may not, take a transition with a record now. */

@@ -1,3 +1,4 @@
+import type { Language } from '#engine/site/pageLanguage.ts';
 import type { Density, Theme } from '#engine/site/lookCookie.ts';
 import type { AuthedRoute } from '#engine/roles/authedRoutes.ts';
 import {
@@ -22,6 +23,9 @@ export const theme: Shape<Theme> = choice('light', 'dark', 'system');
 
 /** Room that rows, fields and entries of the back office take. */
 export const density: Shape<Density> = choice('compact', 'standard', 'loose');
+
+/** What the frame speaks. */
+export const language: Shape<Language> = choice('zh', 'en');
 
 const members = {
   Id: integer(),
@@ -60,6 +64,8 @@ const members = {
   Theme: optional(theme),
   /** How much room he wants things to take; none where he never chose. */
   Density: optional(density),
+  /** Which language he wants it to speak; none where he never chose. */
+  Language: optional(language),
   /** The server runs in development mode and tells about changed schemas. */
   Dev: optional(flag()),
 };

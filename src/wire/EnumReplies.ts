@@ -1,5 +1,5 @@
 import type { EnumItem } from '#language/EnumType.ts';
-import { type TypeOf, flag, given, integer, list, map, nullable, object, text } from './schema.ts';
+import { type TypeOf, flag, given, integer, list, map, nullable, object, text, said } from './schema.ts';
 
 export const enumTypeInfo = object({
   TypeName: text(),
@@ -42,12 +42,12 @@ export const enumMerge = object({
   OpTime: text(),
   OperatorName: nullable(text()),
   /** In words: which item went into which. */
-  Title: text(),
+  Title: said(),
   /** The item that went. */
   Value: text(),
   Records: integer(),
   /** Why it cannot be taken back any more. */
-  Hindrance: nullable(text()),
+  Hindrance: nullable(said()),
 });
 /** A merge of two items. */
 export type EnumMerge = TypeOf<typeof enumMerge>;
@@ -58,7 +58,7 @@ export const enumImpact = object({
       File: text(),
       Line: integer(),
       Column: integer(),
-      Title: text(),
+      Title: said(),
     }),
   ),
   Records: list(

@@ -23,6 +23,8 @@ export const bounded = object({
 
 export const listReply = object({
   Rows: list(values),
+  /** When they were read (`YYYY-MM-DD HH:mm:ss`, Beijing): who listens to the list since then misses nothing. */
+  Moment: text(),
   Total: integer(),
   Sums: map(nullable(number())),
   SceneCounts: map(number()),

@@ -1,9 +1,9 @@
-import { flag, integer, list, nullable, object, text, type TypeOf, value } from './schema.ts';
+import { flag, integer, list, nullable, object, text, type TypeOf, value, said } from './schema.ts';
 
 /** A field of a record before and after. */
 export const fieldChange = object({
   Field: text(),
-  Title: text(),
+  Title: said(),
   Before: value,
   After: value,
   BeforeText: text(),
@@ -15,7 +15,7 @@ export const logRow = object({
   OpTime: text(),
   OperatorName: nullable(text()),
   OpAction: text(),
-  OpActionText: text(),
+  OpActionText: said(),
   Changes: list(fieldChange),
   /** Titles of fields that were sent and left out because a rule hid them. */
   Dropped: list(text()),

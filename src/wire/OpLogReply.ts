@@ -1,6 +1,6 @@
 import { bounded } from './ListReply.ts';
 import { logRow } from './LogReply.ts';
-import { flag, type TypeOf, integer, list, nullable, object, optional, text } from './schema.ts';
+import { flag, type TypeOf, integer, list, nullable, object, optional, text, said } from './schema.ts';
 
 export const opLogRow = object({
   ...logRow.members,
@@ -8,19 +8,19 @@ export const opLogRow = object({
   AccountId: nullable(integer()),
   EntityKey: nullable(text()),
   /** Name of the kind of record. */
-  EntityKeyText: nullable(text()),
+  EntityKeyText: nullable(said()),
   RecordId: nullable(integer()),
   RecordTitle: nullable(text()),
   Ip: nullable(text()),
   Result: text(),
-  ErrorMessage: nullable(text()),
+  ErrorMessage: nullable(said()),
 });
 /** One entry of the op log: who did what to which record, from where, and how it went. */
 export type OpLogRow = TypeOf<typeof opLogRow>;
 
 export const opLogChoice = object({
   Value: text(),
-  Label: text(),
+  Label: said(),
 });
 
 export type OpLogChoice = TypeOf<typeof opLogChoice>;
@@ -35,7 +35,7 @@ export const chainState = object({
   Fingerprint: nullable(text()),
   /** The user that the server has in the database may add entries, and neither change them nor switch off what guards them. */
   IsInsertOnly: flag(),
-  Problem: nullable(text()),
+  Problem: nullable(said()),
 });
 export type ChainState = TypeOf<typeof chainState>;
 

@@ -16,6 +16,8 @@ export const pickReply = object({
   Total: integer(),
   /** What the system finds for a field that is a figure or a text; there are no records then. */
   Value: optional(value),
+  /** What who asks may not see, so that the system finds nothing for him: the records, or only this field of them, as people call them. */
+  Unread: optional(object({ Records: text(), Field: optional(text()) })),
   /** There are more records than are counted. */
   Bounded: optional(bounded),
 });
@@ -58,8 +60,8 @@ export const findReply = object({
     object({
       /** `entity/document` */
       List: text(),
-      /** Title of the button in that list. */
-      Button: text(),
+      /** Which of the buttons of that list, from 0 on as its document has them. */
+      Button: integer(),
       /** The same where it stands alone. */
       Title: text(),
     }),

@@ -1,6 +1,6 @@
 import type { NoticePreview } from '#engine/reminder/NoticeRow.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
-import { choice, flag, given, integer, list, nullable, object, text, type TypeOf } from './schema.ts';
+import { choice, flag, given, integer, list, nullable, object, text, type TypeOf, said } from './schema.ts';
 
 export const changesReply = object({
   Enums: integer(),
@@ -13,9 +13,9 @@ export type ChangesReply = TypeOf<typeof changesReply>;
 
 export const configRow = object({
   ConfigKey: text(),
-  ConfigName: text(),
-  GroupName: text(),
-  Remark: text(),
+  ConfigName: said(),
+  GroupName: said(),
+  Remark: said(),
   /** ConfigValueType: 1 text, 2 number, 3 yes or no, 4 date, 5 secret. */
   ValueType: integer(),
   /** Secrets are never told. */
@@ -33,7 +33,7 @@ const backupRun = object({
   State: choice('running', 'proven', 'failed'),
   Stage: choice('writing', 'sending', 'proving'),
   /** Why it failed, or what was missing in it; for people. */
-  Problem: nullable(text()),
+  Problem: nullable(said()),
   /** Moments are `YYYY-MM-DD HH:mm:ss`, Beijing. */
   StartTime: text(),
   /** When it was restored into a scratch place and every row and file compared. */

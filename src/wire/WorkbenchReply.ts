@@ -21,6 +21,7 @@ import {
   object,
   optional,
   text,
+  said,
 } from './schema.ts';
 
 /** A block of one's own that is not shown, or shows something else than its view was made for. */
@@ -28,7 +29,7 @@ const ownProblem = object({
   Key: text(),
   Title: text(),
   /** In words. */
-  Reason: text(),
+  Reason: said(),
 });
 export type OwnProblem = TypeOf<typeof ownProblem>;
 

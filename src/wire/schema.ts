@@ -3,6 +3,9 @@ import type { Value, Values } from '#language/Value.ts';
 /** A JSON Schema as documents and validators take it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Marks a text that the server words itself in a JSON Schema. */
+export const SAID = 'x-said';
+
 /** What may stand at a place: its JSON Schema, and the type that the compiler knows it by. Both come from one expression. */
 export interface Shape<T> {
   readonly schema: JsonSchema;
@@ -38,6 +41,9 @@ export interface ObjectShape<M extends Members> extends Shape<ObjectOf<M>> {
 
 /** A text of any length; with `rest` a narrower one. */
 export const text = (rest: JsonSchema = {}): Shape<string> => ({ schema: { type: 'string', ...rest } });
+
+/** A text that the server words itself, or that documents say: it comes in the language of who asks. */
+export const said = (): Shape<string> => text({ [SAID]: true });
 
 export const integer = (): Shape<number> => ({ schema: { type: 'integer' } });
 

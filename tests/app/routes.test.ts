@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { detailPathIn, listPathIn, matchRoute, recordPathIn, tabPath } from '#app/session/matchRoute.ts';
 import { greeting } from '#app/screens/greeting.ts';
 import { backPath, signInPath, wantedPath, withWanted } from '#app/session/backPath.ts';
+import { landingPath } from '#app/session/landingPath.ts';
+import { setMenu } from '#app/session/permissionStore.ts';
+import { setUser } from '#app/session/userStore.ts';
 import { readSidebarCookie, sidebarCookie } from '#app/shell/sidebarCookie.ts';
 import { menuIcon } from '#app/screens/menuIcon.ts';
 import { beijingNow } from '#renderer/stores/beijingNow.ts';
@@ -31,6 +34,12 @@ const OWN_ROUTES = [
   { Title: '账单详情', Path: '/bill/detail', List: 'bill/own', IsHidden: true, IsDetail: true },
   { Title: '我', Path: '/me', Screen: 'profile' as const, Tabs: [{ Title: '地址', List: 'address/own' }] },
 ];
+
+const USER = {
+  ...{ Id: 1, NickName: '王', Email: null, PhoneNumber: null, RealName: null, UnitPath: null, AuthedRouteInfos: [] },
+  LoginInfo: { EmployeeId: null, Roles: [], UnitPath: null, IsUnitChief: false },
+  UserValues: {},
+};
 
 describe('the path of a screen', () => {
   it('leads to a menu entry with its groups', () => {
@@ -106,6 +115,13 @@ describe('coming back after signing in', () => {
       '/a/index/7',
       '/many/1/7',
     ]);
+    setMenu(ROUTES, []);
+    setUser(USER);
+    expect(['/a/index/7', '/elsewhere', ''].map(landingPath)).toEqual(['/a/index/7', '/home', '/home']);
+    // Nothing else opens to whoever has to have a second factor first.
+    setMenu(OWN_ROUTES, []);
+    setUser({ ...USER, NeedsSecondFactor: true });
+    expect(landingPath('/bill/index')).toBe('/me?tab=security');
     const closed = ['//evil.cn', 'https://evil.cn', '/\\evil.cn', '/elsewhere', '/a/index12', '/a', '', '/'];
     expect(closed.filter((path) => back(path) !== undefined)).toEqual([]);
   });

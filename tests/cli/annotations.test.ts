@@ -115,7 +115,7 @@ describe('findings for programs', () => {
                 {
                   physicalLocation: {
                     artifactLocation: { uri: 'product/schemas/workOrder/form.json', uriBaseId: '%SRCROOT%' },
-                    region: { startLine: 144, startColumn: 37 },
+                    region: { startLine: 160, startColumn: 37 },
                   },
                 },
               ],

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -63,7 +63,11 @@ describe('guiju cover', () => {
       'trip/form.json:10:21  原子  事由(Reason) 显示：没有用例说明「出市 = 是」不成立时决定结果',
       'trip/form.json:10:17  条件  事由(Reason) 必填：没有用例使「出市 = 是」不成立',
     ]);
-    expect(out).toContain('trip/form.json:9:22  变异  事由(Reason)：没有用例发现去掉这条规则');
+    expect(out).toContain('trip/form.json:9:22  变异  没有用例发现事由(Reason) 显示：去掉这条规则');
+    expect(out.split('\n').slice(-2)).toEqual([
+      '没有达到要求：',
+      '  用车(trip)：条件 0% < 100%，原子 0% < 100%，变异 71% < 95%',
+    ]);
   });
 
   it('appends cases for what is missing, keeps the rest of the file, and is content then', async () => {
@@ -84,6 +88,22 @@ describe('guiju cover', () => {
     expect((await cover()).code).toBe(0);
     expect((await cover('--write-missing')).out).not.toContain('追加');
     expect(readFileSync(casesFile(), 'utf8')).toBe(text);
+  });
+
+  it('writes no cases of what is decided without a document that cannot be read', async () => {
+    mkdirSync(join(folder, 'car'));
+    writeFileSync(join(folder, 'car/form.json'), FORM.replace('"properties"', '"propertys"'));
+    const { code, out } = await cover('--write-missing');
+    expect([code, out]).toEqual([1, expect.stringContaining('Unknown key "propertys"')]);
+    expect(existsSync(casesFile())).toBe(false);
+
+    // It says so as it was asked to: to programs in their format, in the language that was asked for.
+    const json = await cover('--write-missing', '--json', '--lang', 'en');
+    expect(at(JSON.parse(json.out), 'problems.0')).toMatchObject({ file: 'car/form.json' });
+    expect(json.err).toBe('Correct these first, then write cases: npx guiju check');
+    const sarif = await cover('--write-missing', '--format', 'sarif', '--lang', 'zh');
+    expect(listAt(JSON.parse(sarif.out), 'runs.0.results').length).toBeGreaterThan(0);
+    expect(sarif.err).toBe('先改正这些错误，再补用例：npx guiju check');
   });
 
   it('makes a cases.json where there is none', async () => {
@@ -157,6 +177,20 @@ describe('guiju cover', () => {
     expect(out).toContain('trip/form.json:9:22  走查  事由(Reason) 在任何情况下都不显示');
     expect((await cover('--threshold', '0', '--mutants', '0')).code).toBe(1);
     expect(out).toContain('trip/cases.json  用例  “出市：事由必填”不成立');
+  });
+
+  it('says that what is not decided falls short, whatever the thresholds', async () => {
+    writeFileSync(
+      join(folder, 'trip/form.json'),
+      FORM.replace('"IsOutside"', '"Text": { "type": "string", "title": "文本" },\n    "IsOutside"').replace(
+        '$values.IsOutside === true',
+        "matches($values.Text, '[0-9]{70}')",
+      ),
+    );
+    const { code, out } = await cover('--threshold', '0', '--mutants', '0');
+
+    expect([code, out]).toEqual([1, expect.stringMatching(/ {2}未定 {2}/)]);
+    expect(out.split('\n').at(-1)).toMatch(/^ {2}用车\(trip\)：\d+ 处未定，/);
   });
 
   it('says what is wrong with the documents as well', async () => {

@@ -9,6 +9,7 @@ import type { Values } from '#language/Value.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { run, temporaryFolder } from '../support/runGuijuHere.ts';
 
+const NOTHING_READ = { field: () => undefined, fixed: () => undefined, missing: [], changed: [] };
 const FRAPPE = 'tests/fixtures/exchange/frappe';
 
 describe('guiju import frappe', () => {
@@ -56,7 +57,7 @@ describe('guiju import frappe', () => {
 
     const told = out.split('\n').map((line) => line.replace(/^(\S+ {2}\S+ {2}[^（：(]+)[（：(].*/, '$1'));
     expect(told).toEqual(expect.arrayContaining(TOLD));
-    expect(JSON.parse(readFileSync(`${folder}.json`, 'utf8'))).toMatchObject({ entities: 3, fields: 23, rules: 11 });
+    expect(JSON.parse(readFileSync(`${folder}.json`, 'utf8'))).toMatchObject({ entities: 3, fields: 23, rules: 15 });
   });
 
   it('goes on beside a file that cannot be read, and names it', async () => {
@@ -75,15 +76,15 @@ describe('guiju import frappe', () => {
     const { folder } = temporaryFolder('docs/examples/vehicles');
     expect((await run(['import', 'frappe', FRAPPE, '--schemas', folder])).code).toBe(2);
     for (const text of ['x = 1', '(() => doc.a)()', '`${doc.a}`', 'doc.a; doc.b', 'doc.constructor("return 1")()'])
-      expect(() => translateCondition(text, { field: () => undefined, missing: [] })).toThrow(ScriptError);
+      expect(() => translateCondition(text, NOTHING_READ)).toThrow(ScriptError);
   });
 });
 
 /** Its place, what became of it, and the field. */
 const TOLD = [
   'book_loan.json:21  含义不同  branch',
-  'book_loan.json:75  没有带来  notes',
-  'book_loan_row.json:23  没有带来  handling',
+  'book_loan.json:75  来源里从不成立  notes',
+  'book_loan_row.json:23  来源里隐藏时仍必填  Handling',
   'book_loan.json:45  来源里从不成立  TrackingNo',
   'reading_member.json:68  来源里从不成立  card_colour',
   'reading_member.json:44  来源里隐藏时仍必填  Class Size',
@@ -98,7 +99,7 @@ const FORMILY_TOLD = {
     '含义不同  预支：来源里每次重算都覆盖填写的值',
     '没有带来  说明：由程序决定的规则',
     '来源里从不成立  费用：',
-    '带来 1 个实体、12 个字段、4 条规则',
+    '带来 1 个实体、12 个字段、5 条规则',
   ],
   survey: [
     '含义不同  colour：没有 ColorPicker 这种控件',
@@ -149,8 +150,16 @@ describe('guiju import formily', () => {
     const journey = (name: string, values: Values): unknown => seen(folder, 'journey', name, values);
     expect(journey('passport', { tripType: 'abroad' })).toEqual(['visible', true, false, null]);
     expect(journey('passport', { tripType: 'domestic' })).toEqual(['none', false, false, null]);
-    expect(journey('total', { days: 3, allowance: 80.5 })).toEqual(['visible', false, true, 241.5]);
-    expect(journey('note', { days: 1, allowance: 100, advance: 200 })).toEqual(['visible', true, false, null]);
+    // What the trip costs is asked for when somebody goes.
+    expect(journey('total', { days: 3, allowance: 80.5 })).toEqual(['none', false, true, null]);
+    const somebody = { traveller: '李雷' };
+    expect(journey('total', { ...somebody, days: 3, allowance: 80.5 })).toEqual(['visible', false, true, 241.5]);
+    expect(journey('note', { ...somebody, days: 1, allowance: 100, advance: 200 })).toEqual([
+      'visible',
+      true,
+      false,
+      null,
+    ]);
     const signup = (values: Values): unknown => seen(`${folder}-b`, 'signup', 'taxNo', values);
     expect(signup({})).toEqual(['none', false, false, null]);
     expect(signup({ isFirm: true, province: 'zj' })).toEqual(['visible', false, false, null]);
@@ -187,10 +196,30 @@ describe('guiju export formily', () => {
   });
 
   it('writes nothing where a rule cannot be said, unless it is asked to', async () => {
-    const argv = ['export', 'formily', 'equipment', '--schemas', 'docs/examples/maintenance'];
+    const { folder } = temporaryFolder({
+      'trip/form.json': JSON.stringify({
+        title: '出车',
+        type: 'object',
+        'x-title-field': 'Goal',
+        properties: {
+          Goal: { type: 'string', title: '目的地' },
+          IsFixed: { type: 'boolean', title: '包价' },
+          // Computed at times, and locked by a condition of its own at others.
+          Fee: {
+            type: 'number',
+            title: '费用',
+            'x-reactions': [
+              { when: '{{ $values.IsFixed === true }}', fulfill: { state: { value: 300 } } },
+              { when: '{{ empty($values.Goal) }}', fulfill: { state: { readOnly: true } } },
+            ],
+          },
+        },
+      }),
+    });
+    const argv = ['export', 'formily', 'trip', '--schemas', folder];
     const refused = await run(argv);
     expect([refused.code, refused.out]).toEqual([1, '']);
-    expect(refused.err).toMatch(/equipment\/form\.json:\d+:\d+ {2}不能导出 {2}规则的 suggest/);
+    expect(refused.err).toMatch(/trip\/form\.json:\d+:\d+ {2}不能导出 {2}有时由规则计算、又由规则设为只读的字段/);
     expect(refused.err).toContain('没有写入：1 条规则');
 
     const partial = await run([...argv, '--partial']);

@@ -31,6 +31,7 @@ import { readFolder } from '#server/product/readFolder.ts';
 
 const FOLDER = 'docs/examples/maintenance';
 const FORM = 'workOrder/form.json';
+const FOUND = 'stockIn/form.json';
 const uriOf = (file: string): string => pathToFileURL(join(process.cwd(), FOLDER, file)).href;
 const texts = new Map(readFolder(FOLDER).map(({ file, text }) => [file, text]));
 const document = (file: string): TextDocument => TextDocument.create(uriOf(file), 'json', 0, texts.get(file) ?? '');
@@ -60,7 +61,7 @@ describe('guiju lsp', () => {
       capabilities: { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['rename'] } } },
     });
     await client.sendNotification(InitializedNotification.type, {});
-    for (const file of [FORM, 'workOrder/workflow.json', 'workOrder/list.json', 'workOrder/portal.list.json'])
+    for (const file of [FORM, 'workOrder/workflow.json', 'workOrder/list.json', 'workOrder/portal.list.json', FOUND])
       await client.sendNotification(DidOpenTextDocumentNotification.type, {
         textDocument: { uri: uriOf(file), languageId: 'json', version, text: texts.get(file) ?? '' },
       });
@@ -124,6 +125,10 @@ describe('guiju lsp', () => {
     );
     expect(await labels(FORM, 'round(($values.Labour', 2)).toEqual(expect.arrayContaining(['round', 'daysBetween']));
     expect(await labels('workOrder/list.json', '"columns"', 2)).toEqual(expect.arrayContaining(['columns']));
+    // What the system finds is named by the records among which it is found.
+    const inside = '"sum": "Qu'.length;
+    expect(await labels(FOUND, '"sum": "Quantity"', inside)).toEqual(expect.arrayContaining(['Quantity', 'Price']));
+    expect(await labels(FOUND, '"latest": "InDate"', '"latest": "In'.length)).toContain('InDate');
   });
 
   it('says of a field what it is and what decides about it, of a function how it is called', async () => {
@@ -132,6 +137,8 @@ describe('guiju lsp', () => {
     expect(await hover('"Labour": {', 2)).toMatch(/人工费.*当 维修方式 .*时显示，否则隐藏/);
     expect(await hover('round(($values.Labour', 'round(($values.La'.length)).toContain('Labour');
     expect(await hover('round(($values.Labour', 2)).toContain('round(');
+    const found = await client.sendRequest(HoverRequest.type, at(FOUND, '"sum": "Quantity"', '"sum": "Qu'.length));
+    expect(JSON.stringify(found?.contents)).toContain('数量');
   });
 
   it('leads to where a name is told', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ describe('guiju new', () => {
   it('writes documents that pass check, test and cover', async () => {
     const { folder, read } = temporaryFolder(SMALL);
     const menu = read('menus/employee.json');
-    const { code, out } = await run([...VEHICLE, '--schemas', folder]);
+    const { code, out } = await run([...VEHICLE, '--lang', 'zh', '--schemas', folder]);
 
     expect([code, out.split('\n').slice(0, 5)]).toEqual([
       0,
@@ -148,6 +148,34 @@ describe('guiju new', () => {
     expect((await run(['new', '--schemas', temporaryFolder({}).folder])).code).toBe(0);
   });
 
+  it('makes a product in English where that is asked for by name, with nothing Chinese in it but titles of cases', async () => {
+    const { folder, read } = temporaryFolder({});
+    const schemas = join(folder, 'schemas');
+    const { ask, asked } = person();
+    const { code, out } = await run(['new', '--lang', 'en', '--schemas', schemas], { ask });
+    expect(JSON.parse(read('schemas/company.json'))).toMatchObject({ language: 'en' });
+    // What is added later is in the language of the product, too.
+    const more = ['new', 'room', '--title', 'Room', '--field', 'RoomName:text:Name:required'];
+    const added = await run([...more, '--schemas', schemas]);
+    const acronym = ['new', 'rate', '--title', 'VAT rate', '--field', 'VatKind:enum:VAT kind:Full|Reduced:required'];
+    const another = await run([...acronym, '--schemas', schemas]);
+
+    expect([code, added.code, another.code]).toEqual([0, 0, 0]);
+    expect([...asked, out, added.out].join('\n')).not.toMatch(/\p{Script=Han}/u);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const written = files.filter((file) => /\.(json|md)$/.test(file) && !/\/meta\/|cases\.json$/.test(file));
+    expect(written.length).toBeGreaterThan(15);
+    for (const file of written)
+      expect([file, read(file)]).toEqual([file, expect.not.stringMatching(/\p{Script=Han}/u)]);
+    expect(JSON.parse(read('schemas/room/list.json'))).toMatchObject({ create: [{ title: 'New room' }] });
+    expect(JSON.parse(read('schemas/rate/list.json'))).toMatchObject({ create: [{ title: 'New VAT rate' }] });
+    const inChinese = ['new', 'port', '--title', '港口', '--field', 'PortName:text:名称:required', '--lang', 'zh'];
+    expect((await run([...inChinese, '--schemas', schemas])).code).toBe(0);
+    expect(JSON.parse(read('schemas/port/list.json'))).toMatchObject({ create: [{ title: '新建港口' }] });
+    for (const command of ['check', 'test', 'cover'])
+      expect([command, (await run([command, '--schemas', schemas])).code]).toEqual([command, 0]);
+  });
+
   it('asks for what is missing, and again after a wrong answer', async () => {
     const { folder, read } = temporaryFolder(SMALL);
     const { ask, asked } = person(
@@ -162,40 +190,66 @@ describe('guiju new', () => {
       'PlateNo visible when Kind == 1',
       '',
     );
-    const { code, err } = await run(['new', '--schemas', folder], { ask });
+    const { code, err } = await run(['new', '--lang', 'zh', '--schemas', folder], { ask });
 
     expect(code).toBe(0);
     expect(asked).toHaveLength(10);
     expect(err.split('\n')).toEqual([
       '字段名“plate”应以大写字母开头，只含字母、数字和下划线（plate:text:车牌）',
-      '规则“PlateNo visible when Knd == 1”里没有字段 Knd，是不是 Kind？',
+      '规则“PlateNo visible when Knd == 1”里没有字段 Knd，是不是“Kind”？',
     ]);
     expect(read('vehicle/form.json')).toContain('"when": "{{ $deps.kind === 1 }}"');
   });
 
-  it.each<[string[], string]>([
-    [['new', 'order', '--title', '单', '--field', 'A:text:甲'], '已有实体 order，不覆盖'],
-    [['new', 'pay', '--title', '付', '--field', 'Type:enum:类型:甲|乙'], '已有 enums/PayType.json，不覆盖'],
-    [['new', 'Boat', '--title', '船', '--field', 'A:text:甲'], '实体名“Boat”应以小写字母开头，只含字母和数字'],
-    [['new', 'enums', '--title', '船', '--field', 'A:text:甲'], '“enums”有别的用处，请换一个实体名'],
-    [['new', 'boat', '--field', 'A:text:甲'], 'guiju new needs --title; see guiju help new'],
-    [['new', 'boat', '--title', '船'], 'guiju new needs --field; see guiju help new'],
-    [['new', 'boat', 'ship', '--title', '船'], 'guiju new needs one entity: guiju new <entity>'],
-    [['new', 'boat', '--title', '船', '--field', 'A:txt:甲'], '没有字段类型“txt”，是不是“text”？'],
-    [['new', 'boat', '--title', '船', '--field', 'A:text'], '字段 A 缺少标题：A:text:标题'],
-    [['new', 'boat', '--title', '船', '--field', 'A:enum:甲'], '字段 A 缺少选项：A:enum:甲:大型|中型'],
-    [['new', 'boat', '--title', '船', '--field', 'A:enum:甲:一|一'], '选项“一|一”里有重复的值或名称'],
-    [['new', 'boat', '--title', '船', '--field', 'A:text:甲:must'], '看不懂“must”（A:text:甲:must）'],
-    [['new', 'boat', '--title', '船', '--field', 'A:text:甲', '--field', 'A:text:乙'], '字段 A 写了两次'],
-    [['new', 'boat', '--title', '船', '--field', 'A:text:甲', '--rule', 'A shown when A == 1'], '看不懂“shown”'],
-    [['new', 'boat', '--title', '船', '--field', 'A:text:甲', '--rule', 'A visible'], '看不懂规则“A visible”'],
-    [['new', 'boat', '--title', '船', '--field', 'A:text:甲', '--rule', 'A visible when ('], '的条件写得不对'],
-  ])('answers %j with one clear line and writes nothing', async (argv, message) => {
+  it.each<[string[], chinese: string, english: string]>([
+    [['order', '--title', '单', '--field', 'A:text:甲'], '已有实体 order，不覆盖', 'an entity order already'],
+    [
+      ['pay', '--title', '付', '--field', 'Type:enum:类型:甲|乙'],
+      '已有 enums/PayType.json',
+      'enums/PayType.json already',
+    ],
+    [['Boat', '--title', '船', '--field', 'A:text:甲'], '实体名“Boat”应以小写字母开头', 'small letter'],
+    [['enums', '--title', '船', '--field', 'A:text:甲'], '“enums”有别的用处', '"enums" means something else'],
+    [['boat', '--field', 'A:text:甲'], 'guiju new 要写 --title', 'guiju new needs --title; see guiju help new'],
+    [['boat', '--title', '船'], 'guiju new 要写 --field', 'guiju new needs --field; see guiju help new'],
+    [['boat', 'ship', '--title', '船'], 'guiju new', 'guiju new needs one entity: guiju new <entity>'],
+    [['boat', '--title', '船', '--field', 'A:txt:甲'], '没有字段类型“txt”，是不是“text”？', 'did you mean "text"?'],
+    [['boat', '--title', '船', '--field', 'A:text'], '字段 A 缺少标题：A:text:', 'A has no title: A:text:TITLE'],
+    [['boat', '--title', '船', '--field', 'A:enum:甲'], '字段 A 缺少选项：A:enum:甲:', 'A has no choices: A:enum:甲:'],
+    [
+      ['boat', '--title', '船', '--field', 'A:enum:甲:一|一'],
+      '选项“一|一”里有重复的值或名称',
+      'a value or a name twice',
+    ],
+    [
+      ['boat', '--title', '船', '--field', 'A:text:甲:must'],
+      '看不懂“must”（A:text:甲:must）',
+      'Nobody knows what "must"',
+    ],
+    [['boat', '--title', '船', '--field', 'A:text:甲', '--field', 'A:text:乙'], '字段 A 写了两次', 'A is given twice'],
+    [
+      ['boat', '--title', '船', '--field', 'A:text:甲', '--rule', 'A shown when A == 1'],
+      '看不懂“shown”',
+      'not "shown"',
+    ],
+    [
+      ['boat', '--title', '船', '--field', 'A:text:甲', '--rule', 'A visible'],
+      '看不懂规则“A visible”',
+      'cannot be read',
+    ],
+    [['boat', '--title', '船', '--field', 'A:text:甲', '--rule', 'A visible when ('], '的条件写得不对', 'is wrong'],
+  ])('answers %j with one clear line and writes nothing', async (words, chinese, english) => {
     const { folder } = temporaryFolder(SMALL);
-    const { code, err } = await run([...argv, '--schemas', folder]);
-
-    expect([code, err.split('\n').length]).toEqual([2, 1]);
-    expect(err).toContain(message);
+    for (const [language, message] of [
+      ['zh', chinese],
+      ['en', english],
+    ] as const) {
+      const { code, err } = await run(['new', ...words, '--lang', language, '--schemas', folder]);
+      expect([code, err.split('\n').length]).toEqual([2, 1]);
+      expect(err).toContain(message);
+      // What was typed is repeated as it was.
+      if (language === 'en') expect(err.replace(/[甲乙付船单一类型]/g, '')).not.toMatch(/\p{Script=Han}/u);
+    }
     expect(existsSync(join(folder, 'boat'))).toBe(false);
   });
 
@@ -215,7 +269,7 @@ describe('guiju new', () => {
     ];
     const { code, out, err } = await run([...argv, '--schemas', folder]);
 
-    expect([code, err]).toEqual([1, '没有写入任何文件']);
+    expect([code, err]).toEqual([1, 'Nothing was written']);
     expect(out).toMatch(/^boat\/form\.json:\d+:\d+ {2}value\/not-in-enum {2}3 is no item of BoatB/);
     expect(existsSync(join(folder, 'boat'))).toBe(false);
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { loadDocuments } from '#documents/loadDocuments.ts';
+import { ICON_ALIASES, ICON_NAMES } from '#engine/schema/menuIcons.ts';
 import { at } from '../support/server/TestClient.ts';
 
 const README = readFileSync('README.md', 'utf8');
@@ -34,4 +35,10 @@ it('names every npm script', () => {
   expect(names).toContain('start');
   for (const name of names.filter((each) => !['build', 'format', 'prepack'].includes(each)))
     expect(README).toMatch(new RegExp(`npm (run )?${name}\\b`));
+});
+
+it.each(['zh', 'en'])('lists the icons of entries in docs/%s', (language) => {
+  const line = readFileSync(`docs/${language}/documents.md`, 'utf8').match(/^.*\*\*(?:Icons|图标)\*\*.*$/m)?.[0] ?? '';
+  const listed = [...line.replace('`icon`', '').matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+  expect(listed.sort()).toEqual([...new Set([...ICON_NAMES, ...Object.keys(ICON_ALIASES)])].sort());
 });

@@ -94,7 +94,7 @@ describe('what surely can be corrected', () => {
     ['the value could mean several things', ruled("$values.Kind === '9'")],
     [
       'it would make a rule read its own field',
-      '"Aaaa": { "type": "string", "title": "甲", "x-reactions": { "when": "{{ !empty($values.Aaaaa) }}", "fulfill": { "state": { "visible": true } }, "otherwise": { "state": { "visible": false } } } }',
+      '"Aaaa": { "type": "string", "title": "甲", "x-reactions": { "when": "{{ empty($values.Aaaaa) }}", "fulfill": { "state": { "visible": true } }, "otherwise": { "state": { "visible": false } } } }',
     ],
   ])('is not touched when %s', (_, line) => {
     const texts = form(`    ${line}`);

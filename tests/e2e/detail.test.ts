@@ -162,11 +162,10 @@ describe('a record', () => {
   });
 
   it('shows what others do to it at once, and so does a list', async () => {
-    const reader = await openApp(SALES);
-    await seesOthers(reader, await openApp(ADMIN), {
-      ...{ list: '/customer/index?scene=mine', record: '云川市城市建设投资集团有限公司', field: 'Remark' },
-    });
-    await isTooMany(reader, '/customer/index?scene=mine', 'Customer');
+    const [reader, writer] = [await openApp(SALES), await openApp(ADMIN)];
+    const seen = { list: '/customer/index?scene=mine', record: '云川市城市建设投资集团有限公司', field: 'Remark' };
+    await seesOthers(reader, writer, seen);
+    await isTooMany(reader, writer, { ...seen, entity: 'Customer' });
   });
 
   it('that does not exist, or is not ours, says so', async () => {

@@ -5,6 +5,7 @@ import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { setsNotices } from '../support/e2e/setsNotices.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { productWords } from '../support/house/productWords.ts';
+import { quotedIn } from '../support/house/quotedIn.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
 
 useApp({ keepsWindows: true });
@@ -129,10 +130,9 @@ describe('a library in documents alone', () => {
     ];
     const outside = entities.get(organisation.outsiders?.[0]?.key ?? '')?.title ?? '';
     const found = [...loaded].flatMap(([url, text]) =>
-      [
-        ...[...titles, outside].filter((word) => text.includes(word)),
-        ...quoted.filter((word) => ['"', "'", '`'].some((quote) => text.includes(`${quote}${word}${quote}`))),
-      ].map((word) => `${url.replace(app.url, '')} ${word}`),
+      [...[...titles, outside].filter((word) => text.includes(word)), ...quotedIn(text, quoted)].map(
+        (word) => `${url.replace(app.url, '')} ${word}`,
+      ),
     );
 
     expect(loaded.size).toBeGreaterThan(60);

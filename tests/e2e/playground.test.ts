@@ -24,17 +24,23 @@ afterAll(async () => {
   site.stop();
 });
 
+/** What the exported forms read besides what is filled in. */
+const SCOPE = { $user: {}, $ref: {}, $now: '2026-03-10 09:00:00' };
+
 /** Draws the exported form of an entity by what Formily brings. */
 async function draw({ documents, entities }: Product, key: string): Promise<void> {
   const entity = entities.get(key);
   if (entity === undefined) throw new Error(`There is no ${key}`);
-  const { schema } = exportFormily(entity, enumsOfProduct(documents));
+  const { schema } = exportFormily(entity, {
+    enums: enumsOfProduct(documents),
+    findEntity: (other) => entities.get(other),
+  });
   await page.evaluate(
-    ([text, id]) => {
+    ([text, id, scope]) => {
       const given: unknown = JSON.parse(text);
-      window.postMessage({ schema: given, id });
+      window.postMessage({ schema: given, id, scope });
     },
-    [JSON.stringify(schema), key] as const,
+    [JSON.stringify(schema), key, SCOPE] as const,
   );
   await page.locator(`body[data-shown="${key}"]`).waitFor({ state: 'attached' });
 }

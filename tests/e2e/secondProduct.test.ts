@@ -10,20 +10,35 @@ import { findsRecords } from '../support/e2e/findsRecords.ts';
 import { groupsConditions } from '../support/e2e/groupsConditions.ts';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { movesSpans } from '../support/e2e/movesSpans.ts';
-import { choose, dialogOf, drag, errorOf, fieldOf, fitOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import {
+  choose,
+  dialogOf,
+  drag,
+  errorOf,
+  fieldOf,
+  fitOf,
+  inputOf,
+  openedDialog,
+  rowsOf,
+  save,
+} from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { importsChanges } from '../support/e2e/importsChanges.ts';
 import { printsRecords } from '../support/e2e/printsRecords.ts';
 import { readsOffline } from '../support/e2e/readsOffline.ts';
+import { readsEnglish } from '../support/e2e/readsEnglish.ts';
 import { readsInDark } from '../support/e2e/readsInDark.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
+import { lacksPart, losesRecord } from '../support/e2e/losesRecord.ts';
+import { savesOffline } from '../support/e2e/savesOffline.ts';
 import { seesOthers } from '../support/e2e/seesOthers.ts';
 import { settled } from '../support/e2e/settled.ts';
 import { takesBack } from '../support/e2e/takesBack.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { productWords } from '../support/house/productWords.ts';
+import { quotedIn } from '../support/house/quotedIn.ts';
 import { run } from '../support/runGuijuHere.ts';
 
 useApp();
@@ -138,6 +153,22 @@ describe('another business in the repository', () => {
     });
   });
 
+  it('says that a record is gone, to whoever reads it and to whoever is changing it', async () => {
+    await losesRecord(await openAs('admin'), await openAs('admin'), {
+      ...{
+        list: '/equipment',
+        api: 'Equipment',
+        fields: { EquipmentName: '将删除的设备', Kind: '1', UnitId: '1' },
+      },
+      field: 'Model',
+      within: { tab: '保养计划', create: '新建计划', field: 'UpkeepTitle' },
+    });
+  });
+
+  it('shows a record of which a part cannot be fetched', async () => {
+    await lacksPart(await openApp('admin', { url: app.url, isOwn: true }), '/suppliers/0/1');
+  });
+
   it('prints a repair, and several on one paper', async () => {
     await printsRecords(await openAs('admin'), {
       ...{ list: '/orders', record: '设备维修单', records: '维修一览（一张表）' },
@@ -154,6 +185,8 @@ describe('another business in the repository', () => {
   it('is dark for who wants it so', async () => {
     await readsInDark(await openAs('engineer'), ['/orders', '/desk', '/equipment']);
   });
+
+  it('speaks English to who wants it so', () => readsEnglish(app.url, FOLDER, 'admin', '/equipment'));
 
   it('takes a repair from report to acceptance, through three roles and the supplier', async () => {
     const nurse = await openAs('nurse');
@@ -231,7 +264,7 @@ describe('another business in the repository', () => {
     await dialogOf(page).getByLabel('分组字段').focus();
     await page.keyboard.type('维修状态');
     await page.keyboard.press('Enter');
-    await dialogOf(page).getByRole('button', { name: '应用' }).press('Enter');
+    await (await openedDialog(page)).getByRole('button', { name: '应用' }).press('Enter');
     await expect.poll(admin.path).toBe('/orders?group=OrderState');
     const second = page.locator('.gj-group').nth(1);
     await second.getByRole('button').first().press('Enter');
@@ -275,7 +308,7 @@ describe('another business in the repository', () => {
     await dialogOf(page).getByLabel('看板的字段').focus();
     await page.keyboard.type('维修状态');
     await page.keyboard.press('Enter');
-    await dialogOf(page).getByRole('button', { name: '应用' }).press('Enter');
+    await (await openedDialog(page)).getByRole('button', { name: '应用' }).press('Enter');
     await expect.poll(chief.path).toBe('/orders?face=kanban.OrderState');
     const waiting = column('待审核').getByRole('listitem').first();
     const order = (await waiting.locator('.gj-title-link').textContent()) ?? '';
@@ -295,9 +328,9 @@ describe('another business in the repository', () => {
     await cardIn('待审核', order).getByRole('button').press('m');
     await dialogOf(page).getByText('只有负责人可以撤销').waitFor();
     expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
-    await dialogOf(page).getByRole('button', { name: '待派工（审核）' }).press('Enter');
+    await (await openedDialog(page)).getByRole('button', { name: '待派工（审核）' }).press('Enter');
     await fieldOf(page, 'IsPassed').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: '取消' }).press('Enter');
+    await (await openedDialog(page)).getByRole('button', { name: '取消' }).press('Enter');
     await cardIn('待审核', order).waitFor();
 
     // By mouse: a column that it cannot get to says why before it is let go, and it stays.
@@ -331,14 +364,14 @@ describe('another business in the repository', () => {
       // A card that is on its way does not move on.
       const card = nurse.page.locator('.gj-face-card[aria-busy="false"]').filter({ hasText: number });
       await card.getByRole('button').press('m');
-      await dialogOf(nurse.page).getByRole('button', { name: title }).press('Enter');
+      await (await openedDialog(nurse.page)).getByRole('button', { name: title }).press('Enter');
     };
     await moveTo('一般');
     await nurse.page.getByText('以下字段将被清空：最晚修复时间').waitFor();
-    await nurse.page.getByRole('button', { name: '不移动' }).press('Enter');
+    await (await openedDialog(nurse.page)).getByRole('button', { name: '不移动' }).press('Enter');
     await urgency('紧急').waitFor();
     await moveTo('一般');
-    await nurse.page.getByRole('button', { name: '继续保存' }).press('Enter');
+    await (await openedDialog(nurse.page)).getByRole('button', { name: '继续保存' }).press('Enter');
     await urgency('一般').waitFor();
     await moveTo('抢修');
     await nurse.page.getByText(/^没有保存：.*最晚修复时间/).waitFor();
@@ -366,7 +399,7 @@ describe('another business in the repository', () => {
     const title = (await plans.nth(to).locator('h2 > :first-child').textContent()) ?? '';
     expect(await violations(admin.page)).toEqual([]);
     await plans.nth(from).getByRole('listitem').first().getByRole('button').press('m');
-    await dialogOf(admin.page).getByRole('button', { name: title }).press('Enter');
+    await (await openedDialog(admin.page)).getByRole('button', { name: title }).press('Enter');
     const after = before.map((count, i) => count + (i === to ? 1 : i === from ? -1 : 0));
     await expect.poll(countsOf).toEqual(after);
     await expect.poll(() => plans.nth(to).getByRole('listitem').count()).toBe(after[to]);
@@ -382,7 +415,7 @@ describe('another business in the repository', () => {
     await page.keyboard.type('紧急程度');
     await page.keyboard.press('Enter');
     expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
-    await dialogOf(page).getByRole('button', { name: '应用' }).press('Enter');
+    await (await openedDialog(page)).getByRole('button', { name: '应用' }).press('Enter');
     await expect.poll(path).toMatch(/^\/orders\?face=pivot\.Urgency\.\w+%3Amonth\.sum%3A\w+$/);
     const table = page.getByRole('table', { name: /^按紧急程度和.+（按月）的透视表$/ });
     await table.locator('tbody tr').first().waitFor();
@@ -587,6 +620,19 @@ describe('another business in the repository', () => {
   it('can be read without network where one has read before, until one signs out', () =>
     readsOffline(app.url, 'engineer', '/orders', '/equipment'));
 
+  it('keeps what is saved without network, and sends it once when there is a line', () =>
+    savesOffline(app.url, {
+      account: 'admin',
+      made: { list: '/suppliers', api: 'Supplier', button: '新建供应商', title: '供应商' },
+      ...{
+        name: 'SupplierName',
+        besides: { Contact: '王工', Area: '本市' },
+        taken: '康健医疗设备公司',
+        refusal: '供应商名称已存在',
+      },
+      changed: { path: '/equipment/1', api: 'Equipment', id: 1, field: 'Model', title: '型号' },
+    }));
+
   it('has no word of the shipped product in what a browser loads', () => {
     const { paths, titles, names } = productWords();
     const words = [
@@ -598,9 +644,7 @@ describe('another business in the repository', () => {
     const scripts = readdirSync('dist/app/assets').filter((file) => file.endsWith('.js'));
     const found = scripts.flatMap((file) => {
       const text = readFileSync(join('dist/app/assets', file), 'utf8');
-      return words
-        .filter((word) => ['"', "'", '`'].some((quote) => text.includes(`${quote}${word}${quote}`)))
-        .map((word) => `${file} ${word}`);
+      return quotedIn(text, words).map((word) => `${file} ${word}`);
     });
 
     expect(scripts.length).toBeGreaterThan(20);

@@ -63,12 +63,15 @@ describe('signing in', () => {
 
   it('sends a signed-in user away from the sign-in and binding screens', async () => {
     const { page, go, path } = await openApp(SALES);
-    for (const closed of ['/login', '/binding', '/bindaccount']) {
+    for (const closed of ['/login', '/binding', '/bindaccount', '/login?back=%2Felsewhere']) {
       await go(closed);
       await page.getByRole('heading', { name: /沈佳宁/ }).waitFor();
       expect(path()).toBe('/crmIndex');
       await page.goto('about:blank');
     }
+    await go('/login?back=%2Fcustomer%2Findex%3Fscene%3Dmine');
+    await page.getByRole('heading', { name: '客户管理' }).waitFor();
+    expect(path()).toBe('/customer/index?scene=mine');
   });
 
   it('ends with signing out', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN, EDITOR, FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
+import { pasteInto } from '../support/e2e/clipboard.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
+import { settled } from '../support/e2e/settled.ts';
 import { dialogOf } from '../support/e2e/onPage.ts';
 import { groupsConditions } from '../support/e2e/groupsConditions.ts';
 import { movesSpans } from '../support/e2e/movesSpans.ts';
@@ -264,6 +266,31 @@ describe('views of a list', () => {
         ],
       },
     });
+  });
+
+  it('take a choice that is pasted with what it brings along, as the form would, and name what cannot be', async () => {
+    const { page, go } = await openApp(ADMIN);
+    await go('/contact/index');
+    await page.getByRole('button', { name: '在表格里修改' }).press('Enter');
+    const grid = page.getByRole('grid');
+    await grid.waitFor();
+    await settled(page);
+    const cell = (at: number, field: string): Locator =>
+      grid.locator('tbody tr').nth(at).locator(`[data-field="${field}"]`);
+    const customer = await cell(1, 'CustomerName').innerText();
+    const owner = await cell(1, 'OwnerId').innerText();
+    await cell(0, 'OwnerId').click();
+    await page.keyboard.press('Delete');
+    await page.getByText('改了 1 格，1 条记录，还没有保存', { exact: true }).waitFor();
+    await cell(0, 'CustomerName').click();
+    await pasteInto(cell(0, 'CustomerName'), customer);
+    await cell(0, 'CustomerName').getByText(customer, { exact: true }).waitFor();
+    await cell(0, 'OwnerId').getByText(owner, { exact: true }).waitFor();
+    await pasteInto(cell(0, 'CustomerName'), '没有这家单位');
+    await page.getByText(/「客户名称」没有“没有这家单位”/).waitFor();
+    await cell(0, 'CustomerName').getByText(customer, { exact: true }).waitFor();
+    await page.getByRole('button', { name: /放\s*弃/ }).press('Enter');
+    await page.getByText(/改了/).waitFor({ state: 'detached' });
   });
 
   it('that could not be fetched are told of above the list, and fetched again', async () => {

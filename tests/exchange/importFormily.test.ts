@@ -7,6 +7,8 @@ import { settleDraft, type SettledDraft } from '#exchange/draft/settleDraft.ts';
 import { exportFormily } from '#exchange/formily/exportFormily.ts';
 import { readFormily } from '#exchange/formily/import/FormilySource.ts';
 import { importFormily } from '#exchange/formily/import/importFormily.ts';
+import { sayCondition, sayValue, type FormilyWorld } from '#exchange/formily/import/sayScript.ts';
+import { ScriptError } from '#exchange/script/Script.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { isEmpty, type Values } from '#language/Value.ts';
 import { isFieldKey } from '#proof/analysis/inputKey.ts';
@@ -38,8 +40,8 @@ const whole = Object.entries({
 }).flatMap(([product, { documents, entities }]) => {
   const enums = enumsOfProduct(documents);
   return [...entities.values()].flatMap((entity) => {
-    const { schema, notes } = exportFormily(entity, enums);
-    const isWhole = entity.ruleSet.rules.length > 0 && notes.every(({ kind }) => kind === 'look');
+    const { schema, notes } = exportFormily(entity, { enums, findEntity: (key) => entities.get(key) });
+    const isWhole = entity.ruleSet.rules.length > 0 && notes.every(({ kind }) => kind !== 'rule');
     return isWhole ? [{ name: `${product}/${entity.key}`, entity, schema, enums }] : [];
   });
 });
@@ -148,5 +150,226 @@ describe('a picker of two dates', () => {
     const { entity, settled } = imported(range('leave'));
     expect(entity.field('leaveStart')?.title).toBe('往返（起）');
     expect(settled.report.notes.map(({ text }) => text).join()).toContain('读取没有带来的字段 leave');
+  });
+});
+
+describe('an expression of Formily', () => {
+  const world: FormilyWorld = {
+    read: (script) => (script.kind === 'name' ? { text: '$values.n', sort: 'number', isRead: true } : undefined),
+    tell: () => undefined,
+  };
+
+  it('is read once, however deep its parts stand', () => {
+    let sum = 'n';
+    let either = 'n';
+    for (let i = 0; i < 24; i += 1) {
+      sum = `(${sum} + n)`;
+      either = `!!((${either} || n) > 1 || n > 1)`;
+    }
+    expect(sayValue(sum, world).text).toHaveLength(24 * ' + $values.n()'.length + '$values.n'.length);
+    expect(() => sayCondition(either, world)).toThrow(ScriptError);
+    expect(sayValue('n || n || n', world).text).toBe(
+      '(($values.n ?? 0) !== 0 ? $values.n : (($values.n ?? 0) !== 0 ? $values.n : $values.n))',
+    );
+  });
+
+  it('is refused where it is nested deeper than can be followed', () => {
+    const deep = `${'!'.repeat(9999)}n`;
+    expect(() => sayCondition(deep, world)).toThrow(ScriptError);
+    expect(() => sayValue(Array.from({ length: 9999 }, () => 'n').join('+'), world)).toThrow(ScriptError);
+  });
+});
+
+describe('a reaction of Formily', () => {
+  const text = (title: string, reactions: object = {}) => ({
+    type: 'string',
+    title,
+    'x-component': 'Input',
+    'x-reactions': { dependencies: ['on', 'kind'], ...reactions },
+  });
+  const made = (reactions: object, more: object = {}) => {
+    const { entity, settled } = imported({
+      type: 'object',
+      title: '规则',
+      properties: {
+        on: { type: 'boolean', title: '开', 'x-component': 'Switch' },
+        kind: {
+          type: 'string',
+          title: '类别',
+          'x-component': 'Select',
+          enum: [
+            { label: '甲', value: 'a' },
+            { label: '乙', value: 'b' },
+          ],
+        },
+        note: { ...text('说明', reactions), ...more },
+      },
+    });
+    expect(settled.problems).toEqual([]);
+    const enums = enumsOfProduct(loadDocuments(settled.texts).documents);
+    return {
+      notes: settled.report.notes.map(({ kind, text: words }) => `${kind} ${words.replace(/：.*/, '')}`),
+      seen: (values: Values) => seen(entity, 'note', values, enums),
+      rules: entity.ruleSet.rules.length,
+    };
+  };
+  const OPEN = [false, false, '说明', null];
+
+  it('loses only what changes nothing', () => {
+    const { notes, seen: at } = made({
+      when: '{{ $deps[0] }}',
+      fulfill: { state: { visible: true, disabled: false, required: true } },
+      otherwise: { state: { visible: false, disabled: false, required: false } },
+    });
+    expect([at({ on: true }), at({})]).toEqual([[true, false, '说明', null], 'none']);
+    expect(notes).toEqual(['idle note']);
+    const idle = made({
+      when: '{{ $deps[0] }}',
+      fulfill: { state: { disabled: false } },
+      otherwise: { state: { disabled: false } },
+    });
+    expect([idle.notes, idle.rules]).toEqual([['idle note'], 0]);
+  });
+
+  it('requires nothing in the branch that hides', () => {
+    const { notes, seen: at } = made({
+      when: '{{ $deps[0] }}',
+      fulfill: { state: { visible: false, required: true } },
+      otherwise: { state: { visible: true, required: true } },
+    });
+    expect([at({ on: true }), at({})]).toEqual(['none', [true, false, '说明', null]]);
+    expect(notes).toEqual(['hidden-required note']);
+    const other = made({
+      when: '{{ $deps[0] }}',
+      fulfill: { state: { visible: false, required: true } },
+      otherwise: { state: { visible: true, required: false } },
+    });
+    expect([other.seen({ on: true }), other.seen({})]).toEqual(['none', OPEN]);
+    expect(other.notes).toEqual(['hidden-required note']);
+  });
+
+  it('that never does anything was dead there, too', () => {
+    const { notes, rules } = made({
+      when: "{{ $deps[1] === 'a' && $deps[1] === 'b' }}",
+      fulfill: { state: { required: true } },
+    });
+    expect([notes, rules]).toEqual([['changed 说明', 'dead note'], 0]);
+  });
+
+  it('is said without what nobody can choose, in its state as well', () => {
+    const { notes, seen: at } = made({
+      fulfill: { state: { visible: "{{ $deps[1] === 'a' || $deps[1] === 'gone' || $deps[1] === 'lost' }}" } },
+    });
+    expect([at({ kind: 'a' }), at({ kind: 'b' })]).toEqual([OPEN, 'none']);
+    expect(notes).toEqual(['dead note', 'dead note']);
+  });
+});
+
+describe('controls of Formily', () => {
+  const tree = [
+    { label: '浙江', value: 'zj', children: [{ label: '杭州', value: 'hz' }] },
+    { label: '江苏', value: 'js', children: [{ label: '南京', value: 'nj' }] },
+  ];
+  const shown = (when: string, more: object = {}) => ({
+    type: 'string',
+    title: '说明',
+    'x-component': 'Input',
+    'x-reactions': { dependencies: ['area', 'level'], fulfill: { state: { visible: `{{ ${when} }}` } } },
+    ...more,
+  });
+  const schema = (properties: object) => ({ type: 'object', title: '控件', properties });
+  const kinds = (settled: SettledDraft): string[] => settled.report.notes.map(({ kind, text }) => `${kind} ${text}`);
+
+  it('a cascade is its last step, and rules that read its steps are named', () => {
+    const { entity, settled } = imported(
+      schema({
+        area: { type: 'array', title: '地区', 'x-component': 'Cascader', enum: tree },
+        level: { type: 'string', title: '级别', 'x-component': 'Input' },
+        filled: shown('!!$deps[0]'),
+        first: shown("$deps[0][0] === 'zj'"),
+        long: shown('$deps[0].length > 1'),
+        held: shown("['zj'].includes($deps[0]) || String($deps[0]) === 'zj'"),
+        begun: shown("$deps[0].startsWith('z')"),
+        same: shown('$deps[0] === $deps[0]'),
+        named: shown("$deps[1].startsWith('z') && String($deps[1]) !== 'zz'"),
+      }),
+    );
+    expect(settled.problems).toEqual([]);
+    expect(entity.field('area')).toMatchObject({ type: 'enumTree', title: '地区' });
+    expect([{}, { area: 'hz' }].map((values) => seen(entity, 'filled', values, () => undefined))).toEqual([
+      'none',
+      [false, false, '说明', null],
+    ]);
+    const said = kinds(settled);
+    expect(said).toContain('changed area：级联选择存一路的值，这里只存最后一级');
+    expect(said.filter((text) => text.startsWith('lost 说明')).map((text) => text.split('：').at(-1))).toEqual([
+      '这里不读列表的第几个',
+      ...Array.from({ length: 4 }, () => '级联选择在这里只有最后一级，没有一路的值'),
+    ]);
+    expect(['zx', 'zz', 'x'].map((level) => seen(entity, 'named', { level }, () => undefined))).toEqual([
+      [false, false, '说明', null],
+      'none',
+      'none',
+    ]);
+  });
+
+  it('a cascade whose last steps are alike, or of several ways, does not come along', () => {
+    const alike = [...tree, { label: '其他', value: 'qt', children: [{ label: '杭州', value: 'hz' }] }];
+    const { settled } = imported(
+      schema({
+        area: { type: 'array', title: '地区', 'x-component': 'Cascader', enum: alike },
+        areas: {
+          type: 'array',
+          title: '几处',
+          'x-component': 'Cascader',
+          'x-component-props': { multiple: true },
+          enum: tree,
+        },
+        name: { type: 'string', title: '名称', 'x-component': 'Input' },
+      }),
+    );
+    expect(kinds(settled)).toEqual([
+      'lost area：级联选择的不同上级有相同的值，只存最后一级分不清',
+      'lost areas：级联多选存几路的值，这里没有对应',
+    ]);
+  });
+
+  it('a slider has its ends and steps, a transfer the choices of its own', () => {
+    const slider = (props: object) => ({
+      type: 'number',
+      title: '级',
+      'x-component': 'Slider',
+      'x-component-props': props,
+    });
+    const { entity, settled } = imported(
+      schema({
+        level: slider({ min: 10, max: 50 }),
+        usual: slider({}),
+        odd: slider({ min: 1, max: 10, step: 2 }),
+        span: { ...slider({ range: true }), type: 'array' },
+        who: {
+          type: 'array',
+          title: '成员',
+          'x-component': 'Transfer',
+          'x-component-props': { dataSource: [{ key: 'a', title: '甲' }] },
+        },
+      }),
+    );
+    const limits = (name: string): unknown => {
+      const { minimum, maximum, type } = entity.field(name) ?? {};
+      return [type, minimum, maximum];
+    };
+    expect(['level', 'usual', 'odd'].map(limits)).toEqual([
+      ['integer', { value: 10 }, { value: 50 }],
+      ['integer', { value: 0 }, { value: 100 }],
+      ['integer', { value: 1 }, { value: 10 }],
+    ]);
+    expect(entity.field('span')).toBeUndefined();
+    expect(entity.field('who')?.type).toBe('multiEnum');
+    expect(kinds(settled).filter((text) => /odd|span/.test(text))).toEqual([
+      'changed odd：滑块按数字填写',
+      'lost odd：控件的 step 2',
+      'lost span：滑块的区间存起止两个值，请写成两个字段',
+    ]);
   });
 });

@@ -6,8 +6,10 @@ import { everyEntity, everyParameter, form, type Heavy } from './everyCall.ts';
 import { HOSTILE } from './hostile.ts';
 import { ADMIN, NotDecided, type Fault, type Finding, type Running } from './World.ts';
 
-/** What others may have to wait for one request. Milliseconds of processor time of the thread that answers. */
+/** What others may have to wait for one request. Milliseconds of processor time of the thread that answers, where `UNIT` is what its fixed work takes. */
 const MOST = 100;
+/** The fixed work of `longestBlock.mjs` on two quiet cores. Milliseconds. */
+const UNIT = 3.5;
 const PATIENCE = 120_000;
 const SEED = 20_260_310;
 const NOT_SIGNED_IN = '"Code":10}';
@@ -35,7 +37,11 @@ export const blocking: Fault = {
         if (i > 4000 || server.child.exitCode !== null) throw new Error('the server does not say how long it was busy');
         await wait(5);
       }
-      return Number(readFileSync(file, 'utf8'));
+      const said = readFileSync(file, 'utf8');
+      const [ms, unit] = said.split(' ').map(Number);
+      if (ms === undefined || unit === undefined || !(ms >= 0 && unit > 0))
+        throw new Error(`the server says what is no time: ${said}`);
+      return ms * Math.min(1, UNIT / unit);
     };
     const measure = async ({ path, init }: Heavy): Promise<number> => {
       await longest();

@@ -224,7 +224,7 @@ describe.each(SINGLE)('a field of kind %s', (_, field) => {
   it('is the same after it was in a cell that Excel has by its type', () => {
     if (kind.cell === undefined || holdsIds(field) || isLookup(field)) return;
     sampled((value) => {
-      const written = writeCell(field, { value, text: null }, enums);
+      const written = writeCell(field, { value, text: null }, { enums });
       const isDay = kind.moment !== undefined && typeof written?.value === 'number';
       // As readers of files tell days: in UTC, a day being 1, counted from the end of 1899.
       const read = isDay
@@ -234,7 +234,7 @@ describe.each(SINGLE)('a field of kind %s', (_, field) => {
             .replace('T', ' ')
         : String(written?.value ?? '');
       const text = kind.moment === 'date' ? read.slice(0, 10) : read;
-      expect(text).toBe(writtenText(field, { value, text: null }, enums));
+      expect(text).toBe(writtenText(field, { value, text: null }, { enums }));
       const cell = readCell(field, text, { enums, now: NOW });
       expect('wire' in cell ? kind.parse(cell.wire.replaceAll('、', ','), field) : cell.message).toEqual(value);
       if (kind.amount !== undefined) expect(typeof written?.value).toBe('number');

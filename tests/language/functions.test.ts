@@ -1,8 +1,11 @@
+import { compileFunction } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { printScript, type ScriptPlace } from '#exchange/formily/printScript.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { Value } from '#language/Value.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { evaluate } from '../support/evaluate.ts';
+import { EMPTY_SCOPE, evaluate } from '../support/evaluate.ts';
 
 const TYPES: readonly NonNullable<ReturnType<EnumSource>>[] = [
   {
@@ -226,6 +229,18 @@ const EXAMPLES: readonly (readonly [text: string, value: Value])[] = [
 describe('functions', () => {
   it.each(EXAMPLES.map(([text, value]) => ({ text, value })))('$text is $value', ({ text, value }) => {
     expect(evaluate(text, { values, enums })).toBe(value);
+  });
+
+  it('are the same in a form that is exported to Formily', () => {
+    const read: ScriptPlace['read'] = ({ root, path }) => [root, ...path].join('.');
+    const known = EXAMPLES.filter(([text]) => !text.includes('Nothing'));
+    const said = known.flatMap(([text, value]) => {
+      const script = printScript(parseExpression(`{{ ${text} }}`), { enums, read });
+      const run = compileFunction(`return (${script});`, ['$values', '$now']);
+      const given: unknown = Reflect.apply(run, undefined, [values, EMPTY_SCOPE.now]);
+      return Object.is(given, value) ? [] : [[text, given, value]];
+    });
+    expect(said).toEqual([]);
   });
 
   it('lists the values below an item of a tree enum', () => {

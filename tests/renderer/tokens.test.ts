@@ -40,6 +40,7 @@ it.each(Object.entries(LOOKS))('words are read on every ground they stand on: %s
     ...['text', 'text-soft', 'muted', 'faint'].flatMap((word) => plain.map((ground) => [word, ground])),
     ...TAG_COLORS.flatMap((color) => ['surface', 'raised', `${color}-soft`].map((ground) => [`${color}-text`, ground])),
     ['on-solid', 'red-text'],
+    ...['ink', 'paper-red'].map((word) => [word, 'paper']),
   ];
   const unread = pairs.filter(([word = '', ground = '']) => contrastOf(of(word), of(ground)) < READABLE);
   expect(unread).toEqual([]);

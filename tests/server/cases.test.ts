@@ -9,7 +9,8 @@ import { onOneDatabase, openServer, type TestServer } from '../support/server/Te
 
 /**
  * Cases that the keyboard of one person cannot replay here: child rows that are added in the form of another record, figures of other
- * records, states by their former value, what an account brings along, records inside others. Core and browser run them all.
+ * records, states by their former value, what an account brings along, records inside others, writes that no employee makes. Core and
+ * browser run them all.
  */
 const BEYOND: Readonly<Record<string, RegExp>> = {
   activityApply: /TIME 只面向员工和客户/,
@@ -19,6 +20,7 @@ const BEYOND: Readonly<Record<string, RegExp>> = {
   commissionShare: /SHARE|STATE/,
   invoice: /SNAPSHOT 开票前/,
   message: /FIX 已发|UNIT (收到的|发公告的|系统消息|待办|公告有)/,
+  paymentPlan: /PLAN 不是员工在改/,
 };
 
 /** Every rule case of the shipped schemas, sent as a form sends it: the server must store and refuse what the case says. */

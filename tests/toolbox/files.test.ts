@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileGroups, folderOf, isFormFile, nameOf } from '#toolbox/worker/fileGroups.ts';
+import { moveText, refreshTexts, storeText } from '#toolbox/state/heldTexts.ts';
 import { NEW_CASES, pastedFile } from '#toolbox/editor/newFiles.ts';
 import { documentKind } from '#documents/author/CompletionNames.ts';
 import { findPlace } from '#documents/findPlace.ts';
@@ -42,6 +43,40 @@ describe('documents by folder', () => {
   ])('knows what %s is', (file, kind, isForm) => {
     expect([documentKind(file), isFormFile(file)]).toEqual([kind, isForm]);
     expect(`${folderOf(file)}/${nameOf(file)}`).toBe(file);
+  });
+});
+
+describe('documents that were edited here, when those of the server come anew', () => {
+  const held = {
+    stored: new Map([
+      ['a.json', '1'],
+      ['b.json', '1'],
+    ]),
+    edits: new Map(),
+    moved: new Map(),
+  };
+  const theirs = new Map([
+    ['a.json', '2'],
+    ['b.json', '2'],
+  ]);
+
+  it('are as they were when they were opened, also where they bear another name', () => {
+    const moved = refreshTexts(moveText(held, 'a.json', 'c.json', '1'), theirs);
+    expect([...moved.moved]).toEqual([['c.json', 'a.json']]);
+    expect([moved.stored.get('a.json'), moved.stored.get('b.json')]).toEqual(['1', '2']);
+    const saved = storeText(moved, 'c.json', '1');
+    expect([[...saved.stored], [...saved.moved]]).toEqual([
+      [
+        ['b.json', '2'],
+        ['c.json', '1'],
+      ],
+      [],
+    ]);
+  });
+
+  it('bear no other name where somebody else took them away', () => {
+    const moved = refreshTexts(moveText(held, 'a.json', 'c.json', '3'), new Map([['b.json', '2']]));
+    expect([[...moved.moved], [...moved.stored], [...moved.edits]]).toEqual([[], [['b.json', '2']], [['c.json', '3']]]);
   });
 });
 

@@ -93,7 +93,8 @@ describe('names in the worker', () => {
 
   it('renames a field in all documents, which stay sound, and says why it does not', () => {
     const product = openProduct();
-    const changed = renameTask(product, { ...inForm, to: 'ChequeNo' });
+    const { changed, moved } = renameTask(product, { ...inForm, to: 'ChequeNo' });
+    expect(moved).toBeUndefined();
     expect(changed.find(({ file }) => file === 'payment/form.json')?.text).toContain('"x-was": ["CheckCode"]');
     product.change(changed);
     expect(checkTask(product).problems).toEqual([]);
@@ -102,9 +103,22 @@ describe('names in the worker', () => {
       offset: product.text('payment/form.json').indexOf('"ChequeNo": {') + 3,
     };
     expect(() => renameTask(product, { ...renamed, to: 'PayerName' })).toThrow('以后会有问题');
-    expect(() => renameTask(product, { ...at('enums/PaymentType.json', '付款方式', 1), to: 'WayPaid' })).toThrow(
-      'guiju lsp',
-    );
+  });
+
+  it.each([
+    ['enums/PaymentType.json', '"付款方式"', 'WayPaid', 'enums/WayPaid.json'],
+    ['payment/recordForPayment.list.json', '"付款查询"', 'ofPayment', 'payment/ofPayment.list.json'],
+    ['payment/workflow.json', '"action": "confirm"', 'settle', undefined],
+  ])('renames what %s tells at %s to %s, its file as well', (file, text, to, next) => {
+    const product = openProduct();
+    const inside = text.length - 2;
+    const { changed, moved } = renameTask(product, { ...at(file, text, inside), to });
+
+    expect(moved).toEqual(next === undefined ? undefined : { from: file, to: next });
+    if (next !== undefined) expect(changed.map((each) => each.file)).toContain(next);
+    expect(changed.length).toBeGreaterThan(1);
+    product.change([...changed, ...(moved === undefined ? [] : [{ file: moved.from, text: null }])]);
+    expect(checkTask(product).problems).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { plainText } from '#language/Value.ts';
+import { accountOf } from '#renderer/stores/accountOf.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { favouriteAt, type FavouriteTarget } from '../favourites/favouriteAt.ts';
@@ -38,7 +38,7 @@ export function Palette({ mode, onClose }: PaletteProps): ReactNode {
 function Finder({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const { user, notify } = useRenderer();
-  const account = plainText(user['AccountId'] ?? null, '');
+  const account = accountOf(user);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const { places, find, toggle } = useFavourites();

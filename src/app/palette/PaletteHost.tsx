@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { plainText } from '#language/Value.ts';
+import { accountOf } from '#renderer/stores/accountOf.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { permissionStore } from '../session/permissionStore.ts';
@@ -21,7 +21,7 @@ const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Pal
 /** Listens for the keys of the frame, remembers which records were read, and shows the palette. The frame fetches it once nothing else is waited for. */
 export function PaletteHost({ mode, onShow, place }: PaletteHostProps): ReactNode {
   const { user, notify } = useRenderer();
-  const account = plainText(user['AccountId'] ?? null, '');
+  const account = accountOf(user);
   useKeys(onShow, notify);
   useEffect(() => {
     if (place !== undefined) keepRecent(account, place);

@@ -76,7 +76,7 @@ export function usePaletteItems(text: string, account: string, favourites: reado
     const actions = creates.flatMap(({ List, Button, Title }): PaletteItem[] => {
       const path = listPath(List);
       if (path === undefined || !holdsText(Title, typed)) return [];
-      const to = withParam(path, 'new', Button);
+      const to = withParam(path, 'new', String(Button));
       return [{ key: `new ${to}`, path: to, icon: 'plus', title: Title, sub: '' }];
     });
     const found = asked === typed && !isLoading ? data : undefined;

@@ -3,7 +3,7 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { NewsScreen } from '#renderer/workbench/NewsScreen.tsx';
 import '#renderer/workbench/workbench.css';
-import { homePath } from '../session/session.ts';
+import { homePath } from '../session/landingPath.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { useWorkbench } from './useWorkbench.ts';
 import { newsOf } from './newsOf.ts';

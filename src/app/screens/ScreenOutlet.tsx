@@ -7,7 +7,7 @@ import { DetailSkeleton } from '#renderer/detail/DetailSkeleton.tsx';
 import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { detailPathIn, tabPath, type RouteMatch } from '../session/matchRoute.ts';
-import { homePath } from '../session/session.ts';
+import { homePath } from '../session/landingPath.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { ScreenKindsContext } from './ScreenKinds.ts';
 

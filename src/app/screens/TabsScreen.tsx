@@ -4,7 +4,7 @@ import type { MenuTab } from '#wire/MenuRoute.ts';
 import { ListScreen } from '#renderer/list/ListScreen.tsx';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
-import { homePath } from '../session/session.ts';
+import { homePath } from '../session/landingPath.ts';
 import { ScreenKindsContext } from './ScreenKinds.ts';
 import { SoonScreen } from './SoonScreen.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { homePath } from '../session/session.ts';
+import { homePath } from '../session/landingPath.ts';
 import './workTabs.css';
 
 /** The way between the workbench and all of its news. */

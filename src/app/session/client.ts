@@ -1,6 +1,7 @@
 import type { Client } from '#client/Client.ts';
 import { createClient } from '#client/createClient.ts';
 import { appStore } from './appStore.ts';
+import { reached } from './reached.ts';
 
 let onSignedOut: () => void = () => undefined;
 
@@ -13,6 +14,7 @@ export const client: Client = createClient(
   (keptAt) => {
     // The oldest of what may be on the screen.
     appStore.keptAt = keptAt === undefined ? undefined : Math.min(appStore.keptAt ?? Infinity, Number(keptAt));
+    if (keptAt === undefined) reached.emit();
   },
 );
 

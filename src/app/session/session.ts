@@ -2,10 +2,9 @@ import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { ChangesReply } from '#wire/SystemReplies.ts';
 import { permissionStore, setMenu } from './permissionStore.ts';
 import { projectStore } from './projectStore.ts';
-import { listEntries } from './matchRoute.ts';
-import { userCenterPath } from './userCenterPath.ts';
 import { setUser, userStore } from './userStore.ts';
 import { forgetRead } from '#client/offline/forgetRead.ts';
+import { keepLanguage } from './language.ts';
 import { look } from '#renderer/layout/look.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 import { appStore } from './appStore.ts';
@@ -67,8 +66,14 @@ let changesBefore: ChangesReply | undefined;
 /** What had been changed when the session began: whatever is fetched later is at least as new. */
 export const changesAtStart = (): ChangesReply | undefined => changesBefore;
 
-/** Takes over who is signed in by now, and fetches his menu. Throws AppError. */
+/** Takes over who has just signed in, with the language that he chose before. Throws AppError. */
 export async function beginSession(user: CurrentUser): Promise<void> {
+  await takeOver(user);
+  await keepLanguage(user.Language);
+}
+
+/** Takes over who is signed in, as he is by now, and fetches his menu. Throws AppError. */
+export async function takeOver(user: CurrentUser): Promise<void> {
   const [routes, changes, favourites] = await Promise.all([
     client.session.routes(),
     client.session.changes().catch(() => undefined),
@@ -85,16 +90,4 @@ export async function beginSession(user: CurrentUser): Promise<void> {
 /** Fetches the menu of the signed-in user anew. Throws AppError. */
 export async function reloadRoutes(): Promise<void> {
   setMenu(await client.session.routes(), permissionStore.favourites);
-}
-
-/** Where sign-in leads: the home of the menu where he may open it, else the first entry in sight; whoever has to have a second factor gets it first. */
-export function homePath(): string {
-  const { current } = userStore;
-  if (current?.NeedsSecondFactor === true && current.HasSecondFactor !== true)
-    return userCenterPath(permissionStore.routes, 'security') ?? '/';
-  const entries = listEntries(permissionStore.routes);
-  const inSight = entries.filter(({ route }) => route.IsHidden !== true);
-  const home =
-    entries.find(({ path }) => path === current?.Home) ?? inSight.find(({ route }) => route.Screen === 'home');
-  return (home ?? inSight[0] ?? entries[0])?.path ?? '/';
 }

@@ -203,7 +203,7 @@ interface CurrentScreen {
   readonly crumbs: readonly string[];
   /** The record that was read last. */
   readonly record: KeptPlace | undefined;
-  /** Receives the name of the record on the screen. */
+  /** Receives the name of the record on the screen; empty: there is none to see. */
   readonly nameRecord: (name: string) => void;
 }
 
@@ -214,7 +214,7 @@ function useCurrentScreen(routes: readonly MenuRoute[]): CurrentScreen {
   const [record, setRecord] = useState<KeptPlace>();
   const nameRecord = useCallback(
     (name: string) => {
-      setRecord({ path: pathname, title: name });
+      setRecord(name === '' ? undefined : { path: pathname, title: name });
     },
     [pathname],
   );

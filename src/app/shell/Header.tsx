@@ -82,6 +82,8 @@ export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle,
 /** Who is signed in. The menu below him is fetched when he is first pointed at. */
 function User({ user }: { user: CurrentUser }): ReactNode {
   const name = userName(user);
+  // Somebody may be the record that he belongs to, which then bears his own name.
+  const belongs = user.UnitName ?? user.CustomerName ?? '';
   const [isUsed, setIsUsed] = useState(false);
   const button = (
     <button
@@ -98,7 +100,7 @@ function User({ user }: { user: CurrentUser }): ReactNode {
       </span>
       <span className="gj-user-name">
         {name}
-        <small>{user.UnitName ?? user.CustomerName ?? ''}</small>
+        <small>{belongs === name ? '' : belongs}</small>
       </span>
       <Icon name="chevronDown" size={14} />
     </button>

@@ -2,12 +2,15 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { plainText } from '#language/Value.ts';
+import { errorText } from '#renderer/feedback/errorText.ts';
+import { asAppError } from '#renderer/stores/useLoad.ts';
 import { FORCED } from '#renderer/form/save/FORCED.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { OpenMenu, type Trigger } from '#renderer/layout/openPopups.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { listEntries } from '../session/matchRoute.ts';
 import { permissionStore } from '../session/permissionStore.ts';
+import { languageName, otherLanguage, switchLanguage } from '../session/language.ts';
 import { signOut } from '../session/session.ts';
 import { userCenterPath } from '../session/userCenterPath.ts';
 
@@ -36,12 +39,18 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
       .catch(() => undefined)
       .then(() => navigate('/login', { state: FORCED }));
   };
+  const changeLanguage = (): void => {
+    switchLanguage().catch((cause: unknown) => {
+      notify.error(errorText(asAppError(cause)));
+    });
+  };
   const showLook = (): void => {
     setLook(true);
   };
   const showNotices = (): void => {
     setNotices(true);
   };
+  const language = otherLanguage();
   const items = [
     ...(profile === undefined
       ? []
@@ -50,6 +59,16 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
       ? []
       : [{ key: 'outbox', icon: <Icon name="mail" />, label: '发件箱', onClick: () => void navigate(outbox) }]),
     { key: 'look', icon: <Icon name="monitor" />, label: '外观', onClick: showLook },
+    ...(language === undefined
+      ? []
+      : [
+          {
+            key: 'language',
+            icon: <Icon name="globe" />,
+            label: <span lang={language}>{languageName()}</span>,
+            onClick: changeLanguage,
+          },
+        ]),
     { key: 'notices', icon: <Icon name="bell" />, label: '通知设置', onClick: showNotices },
     { key: 'signOut', icon: <Icon name="signOut" />, label: '退出登录', onClick: leave },
   ];

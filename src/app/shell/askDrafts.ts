@@ -1,6 +1,7 @@
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import { forgetRecent } from '../palette/kept.ts';
 import { countDrafts, removeDrafts } from '#renderer/form/save/draftStore.ts';
+import { removeWaiting, waitingStore } from '#renderer/form/kept/waitingStore.ts';
 
 /**
  * Asks somebody who signs out what becomes of what he typed and did not save; it stays unless he says otherwise. Which records he read is
@@ -8,14 +9,22 @@ import { countDrafts, removeDrafts } from '#renderer/form/save/draftStore.ts';
  */
 export async function askDrafts(account: string, notify: Notify): Promise<void> {
   forgetRecent(account);
-  const count = countDrafts(account, localStorage);
+  const unsent = waitingStore(account, localStorage)
+    .list()
+    .filter(({ state }) => state !== 'stored').length;
+  const count = countDrafts(account, localStorage) + unsent;
   if (count === 0) return;
   const removes = await notify.ask({
     title: `有 ${count} 个表单填写后没有保存`,
-    content: '保留的内容只存在这台电脑上，下次登录后可以恢复；使用公用电脑时请清除。',
+    content:
+      unsent === 0
+        ? '保留的内容只存在这台电脑上，下次登录后可以恢复；使用公用电脑时请清除。'
+        : `其中 ${unsent} 个在没有网络时保存过，还没有提交，下次登录后继续。保留的内容只存在这台电脑上；使用公用电脑时请清除。`,
     yes: '清除并退出',
     no: '保留并退出',
     danger: true,
   });
-  if (removes) removeDrafts(account, localStorage);
+  if (!removes) return;
+  removeDrafts(account, localStorage);
+  removeWaiting(account, localStorage);
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { CODE_PAUSE } from './useCodeRequest.ts';
 import { useCountdown } from './useCountdown.ts';
-import { backPath, wantedPath, withWanted } from '../session/backPath.ts';
+import { wantedPath, withWanted } from '../session/backPath.ts';
 import { client } from '../session/client.ts';
-import { homePath, signInBy } from '../session/session.ts';
+import { landingPath } from '../session/landingPath.ts';
+import { signInBy } from '../session/session.ts';
 import { offers } from '../session/signInWays.ts';
 import { appStore } from '../session/appStore.ts';
-import { permissionStore } from '../session/permissionStore.ts';
 import { PhoneAndCode } from './PhoneAndCode.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -44,7 +44,7 @@ export function BindingScreen(): ReactNode {
       }
       // He is signed in: the next screen says what of it failed.
       if (!(await keepEnums())) appStore.notice = { kind: 'error', text: '服务错误' };
-      await go(backPath(wanted, permissionStore.routes) ?? homePath(), { replace: true });
+      await go(landingPath(wanted), { replace: true });
     },
     onFailure: toast.fail,
   });

@@ -4,14 +4,12 @@ import { useSnapshot } from 'valtio';
 import { tabId } from '#renderer/layout/tabId.ts';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { useGo } from '#renderer/navigation/NavigationContext.ts';
-import { backPath, wantedPath, withWanted } from '../session/backPath.ts';
+import { wantedPath, withWanted } from '../session/backPath.ts';
 import { offers } from '../session/signInWays.ts';
 import { pageText } from '#client/pageText.ts';
 import { productName } from '../session/productName.ts';
-import { homePath } from '../session/session.ts';
+import { landingPath } from '../session/landingPath.ts';
 import { appStore } from '../session/appStore.ts';
-import { permissionStore } from '../session/permissionStore.ts';
-import { userStore } from '../session/userStore.ts';
 import type { AccountForm } from './useAccountForm.ts';
 import { SignInField } from './SignInField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -37,11 +35,7 @@ export function LoginScreen(): ReactNode {
   const panel = useId();
   const wanted = wantedPath(search);
   const { ticket } = useSnapshot(appStore);
-  const goOn = async (path = wanted): Promise<void> => {
-    const { current } = userStore;
-    const isHeld = current?.NeedsSecondFactor === true && current.HasSecondFactor !== true;
-    await go((isHeld ? undefined : backPath(path, permissionStore.routes)) ?? homePath(), { replace: true });
-  };
+  const goOn = (path = wanted): Promise<void> => go(landingPath(path), { replace: true });
   const forms = useLoginForms(toast, goOn);
   const wx = useWxSignIn({
     wanted,

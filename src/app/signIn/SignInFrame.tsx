@@ -5,6 +5,7 @@ import { projectStore } from '../session/projectStore.ts';
 import { client } from '../session/client.ts';
 import { pageText } from '#client/pageText.ts';
 import { whenIdle } from '#renderer/layout/whenIdle.ts';
+import { chooseLanguage, languageName, otherLanguage } from '../session/language.ts';
 import { productName } from '../session/productName.ts';
 import './signIn.css';
 import type { Company } from '#wire/Company.ts';
@@ -102,6 +103,7 @@ interface SignInFrameProps {
 export function SignInFrame({ title, toast, children }: SignInFrameProps): ReactNode {
   const name = productName();
   const logo = pageText('logo');
+  const language = otherLanguage();
   const { company } = useSnapshot(projectStore);
   useEffect(() => {
     document.title = `${title} - ${name}`;
@@ -121,6 +123,11 @@ export function SignInFrame({ title, toast, children }: SignInFrameProps): React
         </svg>
       </aside>
       <main className="gj-login-main">
+        {language === undefined ? null : (
+          <button type="button" className="gj-login-language" lang={language} onClick={chooseLanguage}>
+            {languageName()}
+          </button>
+        )}
         <div className="gj-login-form">
           <h1>{title}</h1>
           {children}

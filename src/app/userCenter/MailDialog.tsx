@@ -4,7 +4,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm } from '../signIn/useAccountForm.ts';
 import { useCodeRequest } from '../signIn/useCodeRequest.ts';
 import { client } from '../session/client.ts';
-import { beginSession } from '../session/session.ts';
+import { takeOver } from '../session/session.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { DialogCode } from './DialogCode.tsx';
 import { DialogField } from './DialogField.tsx';
@@ -25,7 +25,7 @@ export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
     ],
     send: async ({ Email, ValidateCode }) => {
       await client.account.confirmMail(Email.trim(), ValidateCode.trim());
-      await beginSession(await client.session.currentUser());
+      await takeOver(await client.session.currentUser());
       onClose();
       notify.success('邮箱已绑定');
     },

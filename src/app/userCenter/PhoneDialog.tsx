@@ -4,7 +4,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm } from '../signIn/useAccountForm.ts';
 import { useCodeRequest } from '../signIn/useCodeRequest.ts';
 import { client } from '../session/client.ts';
-import { beginSession } from '../session/session.ts';
+import { takeOver } from '../session/session.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { DialogCode } from './DialogCode.tsx';
 import { CurrentPassword, DialogField } from './DialogField.tsx';
@@ -23,7 +23,7 @@ export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode
     ],
     send: async ({ Password, PhoneNumber, ValidateCode }) => {
       const proof = { phone: PhoneNumber.trim(), code: ValidateCode.trim(), password: Password };
-      await beginSession(await client.account.rebindPhone(proof));
+      await takeOver(await client.account.rebindPhone(proof));
       onClose();
       notify.success('手机号码已换绑，其他设备已退出登录');
     },

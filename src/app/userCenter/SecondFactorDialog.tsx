@@ -3,7 +3,7 @@ import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { QrCode } from '#renderer/layout/QrCode.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { client } from '../session/client.ts';
-import { beginSession } from '../session/session.ts';
+import { takeOver } from '../session/session.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { CurrentPassword, DialogField } from './DialogField.tsx';
@@ -38,7 +38,7 @@ function BeginDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
     check: ({ Code }) => missingCode(Code),
     send: async ({ Code }) => {
       setCodes((await client.account.confirmSecondFactor(Code.trim())).RecoveryCodes);
-      await beginSession(await client.session.currentUser());
+      await takeOver(await client.session.currentUser());
     },
     onFailure: notify.error,
   });
@@ -100,7 +100,7 @@ function EndDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
     check: ({ Password, Code }) => [...missingPassword(user, Password), ...missingCode(Code)],
     send: async ({ Password, Code }) => {
       await client.account.endSecondFactor(Password, Code.trim());
-      await beginSession(await client.session.currentUser());
+      await takeOver(await client.session.currentUser());
       onClose();
       notify.success('两步验证已关闭');
     },

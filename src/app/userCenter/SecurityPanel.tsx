@@ -8,7 +8,7 @@ import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
 import { client } from '../session/client.ts';
-import { beginSession, forgetUser } from '../session/session.ts';
+import { forgetUser, takeOver } from '../session/session.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { CurrentPassword, DialogField } from './DialogField.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
@@ -154,7 +154,7 @@ function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
     ],
     send: async ({ OldPassword, Password, ConfirmPassword }) => {
       const change = { old: OldPassword, password: Password, confirm: ConfirmPassword };
-      await beginSession(await client.account.changePassword(change));
+      await takeOver(await client.account.changePassword(change));
       onClose();
       notify.success('密码已修改，其他设备已退出登录');
     },

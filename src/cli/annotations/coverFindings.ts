@@ -16,11 +16,11 @@ export function coverFindings(covered: readonly CoveredEntity[], product: Checke
       ...walk.findings.map(({ code, place, text }) => finding(`cover/${code}`, 'warning', place, text)),
       ...walk.undecided.map(({ place, text }) => finding('cover/undecided', 'note', place, text)),
       ...coverage.gaps.map(({ kind, place, text }) => finding(`cover/${kind}`, 'warning', place, text)),
-      ...coverage.survivors.map(({ place, target, text }) =>
-        finding('cover/mutant', 'warning', place, `${target}：没有用例发现${text}`),
+      ...coverage.survivors.map(({ place, change }) =>
+        finding('cover/mutant', 'warning', place, `没有用例发现${change}`),
       ),
-      ...coverage.undecided.map(({ place, target, text }) =>
-        finding('cover/undecided', 'note', place, `${target}：没有用例发现${text}，也不知道结果是否不同`),
+      ...coverage.undecided.map(({ place, change }) =>
+        finding('cover/undecided', 'note', place, `没有用例发现${change}，也不知道结果是否不同`),
       ),
       ...decided.gaps.map(({ place, text }) => finding('cover/decision', 'warning', place, `没有用例发现${text}`)),
       ...decided.undecided.map(({ place, text }) =>
@@ -28,6 +28,9 @@ export function coverFindings(covered: readonly CoveredEntity[], product: Checke
       ),
       ...decided.needless.map((text) =>
         finding('cover/needless', 'warning', cases, `不需要：${text} 有用例发现，或者没有这样的判定`),
+      ),
+      ...coverage.needless.map((text) =>
+        finding('cover/needless', 'warning', cases, `不需要：${text} 有用例发现，或者没有这样的改动`),
       ),
       ...[...coverage.failing, ...decided.failing].map((title) =>
         finding('case/failed', 'error', cases, `用例“${title}”不成立`),

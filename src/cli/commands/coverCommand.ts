@@ -2,14 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { isFatal } from '#documents/isFatal.ts';
 import { problemLine } from '#documents/printProblem.ts';
 import { coverFindings } from '../annotations/coverFindings.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
 import { problemFindings } from '../annotations/problemFindings.ts';
+import { refuseBroken } from '../annotations/refuseBroken.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity, placeIn } from '../terminal/lookUp.ts';
-import { coverEntity, type CoveredEntity, percentOf, printCoverage } from '../terminal/printCoverage.ts';
+import { coverEntity, type CoveredEntity, printCoverage, shortcomings } from '../terminal/printCoverage.ts';
 import { addCases } from '#documents/edit/addCases.ts';
 
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
@@ -20,7 +22,8 @@ export const coverCommand: CliCommand = {
     'guiju cover [entity...]',
     '',
     '  --threshold PERCENT   least share of conditions and of atoms (default 100)',
-    '  --mutants PERCENT     least share of changed rules that a case notices (default 95)',
+    '  --mutants PERCENT     least share of changed rules, and of changed checks over the record itself, that a case notices (default 95); what',
+    '                        cases.json gives a reason for under "equivalent" is named and does not count',
     '  --decisions PERCENT   least share of what else decides - transitions, who sees what, checks over other records, lists, reminders - that a',
     '                        decision case notices (default 100); what cases.json gives a reason for under "unreached" is named and does not count',
     '  --no-mutants          leaves changed rules out; faster',
@@ -43,6 +46,9 @@ export const coverCommand: CliCommand = {
       decisions: readPercent(input, 'decisions', 100),
     };
     const product = input.load();
+    if (input.options['write-missing'] === true && product.problems.some(isFatal))
+      // What cannot be read is missing in the models: cases of what is decided without it would be wrong as soon as it is corrected.
+      return refuseBroken(product, 'Correct these first, then write cases: npx guiju check', input);
     const scope = { mutants: input.options['no-mutants'] !== true, propose: input.options['write-missing'] === true };
     const covered = coveredEntities(input, product).map((entity) =>
       coverEntity(product, entity, input.limits(), scope),
@@ -55,19 +61,13 @@ export const coverCommand: CliCommand = {
         input,
       );
     else if (input.json) input.print(coverageJson(covered, product));
-    else input.print(printCoverage(covered, (place) => printPlace(product, place)));
+    else input.print(printCoverage(covered, thresholds, (place) => printPlace(product, place)));
     for (const problem of format === undefined ? product.problems : [])
       input.warn(problemLine(problem, input.language));
-    const isFine = covered.every((each) => reaches(each, thresholds));
+    const isFine = covered.every((each) => shortcomings(each, thresholds).length === 0);
     return isFine && product.problems.length === 0 ? 0 : 1;
   },
 };
-
-interface Thresholds {
-  readonly rules: number;
-  readonly mutants: number;
-  readonly decisions: number;
-}
 
 function readPercent({ options }: CliInput, name: string, otherwise: number): number {
   const given = options[name];
@@ -79,20 +79,10 @@ function readPercent({ options }: CliInput, name: string, otherwise: number): nu
 /** The named entities, else all that have rules. */
 function coveredEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {
   if (args.length === 0)
-    return [...entities.values()].filter(({ dialog, ruleSet }) => !dialog || ruleSet.rules.length > 0);
+    return [...entities.values()].filter(
+      ({ dialog, ruleSet, checks }) => !dialog || ruleSet.rules.length + checks.length > 0,
+    );
   return args.map((key) => namedEntity(key, { entities }));
-}
-
-/** What walking finds is wrong at any threshold, and so are cases that do not hold, what is not decided, and an analysis that a limit ended. */
-function reaches({ walk, coverage, decided }: CoveredEntity, { rules, mutants, decisions }: Thresholds): boolean {
-  const { conditions, atoms, failing, isComplete } = coverage;
-  const share = coverage.mutants === undefined ? 100 : percentOf(coverage.mutants);
-  const isEnough = percentOf(conditions) >= rules && percentOf(atoms) >= rules && share >= mutants;
-  const { failing: broken, needless } = decided;
-  if (percentOf(decided.tally) < decisions || broken.length + needless.length > 0 || !decided.isComplete) return false;
-  const open = walk.undecided.length + coverage.undecided.length + (decisions < 100 ? 0 : decided.undecided.length);
-  const isDecided = open === 0 && isComplete && walk.isComplete;
-  return isEnough && isDecided && failing.length === 0 && walk.findings.length === 0;
 }
 
 function printPlace(product: CheckedProduct, place: RulePlace): string {

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exportFormily } from '#exchange/formily/exportFormily.ts';
-import type { ExportNote } from '#exchange/formily/FormilySchema.ts';
+import { SCOPE_KEY, type ExportNote } from '#exchange/formily/FormilySchema.ts';
 import { printJson } from '#documents/edit/printJson.ts';
-import type { CliCommand } from '../terminal/CliCommand.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { CheckedProduct, CliCommand } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity, placeIn } from '../terminal/lookUp.ts';
 
@@ -16,6 +17,7 @@ export const exportCommand: CliCommand = {
     '',
     '  --out FILE         where the schema goes (default: standard output)',
     '  --partial          writes it also where rules cannot be said in Formily; the fields whose states are others then are named',
+    '  What rules read of the user, the moment and other records is supplied by the program that runs the schema, as its scope; each name is told.',
     '  The exit code is 1 when rules cannot be said.',
   ].join('\n'),
   options: { out: { type: 'string' }, partial: { type: 'boolean' } },
@@ -27,24 +29,38 @@ export const exportCommand: CliCommand = {
     const product = input.load();
     if (product.problems.length > 0) throw new CommandError('The documents have problems: run guiju check first');
     const entity = namedEntity(key, product);
-    const { schema, notes, open } = exportFormily(entity, product.enums);
-    const place = ({ pointer }: ExportNote): string => {
-      const { file, line, column } = placeIn(product, { file: `${key}/form.json`, pointer });
+    const { schema, notes, supplied, open } = exportFormily(entity, {
+      enums: product.enums,
+      findEntity: (other) => product.entities.get(other),
+    });
+    const place = (note: ExportNote): string => {
+      const { file, line, column } = placeIn(product, note);
       return `${file}:${line}:${column}`;
     };
     const refused = notes.filter(({ kind }) => kind === 'rule');
-    const titles = open.map((name) => `${entity.field(name)?.title ?? ''}(${name})`);
-    for (const each of notes) warn(`${place(each)}  ${each.kind === 'rule' ? '不能导出' : '说明'}  ${each.text}`);
+    const titles = open.map((name) => `${titleOf(name, entity, product)}(${name})`);
+    for (const each of notes) warn(`${place(each)}  ${KIND_WORDS[each.kind]}  ${each.text}`);
+    if (supplied.length > 0) warn(`使用的程序要提供：${supplied.join('、')}（类型见 schema 里的 ${SCOPE_KEY}）`);
     if (titles.length > 0) warn(`状态与这里不同的字段：${titles.join('、')}`);
     const isWritten = refused.length === 0 || options['partial'] === true;
     if (!isWritten) warn(`没有写入：${refused.length} 条规则在 Formily 里写不出来；其余的照样导出请加 --partial`);
-    if (json) print(JSON.stringify({ schema: isWritten ? schema : null, notes, open }, null, 2));
+    if (json) print(JSON.stringify({ schema: isWritten ? schema : null, notes, supplied, open }, null, 2));
     const text = `${printJson(schema)}\n`;
     if (isWritten && options['out'] !== undefined) writeSchema(String(options['out']), text);
     else if (isWritten && !json) print(text.trimEnd());
     return refused.length === 0 ? 0 : 1;
   },
 };
+
+/** The title of a field, or of one of rows: `lines.Price`. */
+function titleOf(name: string, entity: EntityModel, { entities }: CheckedProduct): string {
+  const [first = '', column] = name.split('.');
+  const field = entity.field(first);
+  if (column === undefined) return field?.title ?? '';
+  return `${field?.title ?? ''}的${entities.get(field?.child?.entity ?? '')?.field(column)?.title ?? ''}`;
+}
+
+const KIND_WORDS: Readonly<Record<ExportNote['kind'], string>> = { rule: '不能导出', scope: '需要提供', look: '说明' };
 
 function writeSchema(file: string, text: string): void {
   try {

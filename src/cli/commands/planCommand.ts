@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { hashOf } from '#server/archive/BackupFolder.ts';
+import { hashTexts } from '#server/settings/hashTexts.ts';
 import { withSource } from '#server/archive/withSource.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
 import { foresee, type Foreseen, type Obstacle, type OutOfSight } from '#server/db/evolve/foresee.ts';
@@ -90,7 +90,7 @@ export const foreseeOf = (db: Db, { entities, context, documents }: PlanTarget):
 /** What a plan of these documents is made for; `database` is the hash of its tables. */
 export const originOf = (input: CliInput, database: string): PlanOrigin => ({
   program: programVersion(),
-  documents: hashOf(readFolder(input.folder)),
+  documents: hashTexts(readFolder(input.folder)),
   database,
 });
 

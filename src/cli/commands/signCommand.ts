@@ -10,6 +10,7 @@ import { changeWords } from '#proof/signatures/signatureWords.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity } from '../terminal/lookUp.ts';
+import { refusalIn } from '../terminal/refusalIn.ts';
 
 const LONGEST_NAME = 40;
 
@@ -33,7 +34,7 @@ export const signCommand: CliCommand = {
     for (const key of input.args) namedEntity(key, product);
     if (product.problems.length > 0) {
       for (const problem of product.problems) input.warn(problemLine(problem, input.language));
-      input.warn('先改正这些错误，再签名：npx guiju check');
+      input.warn(refusalIn(input.language, 'Correct these first, then sign: npx guiju check'));
       return 1;
     }
     const failing = input.args.filter((key) => !holds(key, product));

@@ -7,6 +7,7 @@ export const startCommand: CliCommand = {
   usage: [
     'guiju start [--port N] [--host H] [--data DIR] [--database-url URL] [--public-url URL] [--no-demo] [--dev]',
     '  --dev              a saved document shows within a second',
+    '  --lang en          what it prints is English (Chinese without it)',
   ].join('\n'),
   options: {
     port: { type: 'string' },
@@ -20,12 +21,12 @@ export const startCommand: CliCommand = {
   async run({ options, folder }) {
     const { serve } = await import('#server/start/serve.ts');
     const flags = Object.entries(options).flatMap(([name, value]) =>
-      name === 'schemas' || value === undefined || value === false
+      name === 'schemas' || name === 'lang' || value === undefined || value === false
         ? []
         : value === true
           ? [`--${name}`]
           : [`--${name}`, value],
     );
-    return serve(['--schemas', folder, ...flags]);
+    return serve(['--schemas', folder, ...flags], options['lang'] === 'en' ? 'en' : 'zh');
   },
 };

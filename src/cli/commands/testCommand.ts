@@ -13,6 +13,7 @@ import { demandedSignatures, SIGNED_OPTION, SIGNED_USAGE } from '../terminal/dem
 import { caseFindings } from '../annotations/caseFindings.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
 import { problemFindings } from '../annotations/problemFindings.ts';
+import { refuseBroken } from '../annotations/refuseBroken.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity } from '../terminal/lookUp.ts';
@@ -101,7 +102,9 @@ function runOnce(input: CliInput): number {
   const { args, options, json, print, load } = input;
   const format = askedFormat(input);
   const product = load();
-  if (product.problems.length > 0) return printProblems(product, input);
+  // Rules of documents with mistakes are left out of the models, so that cases would tell nothing.
+  if (product.problems.length > 0)
+    return refuseBroken(product, 'Correct these first, then run the cases: npx guiju check', input);
   for (const key of args) demandEntity(key, product);
   const started = Date.now();
   const reports = reportCases(product, args);
@@ -128,17 +131,6 @@ function printSignatures(
   for (const problem of unsigned) print(problemLine(problem, language));
   const states = signatureStates(product);
   if (options['signed'] === true || states.some(({ status }) => status !== 'unsigned')) print(signedSum(states));
-}
-
-/** Rules of documents with mistakes are left out of the models, so that cases would tell nothing. */
-function printProblems({ problems }: CheckedProduct, input: CliInput): number {
-  const { json, print, warn } = input;
-  const format = askedFormat(input);
-  if (format !== undefined) printFindings(problemFindings(problems, input.language), format, input);
-  else if (json) print(JSON.stringify({ problems }, null, 2));
-  else for (const problem of problems) print(problemLine(problem, input.language));
-  warn('先改正这些错误，再运行用例：npx guiju check');
-  return 1;
 }
 
 function demandEntity(key: string, product: CheckedProduct): void {

@@ -1,6 +1,5 @@
-import type { Tally, CoverageReport } from '#proof/coverage/CoverageReport.ts';
+import type { CoverageReport, Tally } from '#proof/coverage/CoverageReport.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
-import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
 import { proposeCases, type ProposedCases } from '#proof/propose/proposeCases.ts';
@@ -39,12 +38,17 @@ const widthOf = (text: string): number => text.length + (text.match(WIDE) ?? [])
 /** `payment/form.json:12:34` of a place. */
 export type PrintPlace = (place: RulePlace) => string;
 
-/** The coverage of some entities for people: a table, then every gap, survivor and finding with its place, one per line. */
-export function printCoverage(covered: readonly CoveredEntity[], at: PrintPlace): string {
+/** The coverage of some entities for people: a table, every gap, survivor and finding with its place, one per line, and what falls short of the thresholds. */
+export function printCoverage(covered: readonly CoveredEntity[], thresholds: Thresholds, at: PrintPlace): string {
+  const short = covered.flatMap((each) => {
+    const reasons = shortcomings(each, thresholds);
+    return reasons.length === 0 ? [] : [`  ${each.entity.title}(${each.entity.key})：${reasons.join('，')}`];
+  });
   const details = covered.flatMap((each) => detailsOf(each, at));
   return [
     printTable([HEAD, ...covered.map(rowOf), ...totalOf(covered)]),
     ...(details.length === 0 ? [] : ['', ...details]),
+    ...(short.length === 0 ? [] : ['', '没有达到要求：', ...short]),
     ...wantingOf(covered),
   ].join('\n');
 }
@@ -111,6 +115,37 @@ function totalOf(covered: readonly CoveredEntity[]): string[][] {
   ];
 }
 
+/** Least percentages. */
+export interface Thresholds {
+  readonly rules: number;
+  readonly mutants: number;
+  readonly decisions: number;
+}
+
+/**
+ * What of an entity falls short, in words; nothing where all is well. What walking finds is wrong at any threshold, and so are cases that do not hold, what is
+ * not decided, and an analysis that a limit ended.
+ */
+export function shortcomings({ walk, coverage, decided }: CoveredEntity, least: Thresholds): string[] {
+  const { conditions, atoms, mutants = { covered: 0, total: 0 } } = coverage;
+  const below = (name: string, tally: Tally, percent: number): string[] =>
+    percentOf(tally) < percent ? [`${name} ${percentOf(tally)}% < ${percent}%`] : [];
+  const some = (count: number, words: (count: number) => string): string[] => (count === 0 ? [] : [words(count)]);
+  const undecided =
+    walk.undecided.length + coverage.undecided.length + (least.decisions < 100 ? 0 : decided.undecided.length);
+  return [
+    ...below('条件', conditions, least.rules),
+    ...below('原子', atoms, least.rules),
+    ...below('变异', mutants, least.mutants),
+    ...below('判定', decided.tally, least.decisions),
+    ...some(walk.findings.length, (count) => `走查发现 ${count} 处`),
+    ...some(coverage.failing.length + decided.failing.length, (count) => `${count} 个用例不成立`),
+    ...some(undecided, (count) => `${count} 处未定，不知道结果是否不同：补用例，或者在 cases.json 里说明`),
+    ...some(coverage.needless.length + decided.needless.length, (count) => `${count} 条说明不需要`),
+    ...(coverage.isComplete && walk.isComplete && decided.isComplete ? [] : ['没有分析完：用 --limit 延长']),
+  ];
+}
+
 /** `41/41` when all of it, else `40/41 97%`, rounded down. */
 function share({ covered, total }: Tally): string {
   const figures = `${covered}/${total}`;
@@ -131,10 +166,10 @@ function detailsOf(
     ...walk.findings.map(({ place, text }) => `${at(place)}  走查  ${text}`),
     ...walk.undecided.map(({ place, text }) => `${at(place)}  未定  ${text}`),
     ...coverage.gaps.map(({ kind, place, text }) => `${at(place)}  ${kind === 'condition' ? '条件' : '原子'}  ${text}`),
-    ...coverage.survivors.map(({ place, target, text }) => `${at(place)}  变异  ${target}：没有用例发现${text}`),
-    ...coverage.undecided.map(
-      ({ place, target, text }) => `${at(place)}  未定  ${target}：没有用例发现${text}，也不知道结果是否不同`,
-    ),
+    ...coverage.survivors.map(({ place, change }) => `${at(place)}  变异  没有用例发现${change}`),
+    ...coverage.undecided.map(({ place, change }) => `${at(place)}  未定  没有用例发现${change}，也不知道结果是否不同`),
+    ...coverage.equivalent.map((one) => `${at(one.place)}  说明  ${one.change}：${one.reason}`),
+    ...coverage.needless.map((text) => `${cases}  说明  不需要：${text} 有用例发现，或者没有这样的改动`),
     ...coverage.failing.map((title) => `${cases}  用例  “${title}”不成立`),
     ...decided.gaps.map(({ place, text }) => `${at(place)}  判定  没有用例发现${text}`),
     ...decided.undecided.map(({ place, text }) => `${at(place)}  未定  没有用例发现${text}，也不知道结果是否不同`),
@@ -174,13 +209,13 @@ export function coverEntity(
   { mutants, propose }: CoverScope,
 ): CoveredEntity {
   const { documents, entities, enums } = product;
-  const cases = casesOf(documents, entity.key);
+  const written = documents.entities.find(({ key }) => key === entity.key)?.cases;
+  const { cases = [], decisions = [], unreached, equivalent } = written ?? {};
   const findEntity = (key: string): EntityModel | undefined => entities.get(key);
   const survey = surveyRules(entity, enums, limits);
-  const options = { mutants, survey, findEntity };
+  const options = { mutants, survey, findEntity, equivalent };
   const proposed = propose ? proposeCases(entity, cases, enums, limits, options) : undefined;
   const world = decisionWorld(product);
-  const { decisions = [], unreached } = documents.entities.find(({ key }) => key === entity.key)?.cases ?? {};
   const proposedDecisions = propose ? proposeDecisions(entity, decisions, world, limits) : undefined;
   return {
     entity,
@@ -190,8 +225,4 @@ export function coverEntity(
     coverage: coverCases(entity, [...cases, ...(proposed?.cases ?? [])], enums, limits, options),
     proposed,
   };
-}
-
-function casesOf(documents: CheckedProduct['documents'], key: string): readonly RuleCase[] {
-  return documents.entities.find((each) => each.key === key)?.cases?.cases ?? [];
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FILES_OF_META } from '#documents/author/CompletionNames.ts';
 import { programVersion } from '#server/settings/programVersion.ts';
+import type { Language } from '#documents/chinese/Language.ts';
 import { CommandError } from './CommandError.ts';
 
 const SCRIPTS = {
@@ -27,7 +28,7 @@ const IGNORED = ['node_modules/', '.data/', 'backups/'];
  * `schemas`, around it, scripts, settings of VS Code, a list of what git ignores and a page to begin with. What is there already stays; scripts are added to a
  * package.json. Answers what was written, below the schemas folder. Throws CommandError.
  */
-export function writeBeside(folder: string, title: string): string[] {
+export function writeBeside(folder: string, title: string, language: Language): string[] {
   const written: string[] = [];
   cpSync(metaFolder(), join(folder, 'meta'), { recursive: true });
   written.push('meta/');
@@ -42,7 +43,7 @@ export function writeBeside(folder: string, title: string): string[] {
   if (addScripts(join(dirname(folder), 'package.json'))) written.push('../package.json');
   write('.gitignore', `${IGNORED.join('\n')}\n`);
   write('.vscode/settings.json', `${JSON.stringify(EDITOR, null, 2)}\n`);
-  write('README.md', readme(title));
+  write('README.md', READMES[language](title));
   return written;
 }
 
@@ -79,7 +80,8 @@ function readPackage(file: string): object {
 
 const newPackage = (): object => ({ private: true, dependencies: { guiju: programVersion() } });
 
-const readme = (title: string): string => `# ${title}
+const READMES: Readonly<Record<Language, (title: string) => string>> = {
+  zh: (title: string): string => `# ${title}
 
 \`\`\`sh
 npx guiju start      # 启动，打印地址、账号和密码；数据在 .data
@@ -92,4 +94,19 @@ npx guiju new <实体>  # 增加一种记录
 
 \`schemas/\` 里是全部内容：一个文件夹一种记录，\`menus/\` 菜单，\`roles/\` 角色，\`demo/\` 演示数据，\`company.json\` 公司信息。
 怎样写，从 \`node_modules/guiju/docs/zh/tour.md\`（十分钟导览，英文在 \`docs/en\`）开始；每个键见 \`node_modules/guiju/schemas/README.md\`（手册），检查的说明见旁边的 \`CHECKS.md\`。
-`;
+`,
+  en: (title: string): string => `# ${title}
+
+\`\`\`sh
+npx guiju start        # starts it, prints address, accounts and password; data lie in .data
+npx guiju start --dev  # a saved file shows at once
+npx guiju check        # checks all files in schemas/
+npx guiju test         # runs the cases
+npx guiju cover        # which rules have no case yet
+npx guiju new <entity> # another kind of record
+\`\`\`
+
+Everything is in \`schemas/\`: a folder for each kind of record, \`menus/\`, \`roles/\`, records of a demo in \`demo/\`, the company in \`company.json\`.
+Begin with \`node_modules/guiju/docs/en/tour.md\` (ten minutes); what checks mean is in \`node_modules/guiju/schemas/CHECKS.en.md\`, every key in the handbook beside it (Chinese).
+`,
+};

@@ -19,10 +19,15 @@ export function brokenReply(): AppError {
 /** The error for a call that failed at something else than its reply. */
 export const unreadable = (cause: unknown): AppError => new AppError('INTERNAL', { text: BROKEN, cause });
 
-/** The error for a call that got no reply. */
-export function offline(cause: unknown): AppError {
-  return new AppError('BUSY', { text: OFFLINE, cause });
+/** A call got no reply: whether its work was done is not known. */
+export class NoReply extends AppError {
+  constructor(text: string, cause: unknown) {
+    super('BUSY', { text, cause });
+  }
 }
 
+/** The error for a call that did not reach the server, or whose reply did not arrive. */
+export const offline = (cause: unknown): NoReply => new NoReply(OFFLINE, cause);
+
 /** The error for a call whose reply took too long. */
-export const tooSlow = (cause: unknown): AppError => new AppError('BUSY', { text: SLOW, cause });
+export const tooSlow = (cause: unknown): NoReply => new NoReply(SLOW, cause);

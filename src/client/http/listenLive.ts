@@ -1,10 +1,12 @@
 import { isLiveEvent, type LiveEvent } from '#engine/records/liveEvent.ts';
 
-/** What a window shows, as the call takes it; `since`: the moment of the last event that another stream brought. */
+/** What a window shows, as the call takes it; `since`: the moment of the last event that another stream brought, or at which the list was read. */
 export interface LiveQuery {
   readonly entity: string;
   readonly record?: string;
   readonly editing?: string;
+  /** Ids of the rows of a list, each with its version behind a colon, between commas. */
+  readonly rows?: string;
   readonly since?: string;
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#engine/errors.ts';
+import type { Demand } from './prove.ts';
 
 /** The header that carries the work. */
 export const PROOF_HEADER = 'X-Proof';
@@ -17,14 +18,11 @@ export async function withProof<T>(call: (headers: Readonly<Record<string, strin
     } catch (error) {
       const demand = error instanceof AppError ? demandIn(error.data) : undefined;
       if (demand === undefined || tries === TRIES) throw error;
-      headers = { [PROOF_HEADER]: `${demand.challenge}.${await work(demand)}` };
+      // Few doors ask for it: what does it is fetched then.
+      const { prove } = await import('./prove.ts');
+      headers = { [PROOF_HEADER]: `${demand.challenge}.${await prove(demand)}` };
     }
   }
-}
-
-interface Demand {
-  readonly challenge: string;
-  readonly bits: number;
 }
 
 function demandIn(data: unknown): Demand | undefined {
@@ -32,19 +30,4 @@ function demandIn(data: unknown): Demand | undefined {
   const { Proof: proof } = data;
   if (typeof proof !== 'object' || proof === null || !('Challenge' in proof) || !('Bits' in proof)) return undefined;
   return { challenge: String(proof.Challenge), bits: Number(proof.Bits) };
-}
-
-function work(demand: Demand): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./proofWorker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<number>) => {
-      worker.terminate();
-      resolve(data);
-    };
-    worker.onerror = (event) => {
-      worker.terminate();
-      reject(new AppError('INTERNAL', { detail: event.message }));
-    };
-    worker.postMessage(demand);
-  });
 }

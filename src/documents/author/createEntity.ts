@@ -8,7 +8,9 @@ import { applyEdit } from '../edit/TextEdit.ts';
 import { appendItems } from '../edit/appendCases.ts';
 import { printJson } from '../edit/printJson.ts';
 import { parseSource } from '../SourceFile.ts';
+import type { Language } from '../chinese/Language.ts';
 import type { SourceText } from '../readDocuments.ts';
+import { AUTHOR_WORDS } from './authorWords.ts';
 import { fieldNode, type FieldSpec, SpecError } from './fieldSpec.ts';
 import { reactionOf, type RuleSpec } from './ruleSpec.ts';
 
@@ -21,6 +23,8 @@ export interface EntitySpec {
   readonly icon: string;
   readonly fields: readonly FieldSpec[];
   readonly rules: readonly RuleSpec[];
+  /** The language of what is made up for it. */
+  readonly language: Language;
 }
 
 const MENU = 'menus/employee.json';
@@ -48,15 +52,19 @@ const isSearched = ({ text, isBrief }: FieldKind): boolean => text !== undefined
 /** The documents of a new entity: form, list and enum types, and the menu with its entry. Throws SpecError when something is there already. */
 export function createEntity(spec: EntitySpec, texts: readonly SourceText[]): SourceText[] {
   const { key, fields } = spec;
-  if (!/^[a-z][A-Za-z0-9]*$/.test(key)) throw new SpecError(`实体名“${key}”应以小写字母开头，只含字母和数字`);
-  if (RESERVED.includes(key)) throw new SpecError(`“${key}”有别的用处，请换一个实体名`);
-  if (texts.some(({ file }) => file.startsWith(`${key}/`))) throw new SpecError(`已有实体 ${key}，不覆盖`);
-  if (fields.length === 0) throw new SpecError('至少要有一个字段');
+  if (!/^[a-z][A-Za-z0-9]*$/.test(key))
+    throw new SpecError(
+      `The name of an entity begins with a small letter and has letters and digits only, not "${key}"`,
+    );
+  if (RESERVED.includes(key)) throw new SpecError(`"${key}" means something else: call the entity otherwise`);
+  if (texts.some(({ file }) => file.startsWith(`${key}/`)))
+    throw new SpecError(`There is an entity ${key} already; nothing is overwritten`);
+  if (fields.length === 0) throw new SpecError('An entity has one field at least');
   const twice = fields.find(({ name }, i) => fields.findIndex((other) => other.name === name) < i);
-  if (twice !== undefined) throw new SpecError(`字段 ${twice.name} 写了两次`);
+  if (twice !== undefined) throw new SpecError(`The field ${twice.name} is given twice`);
   const enums = fields.filter(({ items }) => items.length > 0).map((field) => enumText(spec, field));
   const taken = enums.find(({ file }) => texts.some((text) => text.file === file));
-  if (taken !== undefined) throw new SpecError(`已有 ${taken.file}，不覆盖`);
+  if (taken !== undefined) throw new SpecError(`There is ${taken.file} already; nothing is overwritten`);
   return [
     { file: `${key}/form.json`, text: printDocument(formDocument(spec)) },
     { file: `${key}/list.json`, text: printDocument(listDocument(spec)) },
@@ -98,7 +106,7 @@ function enumName({ key }: EntitySpec, { name }: FieldSpec): string {
 function enumText(spec: EntitySpec, field: FieldSpec): SourceText {
   const document: EnumDocument = {
     $schema: '../meta/enum.schema.json',
-    title: field.title.startsWith(spec.title) ? field.title : `${spec.title}${field.title}`,
+    title: AUTHOR_WORDS[spec.language].joined(spec.title, field.title),
     items: field.items.map(({ value, label }) => ({ Value: value, Label: label })),
   };
   return { file: `enums/${enumName(spec, field)}.json`, text: printDocument(document) };
@@ -124,17 +132,19 @@ function menuText(spec: EntitySpec, text: string | undefined): SourceText {
   if (text === undefined) {
     const menu = {
       $schema: '../meta/menu.schema.json',
-      title: '业务系统',
+      title: AUTHOR_WORDS[spec.language].product,
       role: 'employee',
       home: entry.path,
       items: [entry],
     };
     return { file: MENU, text: printDocument(menu) };
   }
-  if (text.includes(`"${entry.path}"`)) throw new SpecError(`菜单里已有 ${entry.path}，不覆盖`);
+  if (text.includes(`"${entry.path}"`))
+    throw new SpecError(`The menu has ${entry.path} already; nothing is overwritten`);
   const print = (item: object, indent: string): string => printJson(item, indent, indent.length);
   const edit = appendItems(text, 'items', [entry], print, lastList(text));
-  if (edit === undefined) throw new SpecError(`${MENU} 读不懂，无法加入菜单项；请先运行 npx guiju check`);
+  if (edit === undefined)
+    throw new SpecError(`${MENU} cannot be read, so that no entry can be added: run npx guiju check first`);
   return { file: MENU, text: applyEdit(text, edit) };
 }
 
@@ -147,7 +157,7 @@ function lastList(text: string): number {
   );
 }
 
-function listDocument({ title, fields }: EntitySpec): ListDocument {
+function listDocument({ title, fields, language }: EntitySpec): ListDocument {
   const of = (fits: (kind: FieldKind) => boolean): string[] =>
     fields.filter(({ kind }) => fits(kind)).map(({ name }) => name);
   const search = of(isSearched).slice(0, 3);
@@ -158,6 +168,6 @@ function listDocument({ title, fields }: EntitySpec): ListDocument {
     columns: of((kind) => !isLong(kind)).slice(0, MOST_COLUMNS),
     ...(search.length === 0 ? {} : { search }),
     ...(filters.length === 0 ? {} : { filters }),
-    create: [{ form: 'form', title: `新建${title}` }],
+    create: [{ form: 'form', title: AUTHOR_WORDS[language].create(title) }],
   };
 }

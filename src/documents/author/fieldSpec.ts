@@ -3,7 +3,7 @@ import { fieldKind, fieldTypes } from '#fields/table/fieldKinds.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 
-/** What a person asked for cannot be made: one clear line in Chinese. */
+/** What a person asked for cannot be made: one clear line in English, as everything that commands refuse. */
 export class SpecError extends Error {}
 
 /** One choice of an enum field. */
@@ -43,15 +43,19 @@ export const fieldWords = (): readonly string[] => [...byWord().keys()];
 export function readField(text: string): FieldSpec {
   const [name = '', word = '', title = '', ...more] = text.split(/[:：]/).map((part) => part.trim());
   if (!/^[A-Z][A-Za-z0-9_]*$/.test(name))
-    throw new SpecError(`字段名“${name}”应以大写字母开头，只含字母、数字和下划线（${text}）`);
+    throw new SpecError(
+      `The name of a field begins with a capital letter and has letters, digits and _ only, not "${name}" (${text})`,
+    );
   const kind = byWord().get(word);
   if (kind === undefined) {
     const near = nearestName(word, fieldWords());
     throw new SpecError(
-      `没有字段类型“${word}”${near === undefined ? '' : `，是不是“${near}”？`} 可用：${fieldWords().join('、')}`,
+      near === undefined
+        ? `There is no kind of field "${word}"; there are ${fieldWords().join(', ')}`
+        : `There is no kind of field "${word}"; did you mean "${near}"?`,
     );
   }
-  if (title === '') throw new SpecError(`字段 ${name} 缺少标题：${name}:${word}:标题`);
+  if (title === '') throw new SpecError(`The field ${name} has no title: ${name}:${word}:TITLE`);
   const isRequired = more.some((part) => ['required', '必填'].includes(part));
   const [detail, ...rest] = more.filter((part) => !['required', '必填', ''].includes(part));
   const [isItem, isRecord] = [kind.refersTo === 'item', kind.refersTo === 'record'];
@@ -59,11 +63,11 @@ export function readField(text: string): FieldSpec {
   if (takesDetail && detail === undefined)
     throw new SpecError(
       isItem
-        ? `字段 ${name} 缺少选项：${name}:${word}:${title}:大型|中型`
-        : `字段 ${name} 缺少所引用的实体：${name}:${word}:${title}:employee`,
+        ? `The field ${name} has no choices: ${name}:${word}:${title}:ONE|TWO`
+        : `The field ${name} does not say which entity it refers to: ${name}:${word}:${title}:employee`,
     );
   if (rest.length > 0 || (!takesDetail && detail !== undefined))
-    throw new SpecError(`看不懂“${rest[0] ?? detail ?? ''}”（${text}）`);
+    throw new SpecError(`Nobody knows what "${rest[0] ?? detail ?? ''}" means here (${text})`);
   const items = isItem && detail?.includes('|') === true ? readChoices(detail) : [];
   return {
     name,
@@ -90,13 +94,13 @@ export function fieldNode({ kind, title, entity }: FieldSpec, enumType: string |
 function readChoices(text: string): ItemSpec[] {
   const items = text.split('|').map((part, i) => {
     const match = /^\s*(?:(\d+)\s*=)?\s*(.+?)\s*$/.exec(part);
-    if (match === null) throw new SpecError(`选项“${text}”里有一项是空的`);
+    if (match === null) throw new SpecError(`One of the choices "${text}" is empty`);
     return { value: match[1] === undefined ? i + 1 : Number(match[1]), label: match[2] ?? '' };
   });
   if (
     new Set(items.map(({ value }) => value)).size < items.length ||
     new Set(items.map(({ label }) => label)).size < items.length
   )
-    throw new SpecError(`选项“${text}”里有重复的值或名称`);
+    throw new SpecError(`The choices "${text}" have a value or a name twice`);
   return items;
 }

@@ -1,3 +1,4 @@
+import { nameOfStep } from '#engine/schema/jsonPointer.ts';
 import { fileOf, tellingNode, type NamedThing } from './nameAt.ts';
 import { lintDocuments } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
@@ -114,6 +115,12 @@ function offsetIn(
   stand: string,
 ): number | undefined {
   if (source === undefined) return undefined;
+  // A scene is named with its list, which it may be called like.
+  const key = nameOfStep(problem.pointer.split('/').at(-1) ?? '');
+  if (key.startsWith(`${word}/`)) {
+    const to = `${stand}${key.slice(word.length)}`;
+    return fixEdit({ ...problem, fix: { kind: 'name', from: key, to } }, source)?.edit.offset;
+  }
   for (const from of new Set([name, word])) {
     const edit = fixEdit({ ...problem, fix: { kind: 'name', from, to: stand } }, source)?.edit;
     const at = edit === undefined ? -1 : source.text.slice(edit.offset, edit.offset + edit.length).lastIndexOf(word);

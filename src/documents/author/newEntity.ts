@@ -9,6 +9,7 @@ import { fixDocuments } from '../edit/fixDocuments.ts';
 import { lintDocuments } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
 import type { LocatedProblem } from '../locateProblem.ts';
+import { AUTHOR_WORDS } from './authorWords.ts';
 import type { SourceText } from '../readDocuments.ts';
 import { createEntity, type EntitySpec } from './createEntity.ts';
 
@@ -53,14 +54,20 @@ export function newEntity(spec: EntitySpec, product: readonly SourceText[], limi
 }
 
 /** What the form does before anything is entered. */
-function firstCase({ title, fields, rules }: EntitySpec): RuleCase {
+function firstCase({ title, fields, rules, language }: EntitySpec): RuleCase {
+  const words = AUTHOR_WORDS[language];
   const ruled = new Set(rules.map(({ field }) => field));
   const required = fields.filter(({ name, isRequired }) => isRequired && !ruled.has(name));
   const [shown] = fields.filter(({ name }) => !ruled.has(name));
   const expect = Object.fromEntries(required.map(({ name }) => [name, { required: true, error: true }]));
   return {
     title:
-      required.length === 0 ? `新建${title}` : `新建${title}：${required.map((field) => field.title).join('、')}必填`,
+      required.length === 0
+        ? words.create(title)
+        : words.createNeeds(
+            title,
+            required.map((field) => field.title),
+          ),
     rule: 'NEW',
     values: {},
     expect: required.length === 0 ? { [shown?.name ?? fields[0]?.name ?? '']: { error: false } } : expect,

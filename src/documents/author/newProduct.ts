@@ -10,8 +10,10 @@ import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
 import { addCases } from '../edit/addCases.ts';
 import { printJson } from '../edit/printJson.ts';
+import type { Language } from '../chinese/Language.ts';
 import { lintDocuments } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
+import { AUTHOR_WORDS, type AuthorWords } from './authorWords.ts';
 import { menuEntry, type EntitySpec } from './createEntity.ts';
 import type { SourceText } from '../readDocuments.ts';
 import { newEntity, type NewEntity } from './newEntity.ts';
@@ -37,31 +39,32 @@ export function newProduct(
   { title, company, entity }: ProductSpec,
   limits: Limits,
 ): Pick<NewEntity, 'texts' | 'problems'> {
+  const words = AUTHOR_WORDS[entity.language];
   const documents: Readonly<Record<string, object>> = {
-    'company.json': { $schema: './meta/company.schema.json', name: company } satisfies CompanyDocument,
-    'unit/form.json': UNIT,
-    'unit/list.json': UNITS,
-    'employee/form.json': EMPLOYEE,
-    'employee/list.json': EMPLOYEES,
-    'roles/admin.json': ADMIN,
-    'roles/staff.json': staffRole(entity),
+    'company.json': companyDocument(company, entity.language),
+    'unit/form.json': unitForm(words),
+    'unit/list.json': unitList(words),
+    'employee/form.json': employeeForm(words),
+    'employee/list.json': employeeList(words),
+    'roles/admin.json': adminRole(words),
+    'roles/staff.json': staffRole(entity, words),
     'demo/01-unit.json': demo([
       { Id: 1, UnitName: company },
-      { Id: 2, UnitName: '综合部', ParentId: 1, ChiefEmployeeId: 2 },
+      { Id: 2, UnitName: words.office, ParentId: 1, ChiefEmployeeId: 2 },
     ]),
     'demo/02-employee.json': demo([
-      { Id: 1, EmployeeNo: 'E001', RealName: '管理员', UnitId: 1, PhoneNumber: '13900000001' },
-      { Id: 2, EmployeeNo: 'E002', RealName: '王小明', UnitId: 2, PhoneNumber: '13900000002' },
+      { Id: 1, EmployeeNo: 'E001', RealName: words.administrator, UnitId: 1, PhoneNumber: '13900000001' },
+      { Id: 2, EmployeeNo: 'E002', RealName: words.person, UnitId: 2, PhoneNumber: '13900000002' },
     ]),
-    'demo/90-account.json': { ...demo(ACCOUNTS), entity: 'account' },
-    [MENU]: menu(title, []),
+    'demo/90-account.json': { ...demo(accounts(words)), entity: 'account' },
+    [MENU]: menu(title, [], words),
   };
   const base = Object.entries(documents).map(([file, document]) => ({ file, text: `${printJson(document)}\n` }));
   const created = newEntity(entity, base, limits);
   const texts = [...base.filter(({ file }) => !created.texts.some((each) => each.file === file)), ...created.texts];
   if (created.problems.length > 0) return { texts, problems: created.problems };
   // What administrators need stands below the business, wherever the new entity was put.
-  const entries = printJson(menu(title, [menuEntry(entity), ...BELOW]));
+  const entries = printJson(menu(title, [menuEntry(entity), ...below(words)], words));
   const whole = texts.map((each) => (each.file === MENU ? { ...each, text: `${entries}\n` } : each));
   const rows = sampleRows(entity, whole);
   const all = withDecisions(
@@ -89,143 +92,162 @@ function withDecisions(texts: readonly SourceText[], limits: Limits): SourceText
   return [...written].map(([file, text]) => ({ file, text }));
 }
 
+/** The frame speaks the language of the documents: Chinese where a product does not say. */
+const companyDocument = (name: string, language: Language): CompanyDocument => ({
+  $schema: './meta/company.schema.json',
+  name,
+  ...(language === 'en' ? { language } : {}),
+});
+
 const demo = (rows: DemoDocument['rows']): DemoDocument => ({ $schema: '../meta/demo.schema.json', rows });
 
-const menu = (title: string, items: readonly MenuItemDocument[]): MenuDocument => ({
+const menu = (title: string, items: readonly MenuItemDocument[], words: AuthorWords): MenuDocument => ({
   $schema: '../meta/menu.schema.json',
   title,
   role: 'employee',
   home: HOME,
-  items: [HOME_ENTRY, ...items],
+  items: [{ title: words.menu.home, icon: 'home', path: HOME, screen: 'home', always: true }, ...items],
 });
 
-const HOME_ENTRY: MenuItemDocument = { title: '首页', icon: 'home', path: HOME, screen: 'home', always: true };
-const BELOW: MenuItemDocument[] = [
+const below = (words: AuthorWords): MenuItemDocument[] => [
   {
     key: 'OrgMgr',
-    title: '组织架构',
+    title: words.menu.organisation,
     icon: 'apartment',
     path: '/organisation',
     tabs: [
-      { title: '部门', list: 'unit/list', screen: 'units' },
-      { title: '员工', list: 'employee/list' },
-      { title: '角色', screen: 'roles', action: 'Role.edit' },
-      { title: '账号', screen: 'accounts', action: 'Account.edit' },
+      { title: words.unit.title, list: 'unit/list', screen: 'units' },
+      { title: words.employee.title, list: 'employee/list' },
+      { title: words.menu.roles, screen: 'roles', action: 'Role.edit' },
+      { title: words.menu.accounts, screen: 'accounts', action: 'Account.edit' },
     ],
   },
   {
     key: 'Development',
-    title: '开发管理',
+    title: words.menu.development,
     icon: 'code',
     children: [
-      { key: 'Development', title: '测试工具箱', icon: 'experiment', path: '/development/toolbox', screen: 'tools' },
-      { key: 'Development', title: '菜单', icon: 'menu', path: '/development/menus', screen: 'menu' },
-      { key: 'Development', title: '枚举管理', icon: 'profile', path: '/development/enums', screen: 'enums' },
       {
         key: 'Development',
-        title: '工具',
+        title: words.menu.toolbox,
+        icon: 'experiment',
+        path: '/development/toolbox',
+        screen: 'tools',
+      },
+      { key: 'Development', title: words.menu.menus, icon: 'menu', path: '/development/menus', screen: 'menu' },
+      { key: 'Development', title: words.menu.enums, icon: 'profile', path: '/development/enums', screen: 'enums' },
+      {
+        key: 'Development',
+        title: words.menu.tools,
         icon: 'tool',
         path: '/development/system',
         tabs: [
-          { title: '操作日志', screen: 'opLog' },
-          { title: '权限查看', screen: 'viewAs' },
-          { title: '附件', screen: 'media' },
-          { title: '备份', screen: 'backup' },
-          { title: '推送', screen: 'webhooks' },
+          { title: words.menu.opLog, screen: 'opLog' },
+          { title: words.menu.viewAs, screen: 'viewAs' },
+          { title: words.menu.media, screen: 'media' },
+          { title: words.menu.backup, screen: 'backup' },
+          { title: words.menu.webhooks, screen: 'webhooks' },
         ],
       },
-      { key: 'Development', title: '发件箱', icon: 'mail', path: '/development/sent', screen: 'outbox', hidden: true },
+      {
+        key: 'Development',
+        title: words.menu.outbox,
+        icon: 'mail',
+        path: '/development/sent',
+        screen: 'outbox',
+        hidden: true,
+      },
     ],
   },
-  { title: '个人中心', icon: 'user', path: '/me', screen: 'profile', hidden: true },
+  { title: words.menu.profile, icon: 'user', path: '/me', screen: 'profile', hidden: true },
 ];
 
-const ADMIN: RoleDocument = {
+const adminRole = (words: AuthorWords): RoleDocument => ({
   $schema: '../meta/role.schema.json',
-  title: '管理员',
+  title: words.administrator,
   keys: '*',
   actions: '*',
   dataScope: 5,
-};
+});
 
-const staffRole = ({ key, permission }: EntitySpec): RoleDocument => ({
+const staffRole = ({ key, permission }: EntitySpec, words: AuthorWords): RoleDocument => ({
   $schema: '../meta/role.schema.json',
-  title: '职员',
+  title: words.staff,
   keys: [permission],
   actions: [`${key.charAt(0).toUpperCase()}${key.slice(1)}.*`],
   dataScope: 5,
 });
 
-const ACCOUNTS = [
+const accounts = (words: AuthorWords): DemoDocument['rows'] => [
   {
     LoginId: '13900000001',
     PhoneNumber: '13900000001',
-    RealName: '管理员',
+    RealName: words.administrator,
     EmployeeId: 1,
     Roles: ['admin'],
-    DemoLabel: '管理员',
+    DemoLabel: words.administrator,
   },
   {
     LoginId: '13900000002',
     PhoneNumber: '13900000002',
-    RealName: '王小明',
+    RealName: words.person,
     EmployeeId: 2,
     Roles: ['staff'],
-    DemoLabel: '职员',
+    DemoLabel: words.staff,
   },
 ];
 
-const UNIT: FormDocument = {
+const unitForm = (words: AuthorWords): FormDocument => ({
   $schema: '../meta/form.schema.json',
-  title: '部门',
+  title: words.unit.title,
   type: 'object',
   'x-permission': 'OrgMgr',
   'x-title-field': 'UnitName',
   'x-organisation': 'unit',
-  'x-unique': [{ fields: ['ParentId', 'UnitName'], message: '同级部门名称已存在' }],
+  'x-unique': [{ fields: ['ParentId', 'UnitName'], message: words.unit.taken }],
   properties: {
-    UnitName: { type: 'string', title: '名称', minLength: 2, maxLength: 50 },
-    ParentId: { type: 'integer', title: '上级', 'x-reference': { entity: 'unit' } },
-    UnitPath: { type: 'string', title: '路径', maxLength: 200, 'x-computed': true },
-    ChiefEmployeeId: { type: 'integer', title: '负责人', 'x-reference': { entity: 'employee' } },
-    EmployeeCount: { type: 'integer', title: '人数', 'x-rollup': { of: 'employee', by: 'UnitId' } },
-    IsEnabled: { type: 'boolean', title: '启用', default: true },
+    UnitName: { type: 'string', title: words.unit.name, minLength: 2, maxLength: 50 },
+    ParentId: { type: 'integer', title: words.unit.above, 'x-reference': { entity: 'unit' } },
+    UnitPath: { type: 'string', title: words.unit.path, maxLength: 200, 'x-computed': true },
+    ChiefEmployeeId: { type: 'integer', title: words.unit.chief, 'x-reference': { entity: 'employee' } },
+    EmployeeCount: { type: 'integer', title: words.unit.count, 'x-rollup': { of: 'employee', by: 'UnitId' } },
+    IsEnabled: { type: 'boolean', title: words.unit.enabled, default: true },
   },
   required: ['UnitName'],
-};
+});
 
-const UNITS: ListDocument = {
+const unitList = (words: AuthorWords): ListDocument => ({
   $schema: '../meta/list.schema.json',
-  title: '部门',
+  title: words.unit.title,
   columns: ['UnitName', 'ParentId', 'ChiefEmployeeId', 'EmployeeCount', 'IsEnabled'],
   search: ['UnitName'],
   sort: ['UnitPath'],
-  create: [{ form: 'form', title: '新建部门' }],
-};
+  create: [{ form: 'form', title: words.create(words.unit.title) }],
+});
 
-const EMPLOYEE: FormDocument = {
+const employeeForm = (words: AuthorWords): FormDocument => ({
   $schema: '../meta/form.schema.json',
-  title: '员工',
+  title: words.employee.title,
   type: 'object',
   'x-permission': 'OrgMgr',
   'x-title-field': 'RealName',
   'x-organisation': 'employee',
-  'x-unique': [{ fields: ['EmployeeNo'], message: '工号已存在' }],
+  'x-unique': [{ fields: ['EmployeeNo'], message: words.employee.taken }],
   properties: {
-    EmployeeNo: { type: 'string', title: '工号', maxLength: 20 },
-    RealName: { type: 'string', title: '姓名', minLength: 2, maxLength: 30 },
-    PhoneNumber: { type: 'string', title: '手机', 'x-component': 'PhoneInput', 'x-pattern': 'P-MOBILE' },
-    UnitId: { type: 'integer', title: '部门', 'x-reference': { entity: 'unit' } },
+    EmployeeNo: { type: 'string', title: words.employee.number, maxLength: 20 },
+    RealName: { type: 'string', title: words.employee.name, minLength: 2, maxLength: 30 },
+    PhoneNumber: { type: 'string', title: words.employee.phone, 'x-component': 'PhoneInput', 'x-pattern': 'P-MOBILE' },
+    UnitId: { type: 'integer', title: words.unit.title, 'x-reference': { entity: 'unit' } },
   },
   required: ['EmployeeNo', 'RealName', 'UnitId'],
-};
+});
 
-const EMPLOYEES: ListDocument = {
+const employeeList = (words: AuthorWords): ListDocument => ({
   $schema: '../meta/list.schema.json',
-  title: '员工',
+  title: words.employee.title,
   columns: ['EmployeeNo', 'RealName', 'UnitId', 'PhoneNumber'],
   search: ['RealName', 'PhoneNumber'],
   filters: ['UnitId'],
   sort: ['EmployeeNo'],
-  create: [{ form: 'form', title: '新建员工' }],
-};
+  create: [{ form: 'form', title: words.create(words.employee.title) }],
+});

@@ -7,7 +7,8 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { WHO_WORDS } from '#engine/model/WorkflowModel.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
-import { effectOf, SPELLINGS } from '#engine/rules/EFFECTS.ts';
+import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '#proof/analysis/effectFacts.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { CompletionNames, KnownName } from './CompletionNames.ts';
@@ -19,7 +20,7 @@ const FUNCTION_NAMES: readonly KnownName[] = [...FUNCTIONS.keys()].map((name) =>
 }));
 const EFFECT_NAMES: readonly KnownName[] = [...SPELLINGS].map(([name, { property }]) => ({
   name,
-  title: effectOf(property).title,
+  title: factsOf(property).title,
 }));
 
 /** A product whose names are offered. */

@@ -30,12 +30,12 @@ const EFFECTS: Readonly<Record<string, 'visible' | 'required'>> = {
  */
 export function readRule(text: string, fields: readonly string[]): RuleSpec {
   const [, field = '', words = '', condition = ''] = SHAPE.exec(text) ?? [];
-  if (field === '') throw new SpecError(`看不懂规则“${text}”；例如：Seats visible when Kind == 1`);
+  if (field === '') throw new SpecError(`The rule "${text}" cannot be read; an example: Seats visible when Kind == 1`);
   demandField(field, fields, text);
   const effects = words.split(/[\s,，+、和]+|and/).filter((word) => word !== '');
   const unknown = effects.find((word) => EFFECTS[word] === undefined);
   if (unknown !== undefined || effects.length === 0)
-    throw new SpecError(`规则“${text}”只能写 visible（显示）、required（必填），看不懂“${unknown ?? words}”`);
+    throw new SpecError(`The rule "${text}" takes visible and required, not "${unknown ?? words}"`);
   const sets = effects.map((word) => EFFECTS[word]);
   return {
     field,
@@ -75,7 +75,8 @@ function readCondition(text: string, fields: readonly string[], rule: string): P
     const names = listNames(parseExpression(`{{ ${when} }}`));
     for (const { root, path } of names) if (root === '$values') demandField(path[0] ?? '', fields, rule);
   } catch (error) {
-    if (error instanceof ExpressionError) throw new SpecError(`规则“${rule}”的条件写得不对：${error.message}`);
+    if (error instanceof ExpressionError)
+      throw new SpecError(`The condition of the rule "${rule}" is wrong: ${error.message}`);
     throw error;
   }
   return { when, dependencies: Object.fromEntries(named) };
@@ -84,5 +85,7 @@ function readCondition(text: string, fields: readonly string[], rule: string): P
 function demandField(name: string, fields: readonly string[], rule: string): void {
   if (fields.includes(name)) return;
   const near = nearestName(name, fields);
-  throw new SpecError(`规则“${rule}”里没有字段 ${name}${near === undefined ? '' : `，是不是 ${near}？`}`);
+  throw new SpecError(
+    `The rule "${rule}" names "${name}", which is no field${near === undefined ? '' : `; did you mean "${near}"?`}`,
+  );
 }

@@ -4,6 +4,8 @@ import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { loadDocuments } from '../loadDocuments.ts';
+import type { Language } from '../chinese/Language.ts';
+import { AUTHOR_WORDS } from './authorWords.ts';
 import type { SourceText } from '../readDocuments.ts';
 import type { EntitySpec } from './createEntity.ts';
 import type { FieldSpec } from './fieldSpec.ts';
@@ -19,7 +21,7 @@ export function sampleRows(spec: EntitySpec, product: readonly SourceText[]): De
   const enums = enumsOfProduct(documents);
   return Array.from({ length: ROWS }, (_, i) => i).flatMap((i) => {
     const entries = spec.fields.flatMap((field): [string, Value][] => {
-      const sample = sampleOf(field, i, enums(entity.field(field.name)?.enum?.type ?? '')?.items ?? []);
+      const sample = sampleOf(field, spec.language, i, enums(entity.field(field.name)?.enum?.type ?? '')?.items ?? []);
       return sample === undefined ? [] : [[field.name, sample]];
     });
     const context = { values: Object.fromEntries(entries), user: {}, now: NOW, refs: {}, enums };
@@ -42,16 +44,17 @@ const asWritten = ([name, value]: [string, Value]): [string, Value] =>
 /** A value of a field as somebody might enter it; undefined where none can be made up, such as a file. */
 function sampleOf(
   { title, kind, entity }: FieldSpec,
+  language: Language,
   i: number,
   items: readonly { readonly Value: Value }[],
 ): Value | undefined {
   switch (kind.word?.name) {
     case 'text':
-      return `${title}${i + 1}`;
+      return language === 'zh' ? `${title}${i + 1}` : `${title} ${i + 1}`;
     case 'longtext':
-      return `${title}：示例 ${i + 1}`;
+      return AUTHOR_WORDS[language].sample(title, i + 1);
     case 'richtext':
-      return `<p>${title}：示例 ${i + 1}</p>`;
+      return `<p>${AUTHOR_WORDS[language].sample(title, i + 1)}</p>`;
     case 'phone':
       return `1380000000${i + 1}`;
     case 'email':

@@ -126,8 +126,22 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
     '"{}" is hidden here and "{}" reads it: in Formily what it holds, here nothing while it is hidden',
     '“{}”在这里隐藏，而“{}”读它：Formily 读到留着的值，这里隐藏时读到空',
   ],
+  [
+    '"{}" is stored and goes by the time of day: it is computed when the record is saved and once a night, and wrong in between',
+    '“{}”是存下的值，又随一天里的时刻变：保存时和每天夜里算，两次之间是错的',
+  ],
   ['Both branches set the same {}, so the condition decides nothing', '两个分支设置同样的 {}，条件什么也不决定'],
   ['The rule never hides anything', '这条规则从不隐藏什么'],
+  [
+    'The role fills in "{}", where "{}" is found in "{}", and may not view that: nothing is found',
+    '这个角色填写“{}”，其中“{}”由系统在“{}”里查找，而它不能查看：查不到',
+  ],
+  [
+    'The role fills in "{}", where "{}" is found by "{}", and may not read that: nothing is found',
+    '这个角色填写“{}”，其中“{}”由系统按“{}”查找，而它不能查看：查不到',
+  ],
+  ['This section is never closed, so there is nothing to open', '这个分组从不收起，没有什么可展开'],
+  ['"{}" is never closed, so there is nothing to open', '“{}”从不收起，没有什么可展开'],
   ['The rule never locks anything', '这条规则从不锁住什么'],
   ['The rule leaves the field as required as it is without the rule', '有没有这条规则，字段是否必填都一样'],
   ['The rule {}', '这条规则没有作用：{}'],

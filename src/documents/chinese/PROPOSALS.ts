@@ -2,9 +2,45 @@ import type { Pair } from './Pair.ts';
 
 /** What is proposed. */
 export const PROPOSALS: readonly Pair[] = [
+  ['Let it read the field, or take the form from it', '让它能查看这个字段，或者不让它填写'],
+  ['Put the rule at a section with "x-collapsed": true', '把规则写在有 "x-collapsed": true 的分组上'],
   ['Did you mean "{}"?', '是不是“{}”？'],
   ['Write {}', '写 {}'],
   ['One of {}', '可以是 {}'],
+  ['Write it without quotes', '不要加引号'],
+  ['Write true or false', '写 true 或 false'],
+  ['Write a number', '写一个数'],
+  ['The names are listed in docs/en/documents.md', '图标的名称列在 docs/zh/documents.md'],
+  [
+    'Write "2026-01-31 09:00:00", or days from the start such as "D-30" or "D+5 09:00:00"',
+    '写 "2026-01-31 09:00:00"，或从启动那天数起的天数，如 "D-30"、"D+5 09:00:00"',
+  ],
+  ['Write "2026-01-31", or days from the start such as "D-30"', '写 "2026-01-31"，或从启动那天数起的天数，如 "D-30"'],
+  [
+    'Write the name of one file, such as "cover.png"; the picture is made for it',
+    '写一个文件名，如 "cover.png"，图片会自动生成',
+  ],
+  ['Name it in "filters" instead', '写在 "filters" 里'],
+  ['Correct one of them', '改正其中一个'],
+  ['Give it a path of its own', '给它自己的路径'],
+  ['Give "{}" a field with {}', '给“{}”加一个字段，写 {}'],
+  ['Add {} to menus/{}.json', '在 menus/{2}.json 里加 {1}'],
+  [
+    'Say in "x-customer" of {}/form.json which records and fields they see',
+    '在 {}/form.json 的 "x-customer" 里写明他们看到哪些记录和字段',
+  ],
+  [
+    'Add it to "fields" of "x-customer" in {}/form.json, or take it away here',
+    '把它写进 {}/form.json 里 "x-customer" 的 "fields"，或者在这里去掉',
+  ],
+  [
+    'Name in "edit" of "x-customer" in {}/form.json what they fill in',
+    '在 {}/form.json 里 "x-customer" 的 "edit" 写上他们能填的字段',
+  ],
+  [
+    'Give it {} and draw it in the form: people from outside do not see it there unless "edit" names it',
+    '给它写 {}，并把它画在表单里：没有写进 "edit" 的，外部人员在那里看不到',
+  ],
   ['See the items of {}', '见 {} 的枚举项'],
   ['Known keys: {}', '可以写的键：{}'],
   ['States: {}', '有状态：{}'],
@@ -14,6 +50,7 @@ export const PROPOSALS: readonly Pair[] = [
   ['Say in "of" which: {}', '在 "of" 里写明是哪一个：{}'],
   ["Write $user.Outside === '{}' && ... before it", "在前面写 $user.Outside === '{}' && ……"],
   ['Write "OutsideEntity": one of {}', '写 "OutsideEntity"：{} 之一'],
+  ['Write "{}" beside it', '在旁边写 "{}"'],
   ['Remove it', '去掉它'],
   ['Remove it here or there', '去掉这里的或那里的'],
   ['Take it away: both say the same', '去掉它：两处说的一样'],
@@ -38,6 +75,10 @@ export const PROPOSALS: readonly Pair[] = [
   [
     'Write "visible", with "x-hidden-value": "keep" at the field where what it holds has to be kept',
     '写 "visible"；值要留着的，在字段上写 "x-hidden-value": "keep"',
+  ],
+  [
+    'Go by the day, date($now); or say it where it is read, in "where" and "when" of the list; a moment to be kept belongs into "default", "suggest" or the "set" of a transition',
+    '按天比较，写 date($now)；或者写在读它的地方：列表的 "where"、"when"；要留下的时刻写在 "default"、"suggest" 或动作的 "set" 里',
   ],
   ['Write the Id of one, or add it to its file', '写已有的编号，或者在它的文件里加上'],
   [

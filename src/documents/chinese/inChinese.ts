@@ -1,6 +1,5 @@
 import { MESSAGES_OF_RULES } from './MESSAGES_OF_RULES.ts';
 import { MESSAGES_OF_NAMES } from './MESSAGES_OF_NAMES.ts';
-import type { Pair } from './Pair.ts';
 import { PROPOSALS } from './PROPOSALS.ts';
 
 /** Single words that stand in the place of a `{}`. */
@@ -48,7 +47,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 interface Sentence {
   readonly pattern: RegExp;
-  readonly chinese: string;
+  readonly other: string;
   /** Signs that stand as they are: the more, the more particular. */
   readonly weight: number;
 }
@@ -57,22 +56,28 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Gives sentences of a catalogue in Chinese; undefined for others. */
-export function translator(pairs: readonly Pair[]): (text: string) => string | undefined {
-  const sentences: readonly Sentence[] = pairs
-    .map(([english, chinese]) => ({
-      pattern: new RegExp(`^${english.split('{}').map(escaped).join('([^]+?)')}$`),
-      chinese,
-      weight: english.replaceAll('{}', '').length,
+/**
+ * Gives sentences of a catalogue in the other language that it has; undefined for others. It is for what a terminal says, all of which is worded here: of
+ * several sentences that fit the most particular one is taken. What a server sends has texts of people in it, which must stay as they are: see
+ * `engine/words/translator`.
+ */
+export function translator(
+  texts: readonly (readonly [text: string, other: string])[],
+): (text: string) => string | undefined {
+  const sentences: readonly Sentence[] = texts
+    .map(([text, other]) => ({
+      pattern: new RegExp(`^${text.split('{}').map(escaped).join('([^]+?)')}$`),
+      other,
+      weight: text.replaceAll('{}', '').length,
     }))
     .sort((one, other) => other.weight - one.weight);
   return (text) => {
-    for (const { pattern, chinese } of sentences) {
+    for (const { pattern, other } of sentences) {
       const found = pattern.exec(text);
       if (found === null) continue;
       const parts = found.slice(1).map((part) => WORDS[part] ?? part);
       let next = 0;
-      return chinese.replace(/\{(\d*)\}/g, (_, at: string) => parts[at === '' ? next++ : Number(at) - 1] ?? '');
+      return other.replace(/\{(\d*)\}/g, (_, at: string) => parts[at === '' ? next++ : Number(at) - 1] ?? '');
     }
     return undefined;
   };

@@ -1,7 +1,7 @@
 import { applyEdits } from 'jsonc-parser';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { isFatal } from '../isFatal.ts';
-import { lintDocuments } from '../lintDocuments.ts';
+import { lintDocuments, lintWithoutEnglish } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
 import type { LocatedProblem } from '../locateProblem.ts';
 import type { SourceText } from '../readDocuments.ts';
@@ -31,11 +31,18 @@ export function fixDocuments(texts: readonly SourceText[], limits: Pick<Limits, 
   const refused = new Set<string>();
   const singly = new Set<string>();
   const applied: AppliedFix[] = [];
-  let state = look(current, limits);
+  let state = look(current, limits, lintWithoutEnglish);
+  // What texts say in English is looked at when all else is corrected.
+  let lint = lintWithoutEnglish;
   for (let round = 0; round < MOST_ROUNDS && !limits.shouldStop(); round += 1) {
-    const { problems, sources } = state;
-    const fixes = planFixes(problems, sources, { refused, singly });
+    let fixes = planFixes(state.problems, state.sources, { refused, singly });
+    if (fixes.size === 0 && lint === lintWithoutEnglish) {
+      lint = lintDocuments;
+      state = look(current, limits, lint);
+      fixes = planFixes(state.problems, state.sources, { refused, singly });
+    }
     if (fixes.size === 0) break;
+    const { problems } = state;
     const next = new Map(current);
     for (const [file, list] of fixes)
       next.set(
@@ -45,7 +52,7 @@ export function fixDocuments(texts: readonly SourceText[], limits: Pick<Limits, 
           list.map(({ edit }) => edit),
         ),
       );
-    const after = look(next, limits);
+    const after = look(next, limits, lint);
     for (const [file, list] of fixes) {
       if (isBetter(file, list, problems, after.problems)) {
         applied.push(...list);
@@ -57,8 +64,9 @@ export function fixDocuments(texts: readonly SourceText[], limits: Pick<Limits, 
       else if (first !== undefined) refused.add(keyOf(first.problem));
     }
     current = next;
-    state = look(current, limits);
+    state = look(current, limits, lint);
   }
+  if (lint === lintWithoutEnglish) state = look(current, limits, lintDocuments);
   const changed = texts.flatMap(({ file, text }) =>
     current.get(file) === text ? [] : [{ file, text: current.get(file) ?? text }],
   );
@@ -80,9 +88,10 @@ interface PlannedFix extends FixEdit {
 function look(
   texts: ReadonlyMap<string, string>,
   limits: Pick<Limits, 'shouldStop'>,
+  lint: typeof lintWithoutEnglish,
 ): { problems: LocatedProblem[]; sources: ReadonlyMap<string, SourceFile> } {
   const loaded = loadDocuments([...texts].map(([file, text]) => ({ file, text })));
-  return { problems: [...loaded.problems, ...lintDocuments(loaded, limits)], sources: loaded.sources };
+  return { problems: [...loaded.problems, ...lint(loaded, limits)], sources: loaded.sources };
 }
 
 /** The edits of one round by file: none touches another, and at most one takes something away, since that moves its neighbours. */

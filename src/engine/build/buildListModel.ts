@@ -28,7 +28,8 @@ const ST4: readonly SceneModel[] = [
   { key: 'joined', title: '我参与的', scope: 'joined', waiting: false, where: undefined },
   { key: 'subordinates', title: '下属负责的', scope: 'subordinates', waiting: false, where: undefined },
 ];
-const MAKE_ONE: NonNullable<ListDocument['create']>[number] = { form: 'form', title: '新建' };
+/** The button of a list that names none. */
+export const MAKE_ONE: NonNullable<ListDocument['create']>[number] = { form: 'form', title: '新建' };
 const STD_FILTERS = ['OwnerId', 'OwnerUnitId', 'CreateTime'];
 
 /** Makes the model of a list document; names are checked later, against all entities. */

@@ -40,7 +40,7 @@ function eitherChecks(form: FormDocument, report: Report): CheckModel[] {
     const filled = fields.map((name) => `(empty($values.${name}) ? 0 : 1)`).join(' + ');
     const when = readExpression(`{{ ${filled} ${exactly === true ? '!== 1' : '< 1'} }}`, pointer, report);
     const names = fields.map((name) => titles.get(name) ?? name).join('、');
-    const text = message ?? `${names}${exactly === true ? '必须且只能填一项' : '至少填一项'}`;
+    const text = message ?? (exactly === true ? `${names}必须且只能填一项` : `${names}至少填一项`);
     return when === undefined ? [] : fields.map((field) => ({ field, when, message: text, pointer }));
   });
 }

@@ -6,6 +6,13 @@ export const OWNER_SECTION = '归属';
 
 /** The fields that a standard set brings to an entity (domain 0.3), in the dialect of form.json. */
 export function standardFields(set: StandardSet, organisation: Organisation): Readonly<Record<string, FieldNode>> {
+  const { say } = organisation;
+  const nodes = nodesOf(set, organisation);
+  if (say === undefined) return nodes;
+  return Object.fromEntries(Object.entries(nodes).map(([name, node]) => [name, { ...node, title: say(node.title) }]));
+}
+
+function nodesOf(set: StandardSet, organisation: Organisation): Readonly<Record<string, FieldNode>> {
   const employee = (title: string, more: Partial<FieldNode> = {}): FieldNode => ({
     type: 'integer',
     title,

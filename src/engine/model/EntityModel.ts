@@ -1,3 +1,4 @@
+import type { Say } from '../words/translator.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { RuleSet } from '../rules/RuleSet.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
@@ -231,6 +232,8 @@ export interface Organisation {
   readonly facts?: readonly FactModel[] | undefined;
   /** Patterns that the product names for its fields. */
   readonly patterns?: NamedPatterns | undefined;
+  /** Gives what every product has in the language of the documents, such as the titles of standard fields. */
+  readonly say?: Say | undefined;
 }
 
 /** Patterns by name, with what is said of texts that do not fit. */

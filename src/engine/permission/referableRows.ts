@@ -9,8 +9,12 @@ import type { UserContext } from './UserContext.ts';
  * and unit, which have no row scope; by a token only where it was made for them. Pickers, imports and the check of a save take them from here.
  */
 export function referableRows(target: EntityModel, user: UserContext, access: Access): Expression {
+  return isOpenToRefer(target, user) ? build.literal(true) : access.rows('view');
+}
+
+/** Tells whether a user may refer to all records of an entity, whatever he may view of it. */
+export function isOpenToRefer(target: Pick<EntityModel, 'organisation' | 'api'>, user: UserContext): boolean {
   const open = target.organisation === 'employee' || target.organisation === 'unit';
   const { apis = 'all' } = user.limits ?? {};
-  const isWithin = apis === 'all' || apis.includes(target.api);
-  return open && isWithin && user.role === 'employee' ? build.literal(true) : access.rows('view');
+  return open && (apis === 'all' || apis.includes(target.api)) && user.role === 'employee';
 }

@@ -2,11 +2,12 @@ import type { PrintColumnDocument, PrintItemDocument } from '#generated/document
 import { amountWords } from '#fields/amountWords.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { htmlLines } from '#fields/htmlText.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
-import { isAmount, isFormatted, isMoment } from '#fields/table/traits.ts';
-import type { EnumSource } from '#language/EnumType.ts';
+import { formatValue, type Wording } from '#fields/table/formatValue.ts';
+import { isAmount, isFormatted, isMoment, isPicture } from '#fields/table/traits.ts';
 import { sumDecimals } from '#language/sumDecimals.ts';
 import { isList, isRow, type Value } from '#language/Value.ts';
+import { readPath } from '../model/ListModel.ts';
+import type { Say } from '../words/translator.ts';
 import { fillTemplate } from '../reminder/noticeTemplate.ts';
 import { addsUp, columnOf, itemOf, PRINT_WORDS, type PrintModel } from './printsOf.ts';
 
@@ -28,6 +29,8 @@ export type PaperPiece =
       readonly cells: readonly {
         readonly title: string;
         readonly text: string;
+        /** The Id of a picture that is drawn in the place of the text. */
+        readonly picture?: number;
         readonly isWide: boolean;
         /** Lines that it is high at least. */
         readonly space: number;
@@ -51,7 +54,12 @@ export type PaperPiece =
     }
   | {
       readonly kind: 'seals';
-      readonly places: readonly { readonly title: string; readonly lines: readonly string[] }[];
+      readonly places: readonly {
+        readonly title: string;
+        /** The Id of a picture of the seal. */
+        readonly picture?: number;
+        readonly lines: readonly string[];
+      }[];
     };
 
 /** One paper: its pages are numbered by themselves. */
@@ -67,7 +75,9 @@ export type PrintedRow = Readonly<Record<string, Value>>;
 
 /** What papers are made of besides a layout and its records. */
 export interface PaperEnv {
-  readonly enums: EnumSource;
+  readonly wording: Wording;
+  /** Gives what is worded here in the language of the paper. */
+  readonly say: Say;
   /** The field at the end of a path; undefined: whoever prints may not read it. */
   readonly fieldAt: (path: string) => FieldModel | undefined;
   /** What a field is called, whoever may read it. */
@@ -83,14 +93,19 @@ export interface PaperEnv {
 }
 
 /** What stands in place of what its reader may not read: a blank would say that there is nothing. */
-export const CLOSED = '（无权查看）';
+const CLOSED = '（无权查看）';
 
 /** One record on a paper of its own. */
 export function recordPaper(print: PrintModel, row: PrintedRow, env: PaperEnv): Paper {
   const textOf = (name: string): string => wordOf(name, env) ?? plain(textAt(name, row, env));
-  return paperOf(print, textOf, (block): PaperPiece[] => {
+  const isHidden = (path: string): boolean => isHiddenBy(path, env);
+  const pictureOf = (path: string): number | string | undefined => {
+    if (isHidden(path)) return undefined;
+    return env.fieldAt(path) === undefined ? env.say(CLOSED) : pictureAt(path, row, env);
+  };
+  return paperOf(print, textOf, pictureOf, (block): PaperPiece[] => {
     if (block.type === 'fields') {
-      const cells = block.fields.map(itemOf).filter(({ field }) => !env.stateOf(field).isHidden);
+      const cells = block.fields.map(itemOf).filter(({ field }) => !isHidden(field));
       if (cells.length === 0) return [];
       return [
         {
@@ -101,29 +116,38 @@ export function recordPaper(print: PrintModel, row: PrintedRow, env: PaperEnv): 
         },
       ];
     }
-    if (block.type !== 'rows' || env.stateOf(block.field).isHidden) return [];
+    if (block.type !== 'rows' || isHidden(block.field)) return [];
     const value = row[block.field];
     const title = block.title ?? env.titleAt(block.field);
     // Without the field itself there is nothing to say about its rows but that.
-    if (value === undefined || value === null || !isList(value)) return [{ kind: 'text', title, paragraphs: [CLOSED] }];
+    if (value === undefined || value === null || !isList(value))
+      return [{ kind: 'text', title, paragraphs: [env.say(CLOSED)] }];
     const find = (name: string): FieldModel | undefined => env.childField(block.field, name);
     const titleOf = (name: string): string => env.childTitle(block.field, name);
-    return [tableOf(block, title, value.filter(isRow), { find, titleOf, enums: env.enums })];
+    return [tableOf(block, title, value.filter(isRow), { ...env, find, titleOf })];
   });
+}
+
+/** Tells whether the rules hide a field of the record; behind a reference that they hide nothing is shown. */
+function isHiddenBy(path: string, { stateOf }: PaperEnv): boolean {
+  const { through, field } = readPath(path);
+  return stateOf(through ?? field).isHidden;
 }
 
 /** Several records on one paper, a line each. */
 export function recordsPaper(print: PrintModel, rows: readonly PrintedRow[], env: PaperEnv): Paper {
   const textOf = (name: string): string => wordOf(name, env) ?? '';
-  const { fieldAt: find, titleAt: titleOf, enums } = env;
-  return paperOf(print, textOf, (block) =>
-    block.type === 'table' ? [tableOf(block, block.title, rows, { find, titleOf, enums })] : [],
+  const own = { ...env, find: env.fieldAt, titleOf: env.titleAt };
+  const noPicture = (): undefined => undefined;
+  return paperOf(print, textOf, noPicture, (block) =>
+    block.type === 'table' ? [tableOf(block, block.title, rows, own)] : [],
   );
 }
 
 function paperOf(
   { title, note, foot, blocks }: PrintModel,
   textOf: (name: string) => string,
+  pictureOf: (path: string) => number | string | undefined,
   other: (block: PrintModel['blocks'][number]) => PaperPiece[],
 ): Paper {
   const fill = (template: string): string => fillTemplate(template, textOf);
@@ -141,7 +165,14 @@ function paperOf(
         return [{ kind: 'code', as, value: fill(value).trim(), texts: text.map(fill), size }];
       }
       if (block.type !== 'seals') return other(block);
-      const places = block.places.map((place) => ({ title: fill(place.title), lines: (place.lines ?? []).map(fill) }));
+      const places = block.places.map(({ title: head, picture: path, lines = [] }) => {
+        const picture = path === undefined ? undefined : pictureOf(path);
+        return {
+          title: fill(head),
+          ...(typeof picture === 'number' ? { picture } : {}),
+          lines: [...(typeof picture === 'string' ? [picture] : []), ...lines.map(fill)],
+        };
+      });
       return [{ kind: 'seals', places }];
     }),
   };
@@ -162,20 +193,48 @@ function cellOf(
     as === 'words' && isGiven(value) && env.fieldAt(path) !== undefined ? amountWords(Number(value)) : undefined;
   return {
     title: title ?? env.stateOf(path).title ?? env.titleAt(path),
-    text: words ?? textAt(path, row, env),
+    ...pictured(words ?? textAt(path, row, env), pictureAt(path, row, env)),
     isWide: wide === true,
     space: space ?? 1,
   };
 }
 
-function textAt(path: string, row: PrintedRow, env: PaperEnv): string {
-  const field = env.fieldAt(path);
-  return field === undefined ? CLOSED : valueText(field, path, row, env.enums);
+const pictured = (text: string, picture: number | undefined): { text: string; picture?: number } =>
+  picture === undefined ? { text } : { text: '', picture };
+
+/** The picture that a field holds, by its Id. */
+function pictureAt(path: string, row: PrintedRow, env: PaperEnv): number | undefined {
+  const [field, value] = [env.fieldAt(path), row[path]];
+  return field !== undefined && isPicture(field) && typeof value === 'number' ? value : undefined;
 }
 
-function valueText(field: FieldModel, path: string, row: PrintedRow, enums: EnumSource): string {
+/** The pictures that papers draw, each once; one that is a seal somewhere is a seal. */
+export interface PaperPictures {
+  readonly fields: ReadonlySet<number>;
+  readonly seals: ReadonlySet<number>;
+}
+
+export function picturesOn(papers: readonly Paper[]): PaperPictures {
+  const fields = new Set<number>();
+  const seals = new Set<number>();
+  for (const piece of papers.flatMap(({ pieces }) => pieces)) {
+    if (piece.kind === 'fields') for (const { picture } of piece.cells) if (picture !== undefined) fields.add(picture);
+    if (piece.kind === 'seals') for (const { picture } of piece.places) if (picture !== undefined) seals.add(picture);
+  }
+  for (const seal of seals) fields.delete(seal);
+  return { fields, seals };
+}
+
+function textAt(path: string, row: PrintedRow, env: PaperEnv): string {
+  const field = env.fieldAt(path);
+  return field === undefined ? env.say(CLOSED) : valueText(field, path, row, env);
+}
+
+function valueText(field: FieldModel, path: string, row: PrintedRow, { wording, say }: PaperWording): string {
+  // In a line of text, or a column, there is no room for it.
+  if (isPicture(field)) return isGiven(row[path]) ? say('（图片）') : '';
   const value = numbered(field, row[path] ?? null);
-  const text = formatValue(field, value, { enums, text: row[`${path}Text`] ?? null });
+  const text = formatValue(field, value, { ...wording, text: row[`${path}Text`] ?? null });
   return isFormatted(field) ? htmlLines(text) : text;
 }
 
@@ -187,17 +246,18 @@ const isGiven = (value: Value | undefined): boolean => value !== undefined && va
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ');
 
-interface TableEnv {
+type PaperWording = Pick<PaperEnv, 'wording' | 'say'>;
+
+interface TableEnv extends PaperWording {
   readonly find: (name: string) => FieldModel | undefined;
   readonly titleOf: (name: string) => string;
-  readonly enums: EnumSource;
 }
 
 function tableOf(
   { columns, sums = [] }: { columns: readonly (string | PrintColumnDocument)[]; sums?: readonly string[] | undefined },
   title: string | undefined,
   rows: readonly PrintedRow[],
-  { find, titleOf, enums }: TableEnv,
+  { find, titleOf, wording, say }: TableEnv,
 ): PaperPiece {
   const shown = columns.map(columnOf).map((column) => ({ ...column, model: find(column.field) }));
   const numbers = (path: string, field: FieldModel): number[] =>
@@ -207,14 +267,14 @@ function tableOf(
     });
   const sumOf = ({ field: path, model }: (typeof shown)[number]): string => {
     if (!sums.includes(path)) return '';
-    if (model === undefined || !addsUp(model)) return CLOSED;
-    return formatValue(model, sumDecimals(numbers(path, model)), { enums });
+    if (model === undefined || !addsUp(model)) return say(CLOSED);
+    return formatValue(model, sumDecimals(numbers(path, model)), wording);
   };
   return {
     kind: 'table',
     title,
     columns: [
-      { title: '序号', width: undefined, isNarrow: true, isNumber: false },
+      { title: say('序号'), width: undefined, isNarrow: true, isNumber: false },
       ...shown.map(({ field, title: own, width, model }) => ({
         title: own ?? titleOf(field),
         width,
@@ -224,8 +284,10 @@ function tableOf(
     ],
     rows: rows.map((row, i) => [
       String(i + 1),
-      ...shown.map(({ field, model }) => (model === undefined ? CLOSED : valueText(model, field, row, enums))),
+      ...shown.map(({ field, model }) =>
+        model === undefined ? say(CLOSED) : valueText(model, field, row, { wording, say }),
+      ),
     ]),
-    sums: sums.length === 0 ? undefined : ['合计', ...shown.map(sumOf)],
+    sums: sums.length === 0 ? undefined : [say('合计'), ...shown.map(sumOf)],
   };
 }

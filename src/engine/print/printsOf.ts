@@ -111,6 +111,7 @@ export function templatesOf({ note, foot, blocks }: Pick<PrintModel, 'note' | 'f
 export function printedPaths(print: PrintModel): string[] {
   const inBlocks = print.blocks.flatMap((block) => {
     if (block.type === 'fields') return block.fields.map((item) => itemOf(item).field);
+    if (block.type === 'seals') return block.places.flatMap(({ picture }) => picture ?? []);
     return block.type === 'table' ? block.columns.map((column) => columnOf(column).field) : [];
   });
   const named = templatesOf(print).flatMap(({ text }) => templateNames(text));

@@ -3,7 +3,8 @@ import { addFieldKinds } from '#fields/table/fieldKinds.ts';
 import type { WordedFunction } from '#language/functions/ExpressionFunction.ts';
 import { addFunctions } from '#language/functions/functions.ts';
 import { addChannels, type ChannelKind } from '../reminder/NOTICE_CHANNELS.ts';
-import { addEffects, type OwnEffect } from '../rules/EFFECTS.ts';
+import { addEffects } from '../rules/EFFECTS.ts';
+import type { OwnEffect } from '../rules/RuleEffect.ts';
 
 /** What a product adds that the server, the browser and the checks of its documents all know; every part may be left out. */
 export interface SharedParts {

@@ -8,6 +8,7 @@ import { readPath, type SceneModel } from '../model/ListModel.ts';
 import { WITHIN } from '../permission/Within.ts';
 import type { ListQuery } from './ListQuery.ts';
 import { type Condition, readConditions } from './viewQuery.ts';
+import type { Say } from '../words/translator.ts';
 
 /** What a query asks of a field of the rows that it leaves. */
 export interface AskedField {
@@ -62,38 +63,47 @@ export function askedFields({ entity, query, findEntity }: QueryInput): {
 /** A line that says what rows are shown: what about, and what of it. */
 export type QueryWord = readonly [title: string, text: string];
 
-/** What a query leaves of the rows of its list, and their order, in words. */
+/** What a query leaves of the rows of its list, and their order, in words; `say` gives those of another language. */
 export function queryWords(
   input: QueryInput & { readonly scene: SceneModel | undefined },
   more: (asked: AskedField) => DescribeContext,
+  say: Say,
 ): QueryWord[] {
   const { entity, query, scene } = input;
   const { filters, conditions, isAny, groups } = askedFields(input);
   const words = (asked: AskedField): string => {
     const { field, text, isNot } = asked;
-    if (text === 'empty') return isNot ? '已填' : '未填';
-    const told = fieldKind(field).filter?.describe(field, text, more(asked)) ?? text;
-    const verb = isAmount(field) || isMoment(field) || field.enum !== undefined || field.reference !== undefined;
-    return `${isNot ? '不' : ''}${verb ? '是' : '包含'} ${told}`;
+    if (text === 'empty') return say(isNot ? '已填' : '未填');
+    const kind = fieldKind(field);
+    const described = kind.filter?.describe(field, text, more(asked)) ?? text;
+    // Names and texts are what people wrote.
+    const isOurs = kind.text === undefined && field.enum === undefined && field.reference === undefined;
+    const told = isOurs ? say(described) : described;
+    const isOne = isAmount(field) || isMoment(field) || field.enum !== undefined || field.reference !== undefined;
+    if (isOne) return say(isNot ? `不是 ${told}` : `是 ${told}`);
+    return say(isNot ? `不包含 ${told}` : `包含 ${told}`);
   };
   const line = (asked: AskedField): QueryWord => [asked.title, words(asked)];
   const part = (asked: AskedField): string => `${asked.title} ${words(asked)}`;
   const inGroup = (group: (typeof groups)[number]): string =>
-    group.conditions.map(part).join(group.isAny ? ' 或 ' : ' 且 ');
-  const joined = [...conditions.map(part), ...groups.map((group) => `（${inGroup(group)}）`)].join(' 或 ');
+    group.conditions.map(part).join(say(group.isAny ? ' 或 ' : ' 且 '));
+  const joined = [...conditions.map(part), ...groups.map((group) => `${say('（')}${inGroup(group)}${say('）')}`)].join(
+    say(' 或 '),
+  );
   const lines = [
     ...conditions.map(line),
     ...groups.map((group): QueryWord => [group.isAny ? '任一条件' : '全部条件', inGroup(group)]),
   ];
-  const sort = query.sort.map(
-    ({ field, descending }) => `${entity.field(field)?.title ?? field} ${descending ? '从大到小' : '从小到大'}`,
-  );
+  const sort = query.sort.map(({ field, descending }) => {
+    const title = entity.field(field)?.title ?? field;
+    return say(descending ? `${title} 从大到小` : `${title} 从小到大`);
+  });
   return [
-    ...(scene === undefined ? [] : [['分类', scene.title] as const]),
-    ...(query.within === undefined ? [] : [['范围', WITHIN[query.within]] as const]),
+    ...(scene === undefined ? [] : [['分类', say(scene.title)] as const]),
+    ...(query.within === undefined ? [] : [['范围', say(WITHIN[query.within])] as const]),
     ...(query.search === '' ? [] : [['搜索', query.search] as const]),
     ...filters.map(line),
     ...(isAny && lines.length > 1 ? [['任一条件', joined] as const] : lines),
-    ['排序', sort.join('，')],
+    ['排序', sort.join(say('，'))],
   ];
 }

@@ -14,6 +14,8 @@ export type LiveEvent =
   | { readonly type: 'comments'; readonly mark: string }
   /** Who else has the record open. */
   | { readonly type: 'people'; readonly people: readonly PersonThere[] }
+  /** The record may not be viewed any more, or is not there: which of the two is not told. */
+  | { readonly type: 'gone' }
   /** So many records of the list were changed by others since the last event, and which; `more`: at least so many. */
   | { readonly type: 'list'; readonly count: number; readonly more: boolean; readonly ids: readonly number[] };
 
@@ -22,6 +24,7 @@ export function isLiveEvent(event: unknown): event is LiveEvent {
   if (typeof event !== 'object' || event === null || !('type' in event)) return false;
   switch (event.type) {
     case 'open':
+    case 'gone':
       return true;
     case 'comments':
       return 'mark' in event && typeof event.mark === 'string';

@@ -20,7 +20,9 @@ export function checkTemplate(template: string, entity: EntityModel): string | u
   const near = nearestName(wrong, known);
   const title = near === undefined ? undefined : entity.field(near)?.title;
   if (near === undefined) return `没有 {${wrong}} 这个变量`;
-  return `没有 {${wrong}} 这个变量，是不是 {${near}}${title === undefined ? '' : `（${title}）`}`;
+  return title === undefined
+    ? `没有 {${wrong}} 这个变量，是不是 {${near}}`
+    : `没有 {${wrong}} 这个变量，是不是 {${near}}（${title}）`;
 }
 
 /** The names that a template has in braces, each once. */

@@ -9,9 +9,12 @@ export function severalText(
   { verb, by, count, titles }: { verb: string; by: string; count: number; titles: readonly string[] },
 ): { title: string; content: string } {
   const named = titles.slice(0, SEVERAL_NAMED).map((each) => `· ${each}`);
-  const more = count > named.length ? [`…… 共 ${count} 条`] : [];
+  const lines = named.join('\n');
   return {
     title: `已${verb} ${count} 条${title}，与您有关`,
-    content: [`${by} ${verb}了 ${count} 条${title}：`, ...named, ...more].join('\n'),
+    content:
+      count > named.length
+        ? `${by} ${verb}了 ${count} 条${title}，其中 ${named.length} 条：\n${lines}`
+        : `${by} ${verb}了 ${count} 条${title}：\n${lines}`,
   };
 }

@@ -28,7 +28,7 @@ export function actionWords(
 ): string {
   switch (reason) {
     case 'granted':
-      return `角色的操作权限 ${by ?? ''}${keyNote(entity, user)}`;
+      return grantedWords(by ?? '', entity, user);
     case 'noKey':
       return `没有权限键 ${anyKey(entity.permissionKeys)}`;
     case 'noAction':
@@ -46,9 +46,9 @@ export function actionWords(
   }
 }
 
-function keyNote({ permissionKeys }: EntityModel, user: UserContext): string {
+function grantedWords(by: string, { permissionKeys }: EntityModel, user: UserContext): string {
   const held = permissionKeys.filter((key) => holdsKey(user, key));
-  return held.length === 0 ? '' : `，权限键 ${held.join('、')}`;
+  return held.length === 0 ? `角色的操作权限 ${by}` : `角色的操作权限 ${by}，权限键 ${held.join('、')}`;
 }
 
 /** Says which rows a condition gives. `own` is the entity's own condition in words, where it has one. */

@@ -1,7 +1,7 @@
 import type { Value } from '#language/Value.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { RuleProperty } from './Rule.ts';
-import { HIDDEN, NONE, READ_ONLY, REQUIRED, type ApplyEffect, type LineStyle, type RuleEffect } from './RuleEffect.ts';
+import { HIDDEN, NONE, READ_ONLY, REQUIRED, type ApplyEffect, type OwnEffect, type RuleEffect } from './RuleEffect.ts';
 
 const asWritten = (value: Value): Value => value;
 const isTrue = (value: Value): Value => value === true;
@@ -32,19 +32,18 @@ function exactValue(value: Value, digits: number | undefined): Value {
 /** The effect that the form enters where nobody did. */
 export const SUGGEST = 'suggest';
 
+/** The effect that opens a section which is closed at first. */
+export const OPEN = 'open';
+
 const keepSuggestion = keep(SUGGEST, () => true);
 
-const line = (color: string, dash: string): LineStyle => ({ color, dash });
-
 /** What most effects are. */
-const PLAIN = { flag: undefined, isWide: false, isOfField: false, isCarrying: false, decides: [] } as const;
-const FLAG = { ...PLAIN, says: ['', ''] } as const;
+const PLAIN = { isWide: false, isCarrying: false } as const;
 
 /** The effects that every product has, in the order of legends. */
 const FRAME_EFFECTS = {
   display: {
-    ...FLAG,
-    title: '显示',
+    ...PLAIN,
     spellings: {
       visible: (value) => (value === true ? 'visible' : 'none'),
       hidden: (value) => (value === true ? 'hidden' : 'visible'),
@@ -57,46 +56,26 @@ const FRAME_EFFECTS = {
       const slot = slotOf[target] ?? -1;
       if (slot >= 0) scope.slots[slot] = null;
     },
-    flag: ['显示', '隐藏'],
     isWide: true,
     isCarrying: true,
-    decides: ['visible', 'required', 'editable'],
-    toldBy: ['visible', 'required', 'value', 'error'],
-    line: line('#0f5c73', ''),
   },
   required: {
-    ...FLAG,
-    title: '必填',
+    ...PLAIN,
     spellings: { required: isTrue },
     apply: switchFlag(REQUIRED),
-    flag: ['必填', '选填'],
-    decides: ['required'],
-    toldBy: ['required', 'error'],
-    line: line('#8f4e00', '6 4'),
   },
   readOnly: {
-    ...FLAG,
-    title: '只读',
+    ...PLAIN,
     spellings: { readOnly: isTrue, disabled: isTrue, editable: (value) => value !== true },
     apply: switchFlag(READ_ONLY),
-    flag: ['只读', '可填写'],
-    decides: ['editable'],
-    toldBy: ['readOnly', 'value'],
-    line: line('#6a3fa0', '2 3'),
   },
   options: {
     ...PLAIN,
-    title: '选项',
     spellings: { options: asWritten },
     apply: keep('options', Array.isArray),
-    says: ['可选项', '不限'],
-    isOfField: true,
-    toldBy: ['options', 'error', 'value'],
-    line: line('#1f6b45', '10 3 2 3'),
   },
   value: {
     ...PLAIN,
-    title: '值',
     spellings: { value: asWritten },
     apply: ({ fields, flags, computed, scope, slotOf }, target, value) => {
       const exact = exactValue(value, fields[target]?.digits);
@@ -106,35 +85,30 @@ const FRAME_EFFECTS = {
       const slot = slotOf[target] ?? -1;
       if (slot >= 0 && (before & (HIDDEN | NONE)) === 0) scope.slots[slot] = exact;
     },
-    says: ['值由规则计算', '未计算'],
-    isOfField: true,
     isCarrying: true,
-    decides: ['editable'],
-    toldBy: ['value', 'error'],
-    line: line('#1a5fb4', '14 4'),
   },
   [SUGGEST]: {
     ...PLAIN,
-    title: '建议值',
     spellings: { [SUGGEST]: asWritten },
     apply: (run, target, value) => {
       keepSuggestion(run, target, exactValue(value, run.fields[target]?.digits));
     },
-    says: ['建议填入', '没有建议'],
-    isOfField: true,
-    toldBy: ['set'],
-    line: line('#8a2b5c', '8 3 1 3'),
+  },
+  [OPEN]: {
+    ...PLAIN,
+    spellings: { [OPEN]: isTrue },
+    apply: keep(OPEN, (value) => value === true),
+    isWide: true,
   },
   title: {
     ...PLAIN,
-    title: '标题',
     spellings: { title: asWritten },
     apply: keep('title', (value) => typeof value === 'string'),
-    says: ['标题', ''],
-    toldBy: ['error'],
-    line: line('#4d5b66', '2 6'),
   },
 } satisfies Readonly<Record<string, RuleEffect>>;
+
+/** The name of an effect that every product has. */
+export type FrameEffect = keyof typeof FRAME_EFFECTS;
 
 const effects = new Map<RuleProperty, RuleEffect>(Object.entries(FRAME_EFFECTS));
 
@@ -154,23 +128,16 @@ function spell(property: RuleProperty, effect: RuleEffect): void {
 /** Every key that `state` may have: visible, hidden and display are three spellings of one effect. */
 export const SPELLINGS: ReadonlyMap<string, Spelling> = spellings;
 
-/** An effect of a product: a key of `state` of the same name, whose value the field keeps while a rule sets it. */
-export interface OwnEffect extends Pick<RuleEffect, 'title' | 'line' | 'refuses'> {
-  /** Tells which values it may have. */
-  readonly fits: (value: Value) => boolean;
-}
-
 /** Adds the effects of a product, to be called before documents are read. Throws for a name or key that another one has. */
 export function addEffects(more: Readonly<Record<RuleProperty, OwnEffect>>): void {
   for (const [name, own] of Object.entries(more)) {
     if (effects.has(name) || spellings.has(name)) throw new Error(`Effect ${name}: the name is taken`);
     const effect: RuleEffect = {
       ...PLAIN,
-      ...own,
+      own,
+      refuses: own.refuses,
       spellings: { [name]: (value) => (own.fits(value) ? value : undefined) },
       apply: keep(name, own.fits),
-      says: [own.title, '无'],
-      toldBy: ['set', 'error'],
     };
     effects.set(name, effect);
     spell(name, effect);
@@ -180,7 +147,7 @@ export function addEffects(more: Readonly<Record<RuleProperty, OwnEffect>>): voi
 /** The names of all effects, in the order of legends. */
 export const effectNames = (): readonly RuleProperty[] => [...effects.keys()];
 
-/** What is decided about an effect. */
+/** What an effect does. Throws for a name that none has. */
 export function effectOf(property: RuleProperty): RuleEffect {
   const effect = effects.get(property);
   if (effect === undefined) throw new Error(`No effect ${property}`);

@@ -33,7 +33,7 @@ export interface Rule {
   readonly otherwise: Effect | undefined;
   /** Names of the fields the rule reads. */
   readonly reads: readonly string[];
-  /** It goes by what its field held before: a state that follows from itself, and is not among `reads`. */
+  /** It goes by what its field holds before it: a state that follows from itself, a field that shows while it is filled. That field is not among `reads`. */
   readonly goesOn: boolean;
   /** Where the rule stands: pointer of the reaction in form.json. */
   readonly pointer: string;

@@ -1,4 +1,3 @@
-import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -36,31 +35,29 @@ export interface LineStyle {
   readonly dash: string;
 }
 
-/** All that is decided about one thing that rules set of a field. */
-export interface RuleEffect {
+/** An effect of a product: a key of `state` of the same name, whose value the field keeps while a rule sets it. */
+export interface OwnEffect extends Pick<RuleEffect, 'refuses'> {
   /** What people call it. */
   readonly title: string;
+  readonly line: LineStyle;
+  /** Tells which values it may have. */
+  readonly fits: (value: Value) => boolean;
+}
+
+/** What one thing does that rules set of a field. What people and tools need to know of it besides is in `proof/analysis/effectFacts`. */
+export interface RuleEffect {
   /**
    * The keys of `state` that set it, each with what it means for a written or computed value; undefined for one that means nothing, which
    * documents may not write.
    */
   readonly spellings: Readonly<Record<string, (value: Value) => Value | undefined>>;
   readonly apply: ApplyEffect;
-  /** The words for one that holds or does not, so that what is computed for it is a condition; undefined for any other. */
-  readonly flag: readonly [yes: string, no: string] | undefined;
-  /** The words for any other: what is set, and how it is where no rule sets it (empty: as the field says). */
-  readonly says: readonly [what: string, unset: string];
   /** A section passes it on to the fields in it, and a lookup text to its Id. */
   readonly isWide: boolean;
-  /** What is computed for it is a value of the field, or a list of them. */
-  readonly isOfField: boolean;
   /** Other rules read what it makes: they run later, and an influence is carried on through it. */
   readonly isCarrying: boolean;
-  /** What it has a say in: a field that is hidden is neither required nor open. */
-  readonly decides: readonly ('visible' | 'required' | 'editable')[];
-  /** Which expectations of a case can tell what a rule set; titles show in messages only. */
-  readonly toldBy: readonly (keyof RuleCase['expect'][string])[];
-  readonly line: LineStyle;
   /** What is wrong with a value of the field while this is set, as a message to people. */
   readonly refuses?: ((set: Value, value: Value, title: string) => string | undefined) | undefined;
+  /** What the product says that brings it; undefined for those that every product has. */
+  readonly own?: OwnEffect;
 }

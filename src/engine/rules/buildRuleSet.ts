@@ -51,6 +51,14 @@ function orderRules(
       cycles.push(cycle);
       return;
     }
+    const before = rule.goesOn && rule.property === 'display' ? (deciding.get(rule.target) ?? []) : [];
+    const making = before.find(({ property }) => property === 'value');
+    if (making !== undefined) {
+      reportCycle([rule, making], reportOf(rule));
+      marks.set(rule, 'cyclic');
+      cycles.push([rule, making]);
+      return;
+    }
     marks.set(rule, 'open');
     const reads = new Set(rule.reads);
     for (const name of reads) {

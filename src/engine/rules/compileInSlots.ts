@@ -1,16 +1,24 @@
 import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
+import { enteredValue } from './enteredValue.ts';
 import type { RuleScope } from './RuleEffect.ts';
 
-/** A condition or effect ready for `evaluateRules`: fields are read from slots. `slot` gives the slot of a field, -1 for none. */
-export function compileInSlots(expression: Expression, slot: (field: string) => number): Evaluate {
+/**
+ * A condition or effect ready for `evaluateRules`: fields are read from slots. `slot` gives the slot of a field, -1 for none. The field `entered` is
+ * read as it was entered: what other rules have made of it by then depends on their order.
+ */
+export function compileInSlots(expression: Expression, slot: (field: string) => number, entered?: string): Evaluate {
   return compileExpression(expression, (node) => {
     const [first, second = ''] = node.path;
     if (first === undefined || (node.root !== '$values' && node.root !== '$ref')) return undefined;
     const index = slot(first);
-    if (node.root === '$values') return (scope) => (isRuleScope(scope) ? (scope.slots[index] ?? null) : null);
-    return (scope) => (isRuleScope(scope) && scope.slots[index] !== null ? referenceValue(scope, first, second) : null);
+    const read =
+      first === entered
+        ? (scope: RuleScope): Value => enteredValue(scope.values, first)
+        : (scope: RuleScope): Value => scope.slots[index] ?? null;
+    if (node.root === '$values') return (scope) => (isRuleScope(scope) ? read(scope) : null);
+    return (scope) => (isRuleScope(scope) && read(scope) !== null ? referenceValue(scope, first, second) : null);
   });
 }
 

@@ -41,8 +41,7 @@ export function compileReaction(input: Input): Rule[] {
       ? readRuleExpression(reaction.when, `${pointer}/when`, input, aliases, target)
       : undefined;
   if (typeof reaction.when === 'string' && condition === undefined) return [];
-  const holds = condition === undefined ? constantHolds(reaction.when) : compileInSlots(condition, input.slot);
-  const effects = (branch: Branch | undefined, name: string): Map<RuleProperty, Effect> =>
+  const effects = (branch: Branch | undefined, name: string): Map<RuleProperty, ReadEffect> =>
     readBranch(branch, `${pointer}/${name}`, input, aliases, target);
   const [fulfill, otherwise] = [effects(reaction.fulfill, 'fulfill'), effects(reaction.otherwise, 'otherwise')];
   const properties = [...new Set([...fulfill.keys(), ...otherwise.keys()])];
@@ -59,8 +58,11 @@ export function compileReaction(input: Input): Rule[] {
     const [yes, no] = [fulfill.get(property), otherwise.get(property)];
     const expressions = [condition, yes?.expression, no?.expression].filter((expression) => expression !== undefined);
     const named = [...new Set(expressions.flatMap(listNames).flatMap(fieldNameOf))];
-    const goesOn = input.node.goesOn === true && property === 'value' && named.includes(target.name);
+    const isState = input.node.goesOn === true && property === 'value';
+    const isFilled = property === 'display' && yes?.constant === 'visible' && asksFilled(condition, target.name);
+    const goesOn = (isState || isFilled) && named.includes(target.name);
     const reads = goesOn ? named.filter((name) => name !== target.name) : named;
+    const entered = goesOn ? target.name : undefined;
     return {
       target: target.name,
       self: target.self,
@@ -69,14 +71,26 @@ export function compileReaction(input: Input): Rule[] {
       apply,
       reach: isWide ? target.members : target.self < 0 ? [] : [target.self],
       condition,
-      holds,
-      fulfill: yes,
-      otherwise: no,
+      holds: condition === undefined ? constantHolds(reaction.when) : compileInSlots(condition, input.slot, entered),
+      fulfill: yes && compileEffect(yes, input.slot, entered),
+      otherwise: no && compileEffect(no, input.slot, entered),
       reads,
       goesOn,
       pointer,
     };
   });
+}
+
+/**
+ * Tells a condition that holds whenever there is something in a field. What it hides was empty before, so that it may read the field it
+ * shows: nothing changes by that.
+ */
+function asksFilled(condition: Expression | undefined, name: string): boolean {
+  if (condition?.kind === 'logical' && condition.op === '||')
+    return asksFilled(condition.left, name) || asksFilled(condition.right, name);
+  if (condition?.kind !== 'not' || condition.of.kind !== 'call' || condition.of.name !== 'empty') return false;
+  const [of] = condition.of.args;
+  return of?.kind === 'name' && of.root === '$values' && of.path.length === 1 && of.path[0] === name;
 }
 
 const constantHolds = (when: string | boolean | undefined): Evaluate | undefined =>
@@ -165,14 +179,25 @@ function resolveName(
   return undefined;
 }
 
+/** An effect as it is written. */
+type ReadEffect = Omit<Effect, 'evaluate'>;
+
+function compileEffect(effect: ReadEffect, slot: Input['slot'], entered: string | undefined): Effect {
+  const { key, expression, constant } = effect;
+  if (expression === undefined) return { ...effect, evaluate: () => constant ?? null };
+  const evaluate = compileInSlots(expression, slot, entered);
+  const spelling = SPELLINGS.get(key);
+  return { ...effect, evaluate: (scope) => spelling?.map(evaluate(scope)) ?? null };
+}
+
 function readBranch(
   branch: Branch | undefined,
   pointer: string,
   input: Input,
   aliases: ReadonlyMap<string, string>,
   target: Target,
-): Map<RuleProperty, Effect> {
-  const effects = new Map<RuleProperty, Effect>();
+): Map<RuleProperty, ReadEffect> {
+  const effects = new Map<RuleProperty, ReadEffect>();
   const state: { readonly [key: string]: Value | undefined } = { ...branch?.state };
   for (const [key, value] of Object.entries(state)) {
     const spelling = SPELLINGS.get(key);
@@ -193,20 +218,14 @@ function readBranch(
     if (typeof value === 'string' && value.includes('{{')) {
       const expression = readRuleExpression(value, at, input, aliases, target);
       if (expression === undefined) continue;
-      const evaluate = compileInSlots(expression, input.slot);
-      effects.set(spelling.property, {
-        key,
-        expression,
-        evaluate: (scope) => spelling.map(evaluate(scope)) ?? null,
-        constant: undefined,
-      });
+      effects.set(spelling.property, { key, expression, constant: undefined });
     } else {
       const constant = spelling.map(value);
       if (constant === undefined) {
         input.report({ code: 'document/invalid', pointer: at, message: `The value does not fit "${key}"` });
         continue;
       }
-      effects.set(spelling.property, { key, expression: undefined, evaluate: () => constant, constant });
+      effects.set(spelling.property, { key, expression: undefined, constant });
     }
   }
   return effects;

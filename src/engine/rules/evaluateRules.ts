@@ -1,4 +1,5 @@
 import { isList, type Value, type Values } from '#language/Value.ts';
+import { enteredValue } from './enteredValue.ts';
 import type { EvaluationContext } from './EvaluationContext.ts';
 import type { FieldState, Outcome } from './FieldState.ts';
 import type { Rule } from './Rule.ts';
@@ -38,7 +39,7 @@ const NO_FIELDS: readonly number[] = [];
 export function evaluateRules(ruleSet: RuleSet, context: EvaluationContext): Outcome {
   const { values } = context;
   const slots: Value[] = new Array<Value>(ruleSet.slots.length);
-  for (let slot = 0; slot < slots.length; slot += 1) slots[slot] = readValue(values, ruleSet.slots[slot] ?? '');
+  for (let slot = 0; slot < slots.length; slot += 1) slots[slot] = enteredValue(values, ruleSet.slots[slot] ?? '');
   const scope: RuleScope = {
     values,
     record: values,
@@ -71,11 +72,6 @@ function baseFlags(ruleSet: RuleSet, index: number): number {
   return (state?.required === true ? REQUIRED : 0) | (state?.readOnly === true ? READ_ONLY : 0);
 }
 
-function readValue(values: Values, name: string): Value {
-  const value = values[name];
-  return value === undefined || value === '' ? null : value;
-}
-
 class RuleOutcome implements Outcome {
   readonly states: readonly FieldState[];
   readonly computed: ReadonlyMap<number, Value>;
@@ -106,7 +102,7 @@ class RuleOutcome implements Outcome {
     for (const { name, index } of this.#ruleSet.fields) {
       if (this.states[index]?.display !== 'visible') values[name] = null;
       else if (this.computed.has(index)) values[name] = this.computed.get(index) ?? null;
-      else values[name] = readValue(this.#entered, name);
+      else values[name] = enteredValue(this.#entered, name);
     }
     return values;
   }

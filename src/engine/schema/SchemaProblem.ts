@@ -38,6 +38,7 @@ export const LINT_CODES = [
   'condition/unreachable',
   'value/type',
   'value/not-in-enum',
+  'value/stale',
   'rule/hidden-required',
   'rule/hidden-value',
   'rule/shadowed',
@@ -52,14 +53,15 @@ export const LINT_CODES = [
   'reference/unknown-icon',
   'role/lacks-view',
   'menu/unreachable',
+  'portal/incomplete',
   'demo/invalid',
   'list/out-of-sight',
   'look/low-contrast',
   'check/incomplete',
 ] as const;
 
-/** Stable codes of what is told and is no problem: something that could not be decided, or that nobody signed. */
-export const NOTE_CODES = ['scope/undecided', 'signature/changed', 'signature/missing'] as const;
+/** Stable codes of what is told and is no problem: something that could not be decided, that nobody signed, or that is not said in English. */
+export const NOTE_CODES = ['scope/undecided', 'signature/changed', 'signature/missing', 'english/missing'] as const;
 
 /** Stable codes of everything that is said about schema documents; `schemas/CHECKS.md` explains each. */
 export const PROBLEM_CODES = [...FATAL_CODES, ...LINT_CODES, ...NOTE_CODES] as const;

@@ -16,3 +16,18 @@ export function proposeName(
     fix: sure === undefined ? undefined : { kind: 'name', from: name, to: sure },
   };
 }
+
+/** So many names can be read in one line. */
+const FEW = 20;
+
+/** The nearest name; where none is near and they are few, all of them. */
+export function proposeAmong(
+  name: string,
+  known: readonly string[],
+  report: Pick<Report, 'isFull'> = {},
+): ReturnType<typeof proposeName> {
+  const near = proposeName(name, known, report);
+  if (near.proposal !== undefined || known.length === 0 || known.length > FEW || report.isFull?.() === true)
+    return near;
+  return { ...near, proposal: `One of ${known.join(', ')}` };
+}

@@ -1,3 +1,4 @@
+import { pointerStep } from './jsonPointer.ts';
 import type { SettingValues } from './readSetting.ts';
 
 const NAME = /\$config\.([A-Za-z0-9_]+)/g;
@@ -36,8 +37,7 @@ export function mapTexts(value: unknown, replace: (text: string, pointer: string
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]: [string, unknown]) => {
-      const own = name.replace(/~/g, '~0').replace(/\//g, '~1');
-      return [name, mapTexts(part, replace, `${pointer}/${own}`)];
+      return [name, mapTexts(part, replace, `${pointer}/${pointerStep(name)}`)];
     }),
   );
 }

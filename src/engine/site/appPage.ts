@@ -1,5 +1,6 @@
 import type { CompanyDocument, CompanyLogo } from '#generated/documents/CompanyDocument.ts';
 import type { Theme } from './lookCookie.ts';
+import type { Language } from './pageLanguage.ts';
 import { escapeText } from './escapeText.ts';
 import { sitePaths } from './sitePaths.ts';
 
@@ -22,6 +23,8 @@ export interface PageFacts {
   readonly pages: readonly { readonly path: string }[];
   /** In which colours its reader wants the back office. */
   readonly theme?: Theme | undefined;
+  /** Between which languages he may choose; none where there is only one. */
+  readonly languages?: readonly Language[] | undefined;
 }
 
 /** A way in beside account and password: by a code to one's phone, by WeChat, by making an account for oneself. */
@@ -42,7 +45,7 @@ export function signInWays(company: CompanyDocument | undefined): SignInWay[] {
  * The page of the browser app as its product describes itself: name, colour and sign, addresses of the public
  * site, ways in and the words of the frame stand in it, because they are drawn before anything was fetched. `html` is the built page with its empty `meta` elements.
  */
-export function describeAppPage(html: string, { title, company, pages, theme }: PageFacts): string {
+export function describeAppPage(html: string, { title, company, pages, theme, languages = [] }: PageFacts): string {
   const { welcome = '', account = '' } = company?.signIn ?? {};
   const metas = {
     ...(title === undefined ? {} : { 'application-name': title }),
@@ -54,7 +57,8 @@ export function describeAppPage(html: string, { title, company, pages, theme }: 
     'not-found': company?.texts?.notFound ?? '',
     'theme-color': company?.look?.color ?? '',
     logo: company?.look?.logo === undefined ? '' : LOGO_FILE,
-    offline: company?.offline === undefined ? '' : 'yes',
+    offline: company?.offline === undefined ? '' : String(company.offline.hours),
+    languages: languages.join(' '),
   };
   // Painted by the style sheet, before a script runs.
   const painted = theme === undefined ? html : html.replace('<html', `<html data-look="${theme}"`);

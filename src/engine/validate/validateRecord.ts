@@ -5,6 +5,7 @@ import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import { effectOf } from '../rules/EFFECTS.ts';
 import type { FieldState, Outcome } from '../rules/FieldState.ts';
 import type { CheckModel, InputModel } from '../model/EntityModel.ts';
+import type { FieldKind } from '#fields/facets/FieldKind.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from './Issue.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -49,8 +50,15 @@ function knownReferences(refs: Scope['refs'], values: Values): Scope['refs'] {
   return Object.fromEntries(Object.entries(refs).filter(([field]) => !isEmpty(values[field])));
 }
 
+const REQUIRED: Readonly<Record<FieldKind['verb'], (title: string) => string>> = {
+  enter: (title) => `请输入${title}`,
+  choose: (title) => `请选择${title}`,
+  upload: (title) => `请上传${title}`,
+  fillIn: (title) => `请填写${title}`,
+};
+
 const requiredText = (field: FieldModel, title: string): string =>
-  field.messages.required ?? `${fieldKind(field).verb}${title}`;
+  field.messages.required ?? REQUIRED[fieldKind(field).verb](title);
 
 function validateField(field: FieldModel, { outcome, stored }: ValidationInput, scope: Scope): Issue[] {
   const state = outcome.states[field.index];

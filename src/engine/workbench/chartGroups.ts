@@ -1,8 +1,10 @@
 import type { GroupsDocument } from '#generated/documents/WorkbenchDocument.ts';
-import type { EnumSource, TagColor } from '#language/EnumType.ts';
+import type { TagColor } from '#language/EnumType.ts';
 import { addDays } from '#language/functions/calendar.ts';
 import { quickRange } from '#fields/quickRange.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
+import type { Say } from '../words/translator.ts';
+import type { FigureWords } from './figureDefinition.ts';
 
 /** One group of rows of a chart. */
 export interface ChartGroup {
@@ -14,8 +16,7 @@ export interface ChartGroup {
   readonly color?: TagColor | undefined;
 }
 
-export interface GroupContext {
-  readonly enums: EnumSource;
+export interface GroupContext extends FigureWords {
   /** `YYYY-MM-DD`, Beijing. */
   readonly today: string;
 }
@@ -25,10 +26,10 @@ export function chartGroups(
   { months, ages, items }: GroupsDocument,
   entity: EntityModel,
   by: string,
-  { enums, today }: GroupContext,
+  { enums, say, today }: GroupContext,
 ): ChartGroup[] | undefined {
-  if (months !== undefined) return monthGroups(months, today);
-  if (ages !== undefined) return ageGroups(ages, today);
+  if (months !== undefined) return monthGroups(months, today, say);
+  if (ages !== undefined) return ageGroups(ages, today, say);
   if (items !== true) return undefined;
   const states = entity.workflow?.status.find(({ field }) => field === by)?.states;
   if (states !== undefined)
@@ -42,15 +43,15 @@ export function chartGroups(
   }));
 }
 
-function monthGroups(count: number, today: string): ChartGroup[] {
+function monthGroups(count: number, today: string, say: Say): ChartGroup[] {
   const groups: ChartGroup[] = [];
   let day: string = today.slice(0, 10);
   while (groups.length < count) {
     const [first, last] = quickRange('month', day);
     const month = Number(first.slice(5, 7));
     groups.unshift({
-      label: `${first.slice(0, 4)}年${month}月`,
-      short: `${month}月`,
+      label: say(`${first.slice(0, 4)}年${month}月`),
+      short: say(`${month}月`),
       text: `${first}~${last}`,
     });
     day = addDays(first, -1) ?? first;
@@ -59,12 +60,12 @@ function monthGroups(count: number, today: string): ChartGroup[] {
 }
 
 /** Days since a date, today being 0: up to the first bound, up to the next ..., older. */
-function ageGroups(bounds: readonly number[], today: string): ChartGroup[] {
+function ageGroups(bounds: readonly number[], today: string, say: Say): ChartGroup[] {
   const ago = (days: number): string => addDays(today.slice(0, 10), -days) ?? today;
   const groups = bounds.map((bound, i) => {
     const least = i === 0 ? 0 : (bounds[i - 1] ?? 0) + 1;
-    return { label: `${least}–${bound} 天`, short: `${least}–${bound}`, text: `${ago(bound)}~${ago(least)}` };
+    return { label: say(`${least}–${bound} 天`), short: `${least}–${bound}`, text: `${ago(bound)}~${ago(least)}` };
   });
   const last = bounds.at(-1) ?? 0;
-  return [...groups, { label: `${last} 天以上`, short: `>${last}`, text: `~${ago(last + 1)}` }];
+  return [...groups, { label: say(`${last} 天以上`), short: `>${last}`, text: `~${ago(last + 1)}` }];
 }

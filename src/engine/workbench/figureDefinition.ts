@@ -2,6 +2,7 @@ import type { Query } from '#generated/documents/WorkbenchDocument.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ListModel, SceneModel } from '../model/ListModel.ts';
+import type { Say } from '../words/translator.ts';
 
 /** What of a figure says which rows it counts. */
 interface DefinedFigure {
@@ -14,6 +15,13 @@ interface DefinedFigure {
   readonly told?: string | undefined;
 }
 
+/** What figures are worded in. */
+export interface FigureWords {
+  readonly enums: EnumSource;
+  /** Gives what is worded here in the language of the reader. */
+  readonly say: Say;
+}
+
 /** A scene that leaves rows out. */
 const narrows = ({ scope, waiting, where }: SceneModel): boolean => scope !== 'all' || waiting || where !== undefined;
 
@@ -23,38 +31,43 @@ const narrows = ({ scope, waiting, where }: SceneModel): boolean => scope !== 'a
  * first of them, as its list does.
  */
 export function figureDefinition(
-  { query = {}, sum: key, period, view, told = '记录数' }: DefinedFigure,
+  { query = {}, sum: key, period, view, told }: DefinedFigure,
   { entity, model }: { readonly entity: EntityModel; readonly model: ListModel },
   scenes: readonly SceneModel[],
-  enums: EnumSource,
+  { enums, say }: FigureWords,
 ): string {
   const { scene: sceneKey, searchKey, ...filters } = query;
   const scene = sceneKey === undefined ? scenes.slice(0, 1).find(narrows) : scenes.find((one) => one.key === sceneKey);
   const sum = model.sums.find((one) => one.key === key);
   const titleOf = (name: string): string => entity.field(name)?.title ?? name;
   const title = sum === undefined || sum.title !== '' ? sum?.title : titleOf(sum.field ?? '');
-  const kind = sum?.isAverage === true ? '的平均' : sum?.ratio === undefined ? '合计' : '';
+  const counted = (of: string): string => {
+    if (sum?.isAverage === true) return say(`${of}的平均`);
+    return sum?.ratio === undefined ? say(`${of}合计`) : of;
+  };
   const asked = [
-    ...(scene === undefined ? [] : [scene.title]),
+    ...(scene === undefined ? [] : [say(scene.title)]),
     ...(searchKey === undefined ? [] : [`“${searchKey}”`]),
-    ...Object.entries(filters).map(([name, text]) => `${titleOf(name)}：${itemTexts(entity, name, text, enums)}`),
+    ...Object.entries(filters).map(
+      ([name, text]) => titleOf(name) + say('：') + itemTexts(entity, name, text, { enums, say }),
+    ),
   ];
   return [
     model.title,
-    ...(view === undefined ? asked : [`视图「${view}」`]),
-    ...(period === undefined ? [] : [`${titleOf(period)}在所选的时间内`]),
-    title === undefined ? told : `${title}${kind}`,
+    ...(view === undefined ? asked : [say(`视图「${view}」`)]),
+    ...(period === undefined ? [] : [say(`${titleOf(period)}在所选的时间内`)]),
+    title === undefined ? say(told ?? '记录数') : counted(title),
     ...(sum?.description === undefined ? [] : [sum.description]),
-  ].join('；');
+  ].join(say('；'));
 }
 
 /** The titles of the states or enum items that a filter names; what is neither stands as it is. */
-function itemTexts(entity: EntityModel, name: string, text: string, enums: EnumSource): string {
+function itemTexts(entity: EntityModel, name: string, text: string, { enums, say }: FigureWords): string {
   const states = entity.workflow?.status.find(({ field }) => field === name)?.states ?? [];
   const items = enums(entity.field(name)?.enum?.type ?? '')?.items ?? [];
   const label = (value: string): string =>
     states.find((state) => String(state.value) === value)?.title ??
     items.find((item) => String(item.Value) === value)?.Label ??
     value;
-  return text.split(',').map(label).join('、');
+  return text.split(',').map(label).join(say('、'));
 }

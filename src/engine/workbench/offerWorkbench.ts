@@ -5,7 +5,6 @@ import type {
   WorkbenchDocument,
   Query,
 } from '#generated/documents/WorkbenchDocument.ts';
-import type { EnumSource } from '#language/EnumType.ts';
 import { holdsKey, readingOf, type UserContext } from '../permission/UserContext.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import { isNarrowed } from '../permission/withinRows.ts';
@@ -16,7 +15,7 @@ import type { FindEntity } from '../model/EntitySource.ts';
 import type { ListModel, SceneModel } from '../model/ListModel.ts';
 import { isWaitedFor } from '../workflow/isWaitedFor.ts';
 import type { FigureUnit, FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbench } from './OfferedWorkbench.ts';
-import { figureDefinition } from './figureDefinition.ts';
+import { figureDefinition, type FigureWords } from './figureDefinition.ts';
 import type { WorkScope } from './WorkView.ts';
 import { type FaceBlock, faceWords } from './workFaces.ts';
 import { isMoney } from '#fields/table/traits.ts';
@@ -141,13 +140,12 @@ export function offeredScopes(user: UserContext): WorkScope[] {
 }
 
 /** Who looks at a workbench, and what he may do. */
-export interface WorkReader {
+export interface WorkReader extends FigureWords {
   readonly user: UserContext;
   readonly access: (entity: EntityModel) => Access;
   readonly findEntity: FindEntity;
   /** The lists that his menu opens. */
   readonly lists: ReadonlySet<string>;
-  readonly enums: EnumSource;
 }
 
 export interface Figure {
@@ -186,7 +184,7 @@ function offerFigure(figure: Figure, reader: WorkReader): FigureSource | undefin
         list,
         ...found,
         unit: unitOf(figure, found),
-        definition: figureDefinition(figure, found, scenesOf(found, reader), reader.enums),
+        definition: figureDefinition(figure, found, scenesOf(found, reader), reader),
         isNarrowed: isNarrowed(found.entity, reader.findEntity),
       };
   }

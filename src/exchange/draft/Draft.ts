@@ -20,6 +20,8 @@ export interface DraftSection {
   readonly name: string;
   readonly title: string;
   readonly pointer: string;
+  /** It is closed at first, until something is entered in it. */
+  readonly isCollapsed?: boolean;
   readonly rules: readonly DraftRule[];
   readonly fields: DraftField[];
   /** Sections within it, each after so many of its fields. */
@@ -38,6 +40,8 @@ export interface DraftEntity {
   readonly isRow: boolean;
   /** Its outermost sections are pages. */
   readonly layout?: 'tabs' | 'steps';
+  /** Fields that no two records have the same of. */
+  readonly unique?: readonly string[];
   readonly sections: readonly DraftSection[];
 }
 

@@ -5,12 +5,21 @@ export const capitals = (name: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
-/** The key of an entity for a name: a table may bear it, and no other entity does. */
+/** The key of an entity for a name: a table may bear it, and no other entity does. `taken` has those of others in small letters. */
 export function keyOf(name: string, taken: Set<string>): string {
   const plain = capitals(name);
   const key = /^[A-Za-z]/.test(plain) ? plain.charAt(0).toLowerCase() + plain.slice(1) : `doc${plain}`;
-  const free = RESERVED.has(key) || taken.has(key) ? `${key}Doc` : key;
-  taken.add(free);
+  const free = freeName(RESERVED.has(key) ? `${key}Doc` : key, (each) => taken.has(each.toLowerCase()));
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+/** A name that documents may have, and that is not taken. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  const plain = name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^_+|_+$/g, '');
+  const base = /^[A-Za-z]/.test(plain) ? plain : `field${plain}`;
+  let free = base;
+  for (let n = 2; isTaken(free); n += 1) free = `${base}${n}`;
   return free;
 }
 

@@ -11,8 +11,9 @@ import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import type { ImportKind, ImportNote, ImportReport } from '../ImportReport.ts';
 import { allSections } from './allSections.ts';
-import type { Draft, DraftField, DraftRule } from './Draft.ts';
-import { writeDraft, type DraftPart, type WrittenDraft } from './writeDraft.ts';
+import type { Draft } from './Draft.ts';
+import { settlePart, type RefusedPart } from './settlePart.ts';
+import { writeDraft, type DraftPart, type Settled, type WrittenDraft } from './writeDraft.ts';
 
 /** Documents that are sound, with what became of the source. */
 export interface SettledDraft {
@@ -29,32 +30,20 @@ const MOST_ROUNDS = 20;
  * source. What is left is walked: rules that never hold, and fields that the source requires while it hides them, are named.
  */
 export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
-  const left = new Set<DraftRule | DraftField>();
-  const relaxed = new Set<DraftRule | DraftField>();
+  const settled: Settled = { left: new Set(), relaxed: new Set(), shorter: new Map() };
+  const { left } = settled;
   const notes = [...draft.notes];
-  let written = writeDraft(draft, left, relaxed);
+  let written = writeDraft(draft, settled);
   let problems: LocatedProblem[] = [];
   let loaded: LoadedDocuments | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     loaded = loadDocuments(written.texts);
     problems = [...loaded.problems, ...(loaded.problems.length > 0 ? [] : lintDocuments(loaded, limits))];
-    const refused = problems.flatMap((problem) => {
-      const found = partAt(written, problem);
-      return found === undefined ? [] : [{ ...found, problem }];
-    });
-    for (const { entity, part, name, problem } of refused) {
-      if (left.has(part) || relaxed.has(part)) continue;
-      if (problem.code === 'rule/hidden-required') {
-        relaxed.add(part);
-        notes.push(noteOf('hidden-required', { entity, part, name }, `${name}：总是隐藏而必填；这里不必填`));
-        continue;
-      }
-      left.add(part);
-      const kind = problem.code === 'value/not-in-enum' ? 'dead' : 'lost';
-      notes.push(noteOf(kind, { entity, part, name }, `${name}：${problem.message}（没有带来）`));
-    }
+    const refused = refusedParts(written, problems);
+    for (const part of refused)
+      for (const { kind, text } of settlePart(part, settled, loaded, written)) notes.push(noteOf(kind, part, text));
     if (refused.length === 0) break;
-    written = writeDraft(draft, left, relaxed);
+    written = writeDraft(draft, settled);
   }
   if (loaded !== undefined && problems.length === 0)
     for (const entity of loaded.entities.values()) notes.push(...walked(entity, loaded, written, limits));
@@ -71,6 +60,19 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
       notes,
     },
   };
+}
+
+/** The parts of the draft that problems are about, each with all of them. */
+function refusedParts(written: WrittenDraft, problems: readonly LocatedProblem[]): RefusedPart[] {
+  const refused = new Map<DraftPart['part'], { readonly found: DraftPart; readonly problems: LocatedProblem[] }>();
+  for (const problem of problems) {
+    const found = partAt(written, problem);
+    if (found === undefined) continue;
+    const known = refused.get(found.part);
+    if (known === undefined) refused.set(found.part, { found, problems: [problem] });
+    else known.problems.push(problem);
+  }
+  return [...refused.values()].map((each) => ({ ...each.found, problems: each.problems }));
 }
 
 /** The smallest part of the draft that a problem is about. */

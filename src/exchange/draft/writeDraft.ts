@@ -20,14 +20,21 @@ export interface WrittenDraft {
   readonly parts: ReadonlyMap<string, DraftPart>;
 }
 
+/** What became of parts of a draft. */
+export interface Settled {
+  /** Rules and fields that are left out. */
+  readonly left: Set<DraftRule | DraftField>;
+  /** Fields that are not required. */
+  readonly relaxed: Set<DraftRule | DraftField>;
+  /** Rules that say the same with less. */
+  readonly shorter: Map<DraftRule | DraftField, Reaction>;
+}
+
 const MOST_COLUMNS = 6;
 
-/** Writes what is left of a draft as documents: entities, lists, enum types and a menu. The relaxed fields are not required. */
-export function writeDraft(
-  draft: Draft,
-  left: ReadonlySet<DraftRule | DraftField>,
-  relaxed: ReadonlySet<DraftRule | DraftField>,
-): WrittenDraft {
+/** Writes what is left of a draft as documents: entities, lists, enum types and a menu. */
+export function writeDraft(draft: Draft, settled: Settled): WrittenDraft {
+  const { left } = settled;
   const parts = new Map<string, DraftPart>();
   const texts: SourceText[] = [];
   const add = (file: string, document: object): void => {
@@ -36,7 +43,7 @@ export function writeDraft(
   const used = new Set<string>();
   const entities = draft.entities.filter((entity) => kept(entity, left).length > 0);
   for (const entity of entities) {
-    add(`${entity.key}/form.json`, formOf(entity, { left, relaxed }, parts, used));
+    add(`${entity.key}/form.json`, formOf(entity, settled, parts, used));
     if (!entity.isRow) add(`${entity.key}/list.json`, listOf(entity, left));
   }
   for (const [name, document] of draft.enums) if (used.has(name)) add(`enums/${name}.json`, document);
@@ -65,7 +72,7 @@ const kept = ({ sections }: DraftEntity, left: ReadonlySet<DraftRule | DraftFiel
 
 function formOf(
   entity: DraftEntity,
-  { left, relaxed }: Readonly<Record<'left' | 'relaxed', ReadonlySet<DraftRule | DraftField>>>,
+  { left, relaxed, shorter }: Settled,
   parts: Map<string, DraftPart>,
   used: Set<string>,
 ): FormDocument {
@@ -73,7 +80,7 @@ function formOf(
   const reacting = (rules: readonly DraftRule[], pointer: string, name: string): { 'x-reactions'?: Reaction[] } => {
     const own = rules.filter((rule) => !left.has(rule));
     own.forEach((rule, i) => parts.set(`${file} ${pointer}/x-reactions/${i}`, { entity, part: rule, name }));
-    return own.length === 0 ? {} : { 'x-reactions': own.map(({ reaction }) => reaction) };
+    return own.length === 0 ? {} : { 'x-reactions': own.map((rule) => shorter.get(rule) ?? rule.reaction) };
   };
   const write = (sections: readonly DraftSection[], above: string): Properties => {
     const properties: Properties = {};
@@ -84,6 +91,7 @@ function formOf(
         type: 'void',
         title: section.title,
         'x-component': 'Section',
+        ...(section.isCollapsed === true ? { 'x-collapsed': true } : {}),
         ...reacting(section.rules, `${above}/${section.name}`, section.title),
         properties: inner,
       };
@@ -110,6 +118,7 @@ function formOf(
   const asked = fields.filter((field) => field.isRequired && !relaxed.has(field));
   const required = asked.map(({ name }) => name);
   asked.forEach((field, i) => parts.set(`${file} /required/${i}`, { entity, part: field, name: field.name }));
+  const unique = fields.filter(({ name }) => entity.unique?.includes(name) === true);
   const title = fields.some(({ name }) => name === entity.titleField) ? entity.titleField : undefined;
   return {
     $schema: '../meta/form.schema.json',
@@ -117,6 +126,9 @@ function formOf(
     type: 'object',
     ...(entity.isRow ? {} : { 'x-permission': permissionOf(entity.key) }),
     ...(title === undefined ? {} : { 'x-title-field': title }),
+    ...(unique.length === 0
+      ? {}
+      : { 'x-unique': unique.map(({ name, node }) => ({ fields: [name], message: `${node.title}已存在` })) }),
     ...(entity.layout === undefined ? {} : { 'x-layout': entity.layout }),
     properties,
     ...(required.length === 0 ? {} : { required }),

@@ -5,22 +5,22 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isTimeOfDay } from '#fields/table/traits.ts';
 import type { ExportNote, FormilyNode, Json } from './FormilySchema.ts';
 
-/** A field as a node of Formily, without its reactions, and what that node does not say. */
+/** A field of an entity as a node of Formily, without its reactions, and what that node does not say. */
 export function formilyField(
   field: FieldModel,
+  entity: string,
   enums: EnumSource,
 ): { readonly node: FormilyNode; readonly notes: readonly ExportNote[] } {
   const notes: ExportNote[] = [];
   const note = (text: string): void => {
-    notes.push({ kind: 'look', pointer: field.pointer, text: `${field.title}：${text}` });
+    notes.push({ kind: 'look', file: `${entity}/form.json`, pointer: field.pointer, text: `${field.title}：${text}` });
   };
   const kind = fieldKind(field);
-  if (kind.refersTo === 'row') note('明细行没有导出，请另外导出明细实体');
   if (kind.refersTo === 'record' || kind.refersTo === 'name') note('可选的记录由使用的程序提供（dataSource）');
   if (kind.refersTo === 'file') note('上传由使用的程序提供（action）');
   if (kind.text === 'html') note('图文按多行文本填写');
   if (field.pattern !== undefined && !isExpression(field.pattern)) note(`“${field.pattern.text}”的校验没有导出`);
-  const isDrawn = field.component !== 'None' && kind.refersTo !== 'row';
+  const isDrawn = field.component !== 'None';
   return {
     node: compact({
       type: kind.many ? 'array' : jsonTypeOf(field),
@@ -76,7 +76,7 @@ function constantOf(computable: Computable | undefined, what: string, note: (tex
 const isJson = (value: Value): value is Exclude<Value, null> => value !== null;
 
 /** The choices of a field; without those that are not chosen any more. */
-function itemsOf(field: FieldModel, enums: EnumSource): Json | undefined {
+export function itemsOf(field: FieldModel, enums: EnumSource): Json | undefined {
   if (field.words !== undefined || fieldKind(field).holds(field) === 'boolean')
     return [
       { label: field.words?.yes ?? '是', value: true },

@@ -1,45 +1,69 @@
-import type { EnumSource } from '#language/EnumType.ts';
-import type { Value } from '#language/Value.ts';
+import { childrenOf, listNames } from '#language/mapExpression.ts';
+import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
+import { effectOf, OPEN, SUGGEST } from '#engine/rules/EFFECTS.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
-import type { ExportNote, FormilyNode, Json } from './FormilySchema.ts';
-import { printScript, Unsayable } from './printScript.ts';
-import { keptScript } from './scriptCalls.ts';
-import { TITLED } from './scriptParts.ts';
+import { placeOfRule } from '#proof/coverage/RulePlace.ts';
+import { constantOf, truthOf, WRITERS, type Base } from './effectWriters.ts';
+import { itemsOf } from './formilyFields.ts';
+import type { ExportNote, FormilyNode } from './FormilySchema.ts';
+import { printScript, Unsayable, type ScriptPlace } from './printScript.ts';
+import { placeIn, type ScriptForm } from './ScriptForm.ts';
+import { ENTERED } from './scriptParts.ts';
+import { suppliedNames, type SuppliedName } from './suppliedNames.ts';
 
-/** The rules of an entity as reactions of Formily. */
+/** The rules of a form as reactions of Formily. */
 export interface FormilyRules {
   /** By the name of the field, or the pointer of the section, that they govern. */
   readonly reactions: ReadonlyMap<string, readonly FormilyNode[]>;
   readonly notes: readonly ExportNote[];
+  readonly supplied: readonly SuppliedName[];
   readonly open: ReadonlySet<string>;
 }
 
 /**
  * Writes every rule as a reaction that stands at what it governs and says both of its branches, as Formily takes nothing back by itself.
- * What cannot be written is named, and the fields about which it has a say, also through others, are open.
+ * What cannot be written is named, and the fields about which it has a say, also through others or those that are open `before`, are open.
  */
-export function formilyRules(entity: EntityModel, enums: EnumSource): FormilyRules {
+export function formilyRules(form: ScriptForm, before: readonly string[] = []): FormilyRules {
+  const { entity } = form;
+  const place = placeIn(form);
+  const supplied = new Map<string, SuppliedName>();
   const reactions = new Map<string, FormilyNode[]>();
   const notes: ExportNote[] = [];
-  const open = new Set<string>();
+  const open = new Set(before);
   const nameOf = (index: number): string => entity.fields[index]?.name ?? '';
   const { rules } = entity.ruleSet;
   for (const rule of rules) {
+    const note = (kind: ExportNote['kind'], text: string): void => {
+      const { file, pointer } = placeOfRule(entity.key, rule);
+      notes.push({ kind, file, pointer, text });
+    };
+    if (rule.property === OPEN) {
+      note('look', '先收起的分组由规则展开，没有导出');
+      continue;
+    }
     try {
-      const reaction = reactionOf(rule, entity, enums);
+      const reaction = reactionOf(rule, form, place);
       if (reaction === undefined) continue;
-      // A lookup text and the Id that goes with it are governed alike.
-      const names = rule.self < 0 ? [rule.target] : rule.reach.map(nameOf);
+      // A lookup text and the Id that goes with it are governed alike; a table has no sections.
+      const names = rule.self < 0 && form.table === undefined ? [rule.target] : rule.reach.map(nameOf);
       for (const name of names) reactions.set(name, [...(reactions.get(name) ?? []), reaction]);
+      for (const each of suppliedNames(rule, form)) {
+        supplied.set(each.name, each);
+        note('scope', each.text);
+      }
+      if (rule.property === 'value' && (rule.fulfill === undefined || rule.otherwise === undefined) && rule.condition)
+        note('look', '条件不再成立时 Formily 留着算过的值，这里恢复填写的值');
     } catch (error) {
       if (!(error instanceof Unsayable)) throw error;
-      notes.push({ kind: 'rule', pointer: rule.pointer, text: `${error.message}：Formily 的表单里没有这些内容` });
+      note('rule', `${error.message}：Formily 的表单里没有这些内容`);
       for (const index of rule.targets) open.add(nameOf(index));
     }
   }
   spread(rules, open, nameOf);
-  return { reactions, notes, open };
+  return { reactions, notes, supplied: [...supplied.values()], open };
 }
 
 /** What is decided by an open field is open. */
@@ -51,32 +75,49 @@ function spread(rules: readonly Rule[], open: Set<string>, nameOf: (index: numbe
   }
 }
 
-function reactionOf(rule: Rule, entity: EntityModel, enums: EnumSource): FormilyNode | undefined {
+function reactionOf(rule: Rule, form: ScriptForm, plain: ScriptPlace): FormilyNode | undefined {
+  const { entity, table, world } = form;
   const write = WRITERS[rule.property];
   if (write === undefined) throw new Unsayable(`规则的 ${rule.property}`);
-  if (rule.goesOn) throw new Unsayable('值由它自己以前的值而来');
+  if (table !== undefined && rule.self < 0 && isDecidedTwice(rule, entity))
+    throw new Unsayable('明细行里分组和字段都决定显示');
   mindKept(rule, entity);
+  mindCircle(rule, form);
   const field = entity.fields[rule.self];
+  const ofField = entity.ruleSet.rules.filter(
+    ({ self, property }) => self >= 0 && self === rule.self && property === 'value',
+  );
   const base: Base = {
     required: field?.required === true,
     readOnly: field?.computed === true,
     title: field?.title ?? '',
     digits: field?.digits,
-    alone: !entity.ruleSet.rules.some(
-      ({ self, property, fulfill, otherwise }) =>
-        self >= 0 && self === rule.self && property === 'value' && (fulfill === undefined || otherwise === undefined),
-    ),
-    computed: entity.ruleSet.rules.some(
-      ({ self, property }) => self >= 0 && self === rule.self && property === 'value',
-    ),
+    choices: field === undefined ? undefined : itemsOf(field, world.enums),
+    alone: ofField.every(({ fulfill, otherwise }) => fulfill !== undefined && otherwise !== undefined),
+    computed: ofField.length > 0,
+    isInRow: table !== undefined,
+    goesOn: rule.goesOn,
   };
+  const place = rule.goesOn ? ownPlace(rule, plain) : plain;
   const script = ({ expression, constant }: Effect): string =>
-    expression === undefined ? JSON.stringify(constantOf(constant)) : printScript(expression, enums);
+    expression === undefined ? JSON.stringify(constantOf(constant)) : printScript(expression, place);
   const branch = (effect: Effect | undefined): FormilyNode | undefined => write(effect, base, script);
   const fulfill = branch(rule.fulfill);
   const otherwise = branch(rule.otherwise);
   if (rule.condition === undefined) return wrapped(rule.holds === undefined ? { fulfill } : { fulfill: otherwise });
-  return wrapped({ when: `{{ ${truthOf(printScript(rule.condition, enums))} }}`, fulfill, otherwise });
+  return wrapped({ when: `{{ ${truthOf(printScript(rule.condition, place))} }}`, fulfill, otherwise });
+}
+
+/** How a rule reads the field that it governs, as it was entered. Throws Unsayable where that cannot be told. */
+function ownPlace({ target, reach, property, condition }: Rule, { enums, read }: ScriptPlace): ScriptPlace {
+  if (reach.length > 1 || (property === 'value' && condition !== undefined))
+    throw new Unsayable('它由字段自己的值决定');
+  const own = property === 'value' ? 'entered' : `(${ENTERED})($self)`;
+  return {
+    enums,
+    read: (name) =>
+      (name.root === '$values' || name.root === '$record') && name.path[0] === target ? own : read(name),
+  };
 }
 
 function wrapped({
@@ -96,7 +137,12 @@ function wrapped({
   };
 }
 
-const truthOf = (script: string): string => `(${script}) === true`;
+/** Tells whether another rule decides the same of a field of a section. */
+const isDecidedTwice = (rule: Rule, { ruleSet }: EntityModel): boolean =>
+  ruleSet.rules.some(
+    (other) =>
+      other !== rule && other.property === rule.property && other.reach.some((index) => rule.reach.includes(index)),
+  );
 
 /** What Formily hides by `hidden` other rules go on to read there, and not here. */
 function mindKept(rule: Rule, { ruleSet, fields }: EntityModel): void {
@@ -112,57 +158,50 @@ function mindKept(rule: Rule, { ruleSet, fields }: EntityModel): void {
   if (kept !== undefined) throw new Unsayable(`读取隐藏时保留值的字段 ${kept}（Formily 读到留着的值）`);
 }
 
-interface Base {
-  readonly required: boolean;
-  readonly readOnly: boolean;
-  readonly title: string;
-  readonly digits: number | undefined;
-  /** A rule computes the field at all times, if any does. */
-  readonly alone: boolean;
-  readonly computed: boolean;
+/**
+ * What goes in a circle, which is gone round once here and until nothing changes there: a suggestion that follows from the field it is for, and a column that
+ * follows from what the form makes of that very column.
+ */
+function mindCircle(rule: Rule, { entity, table }: ScriptForm): void {
+  if (rule.property === SUGGEST && reaches(rule.reads, [rule.target], entity))
+    throw new Unsayable('建议值由它自己决定的字段得出');
+  if (table === undefined || !carries(rule.property)) return;
+  const { field, by, form } = table;
+  const read = expressionsOf(rule)
+    .flatMap(listNames)
+    .flatMap(({ root, path }) => (root === '$ref' && path[0] === by ? [path[1] ?? ''] : []));
+  const decided = rule.targets.flatMap((index) => entity.fields[index]?.name ?? []);
+  const readers = form.ruleSet.rules.filter((each) =>
+    expressionsOf(each).some((expression) => readsColumn(expression, field.name, decided)),
+  );
+  const made = readers.flatMap(({ targets }) => targets.flatMap((index) => form.fields[index]?.name ?? []));
+  if (reaches(read, made, form)) throw new Unsayable('表单由这一列得出的字段，这一列又读取它');
 }
 
-type Script = (effect: Effect) => string;
-type Write = (effect: Effect | undefined, base: Base, script: Script) => FormilyNode | undefined;
+/** Tells whether what a rule sets is read by others. */
+const carries = (property: string): boolean => effectOf(property).isCarrying || property === SUGGEST;
 
-const isOn = (effect: Effect, script: Script): Json =>
-  effect.expression === undefined ? effect.constant === true : `{{ ${truthOf(script(effect))} }}`;
+/** Tells whether what decides these fields is one of those others. */
+function reaches(names: readonly string[], others: readonly string[], { ruleSet, fields }: EntityModel): boolean {
+  const seen = new Set(names);
+  for (const name of seen) {
+    if (others.includes(name)) return true;
+    for (const { targets, reads, property } of ruleSet.rules)
+      if (carries(property) && targets.some((index) => fields[index]?.name === name))
+        for (const read of reads) seen.add(read);
+  }
+  return false;
+}
 
-const showing: Write = (effect, _base, script) => {
-  if (effect === undefined) return { display: 'visible' };
-  if (effect.expression === undefined) return { display: constantOf(effect.constant) };
-  const hides = effect.key === 'hidden';
-  const text = truthOf(script(effect));
-  return { display: `{{ ${text} ? ${hides ? "'hidden' : 'visible'" : "'visible' : 'none'"} }}` };
-};
-
-const WRITERS: Readonly<Record<string, Write>> = {
-  display: showing,
-  required: (effect, base, script) => ({ required: effect === undefined ? base.required : isOn(effect, script) }),
-  readOnly: (effect, base, script) => {
-    if (base.computed && !base.alone) throw new Unsayable('有时由规则计算、又由规则设为只读的字段');
-    if (base.computed) return undefined;
-    if (effect === undefined) return { readOnly: base.readOnly };
-    // `editable` says the contrary.
-    const isContrary = effect.key === 'editable' && effect.expression !== undefined;
-    return { readOnly: isContrary ? `{{ (${script(effect)}) !== true }}` : isOn(effect, script) };
-  },
-  value: (effect, base, script) => {
-    if (effect === undefined) return { readOnly: base.readOnly };
-    if (effect.expression === undefined) return { value: constantOf(effect.constant), readOnly: true };
-    const text = script(effect);
-    const exact = base.digits === undefined ? text : numberAsKept(text, base.digits);
-    return { value: `{{ ${exact} }}`, readOnly: true };
-  },
-  title: (effect, base, script) => {
-    if (effect === undefined) return { title: base.title };
-    if (effect.expression === undefined) return { title: constantOf(effect.constant) };
-    const text = script(effect);
-    return { title: `{{ (${TITLED})(${text}, ${JSON.stringify(base.title)}) }}` };
-  },
-};
-
-const numberAsKept = (text: string, digits: number): string => `(${keptScript(digits)})(${text})`;
-
-const constantOf = (value: Value | undefined): Json =>
-  value === undefined || (typeof value === 'object' && value !== null) ? null : value;
+/** Tells whether an expression reads one of these columns of a table. */
+function readsColumn(expression: Expression, table: string, columns: readonly string[]): boolean {
+  if (expression.kind === 'name')
+    return (
+      expression.root === '$row' && expression.rows?.path[0] === table && columns.includes(expression.path[0] ?? '')
+    );
+  const isAsked =
+    expression.kind === 'call' &&
+    expression.args.some((arg) => arg.kind === 'name' && arg.path[0] === table) &&
+    expression.args.some((arg) => arg.kind === 'literal' && columns.includes(String(arg.value)));
+  return isAsked || childrenOf(expression).some((child) => readsColumn(child, table, columns));
+}

@@ -1,17 +1,24 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { CALLS } from './scriptCalls.ts';
-import { EMPTY, FILLED, HELD, NEGATED, ordered, reckoned, SAME } from './scriptParts.ts';
+import { EMPTY, HELD, NEGATED, ordered, reckoned, SAME } from './scriptParts.ts';
 
 /** What an expression says that plain Formily cannot. */
 export class Unsayable extends Error {}
 
+/** Where an expression is written: how a name is read there, as a value that is never an empty text, and the enum types. */
+export interface ScriptPlace {
+  readonly enums: EnumSource;
+  /** Throws Unsayable for what is not there. */
+  readonly read: (name: ExpressionOf<'name'>) => string;
+}
+
 /**
- * The text of an expression as JavaScript that Formily runs over `$values`, with the values that ours gives: what is empty equals, precedes and
- * follows nothing, and arithmetic with it gives nothing. Throws Unsayable for what a form alone does not know.
+ * The text of an expression as JavaScript that Formily runs, with the values that ours gives: what is empty equals, precedes and follows nothing,
+ * and arithmetic with it gives nothing. Throws Unsayable for what is not there.
  */
-export function printScript(expression: Expression, enums: EnumSource): string {
-  const print = (part: Expression): string => printScript(part, enums);
+export function printScript(expression: Expression, place: ScriptPlace): string {
+  const print = (part: Expression): string => printScript(part, place);
   const truth = (part: Expression): string => (isTruth(part) ? print(part) : `${print(part)} === true`);
   switch (expression.kind) {
     case 'literal':
@@ -19,7 +26,7 @@ export function printScript(expression: Expression, enums: EnumSource): string {
     case 'list':
       return `[${expression.items.map(print).join(', ')}]`;
     case 'name':
-      return printName(expression);
+      return place.read(expression);
     case 'not':
       return isTruth(expression.of) ? `!(${print(expression.of)})` : `(${print(expression.of)} !== true)`;
     case 'negate':
@@ -29,7 +36,7 @@ export function printScript(expression: Expression, enums: EnumSource): string {
     case 'conditional':
       return `(${truth(expression.test)} ? ${print(expression.yes)} : ${print(expression.no)})`;
     case 'coalesce':
-      return `(${FILLED})(${print(expression.left)}, ${print(expression.right)})`;
+      return `(${print(expression.left)} ?? ${print(expression.right)})`;
     case 'compare':
       return printCompare(expression, print);
     case 'arithmetic':
@@ -37,9 +44,9 @@ export function printScript(expression: Expression, enums: EnumSource): string {
     case 'includes':
       return `(${HELD})(${print(expression.list)}, ${print(expression.item)})`;
     case 'call':
-      return printCall(expression, print, enums);
+      return printCall(expression, print, place.enums);
     case 'related':
-      throw new Unsayable('读取被引用的记录');
+      throw new Unsayable('对被引用的记录提问');
   }
 }
 
@@ -49,21 +56,6 @@ function isTruth(expression: Expression): boolean {
     ['not', 'logical', 'compare', 'includes'].includes(expression.kind) ||
     (expression.kind === 'call' && CALLS[expression.name]?.isTruth === true)
   );
-}
-
-const WHY: Readonly<Record<string, string>> = {
-  $ref: '读取被引用的记录',
-  $user: '读取当前用户',
-  $now: '读取现在的时间（北京时间）',
-  $index: '读取明细行的序号',
-  $row: '对明细行提问',
-  $total: '读取别的记录的合计',
-};
-
-function printName({ root, path }: ExpressionOf<'name'>): string {
-  const [first] = path;
-  if (first !== undefined && (root === '$values' || root === '$record')) return `$values.${first}`;
-  throw new Unsayable(WHY[root] ?? `读取 ${root}`);
 }
 
 function printCompare({ op, left, right }: ExpressionOf<'compare'>, print: (part: Expression) => string): string {
@@ -89,7 +81,7 @@ function printArithmetic({ op, left, right }: ExpressionOf<'arithmetic'>, print:
 }
 
 function printCall(
-  { name, args }: ExpressionOf<'call'>,
+  { name, args, asks }: ExpressionOf<'call'>,
   print: (part: Expression) => string,
   enums: EnumSource,
 ): string {
@@ -102,7 +94,8 @@ function printCall(
   }
   const call = CALLS[name];
   if (call === undefined) throw new Unsayable(`使用函数 ${name}`);
-  return `(${call.script})(${args.map(print).join(', ')})`;
+  const given = args.map((arg, i) => (i === asks?.condition ? `($row) => ${print(arg)}` : print(arg)));
+  return `(${call.script})(${given.join(', ')})`;
 }
 
 /** The label of a Value; a path is read by its last part. */

@@ -1,4 +1,8 @@
+import { PLAIN_NAME } from '#language/functions/plainName.ts';
 import { DATE_SCRIPTS } from './scriptDates.ts';
+import { NUMBER_SCRIPTS } from './scriptNumbers.ts';
+import { EMPTY } from './scriptParts.ts';
+import { ROW_SCRIPTS } from './scriptRows.ts';
 
 /** A function of our expressions as a function of JavaScript, which stands where it is called. */
 interface ScriptCall {
@@ -7,26 +11,16 @@ interface ScriptCall {
   readonly isTruth?: boolean;
 }
 
-const SEEN = 'Number(x.toPrecision(15))';
-const ROUND = [
-  '(x, n = 0) => {',
-  "if (typeof x !== 'number' || !Number.isFinite(x)) return null;",
-  `const seen = ${SEEN}, places = Math.max(-15, Math.min(15, Math.trunc(n)));`,
-  "const [m, e] = Math.abs(seen).toExponential().split('e');",
-  "const scaled = Math.round(Number(m + 'e' + (Number(e) + places)));",
-  'if (!Number.isFinite(scaled)) return seen;',
-  "const [b, s] = scaled.toExponential().split('e');",
-  "const rounded = Number(b + 'e' + (Number(s) - places));",
-  'return seen < 0 && rounded !== 0 ? -rounded : rounded; }',
-].join(' ');
-const texts = (test: string): ScriptCall => ({
-  script: `(x, y) => typeof x === 'string' && typeof y === 'string' && x !== '' && y !== '' && ${test}`,
-  isTruth: true,
+const truth = (script: string): ScriptCall => ({ script, isTruth: true });
+const texts = (test: string): ScriptCall =>
+  truth(`(x, y) => typeof x === 'string' && typeof y === 'string' && y !== '' && ${test}`);
+const text = (value: string): ScriptCall => ({ script: `x => typeof x === 'string' ? ${value} : null` });
+/** What stands before or behind the first place of another text. */
+const parted = (value: string): ScriptCall => ({
+  script: `(x, y) => { if (typeof x !== 'string' || typeof y !== 'string' || y === '') return null; const i = x.indexOf(y); return ${value} || null; }`,
 });
-const pick = (best: string): ScriptCall => ({
-  script: `(...all) => { const numbers = all.filter((x) => typeof x === 'number'); return numbers.length === 0 ? null : Math.${best}(...numbers); }`,
-});
-const number = (value: string): ScriptCall => ({ script: `x => typeof x === 'number' ? ${value} : null` });
+const all = (scripts: Readonly<Record<string, string>>): Record<string, ScriptCall> =>
+  Object.fromEntries(Object.entries(scripts).map(([name, script]) => [name, { script }]));
 
 /** Minutes between two moments, or two times of day; a moment is a day of the calendar, alone or with its time. */
 const MINUTES_BETWEEN = [
@@ -43,37 +37,37 @@ const MINUTES_BETWEEN = [
   'const a = at(x), b = at(y); return a !== null && b !== null && a[0] === b[0] ? b[1] - a[1] : null; }',
 ].join(' ');
 
-/** The functions that plain Formily can run; what is not here cannot be said there. */
+const MATCHES =
+  "(x, y) => { try { return typeof x === 'string' && typeof y === 'string' && y !== '' && new RegExp('^(?:' + y + ')$', 'u').test(x); } catch { return false; } }";
+
+/** A name without what people write one way or another. */
+const PLAIN = [
+  `[...x.normalize('NFKC')].map((c) => { const i = ${JSON.stringify([...PLAIN_NAME.from])}.indexOf(c);`,
+  `return i < 0 ? c : ${JSON.stringify(PLAIN_NAME.to)}.charAt(i); }).join('')`,
+].join(' ');
+
+/** The functions that plain Formily can run; what is not here, such as those of a product, cannot be said there. */
 export const CALLS: Readonly<Record<string, ScriptCall>> = {
-  empty: {
-    script: "x => x === undefined || x === null || x === '' || (Array.isArray(x) && x.length === 0)",
-    isTruth: true,
-  },
+  empty: truth(EMPTY),
   length: { script: "x => typeof x === 'string' ? [...x].length : Array.isArray(x) ? x.length : 0" },
-  overlaps: {
-    script: '(x, y) => Array.isArray(x) && Array.isArray(y) && x.some((item) => item !== null && y.includes(item))',
-    isTruth: true,
-  },
+  overlaps: truth(
+    '(x, y) => Array.isArray(x) && Array.isArray(y) && x.some((item) => item !== null && y.includes(item))',
+  ),
   startsWith: texts('x.startsWith(y)'),
   endsWith: texts('x.endsWith(y)'),
   contains: texts('x.toLowerCase().includes(y.toLowerCase())'),
-  matches: texts("new RegExp('^(?:' + y + ')$', 'u').test(x)"),
-  upper: {
-    script: "x => typeof x === 'string' && x !== '' ? x.replace(/[a-z]+/g, (part) => part.toUpperCase()) : null",
-  },
-  lower: {
-    script: "x => typeof x === 'string' && x !== '' ? x.replace(/[A-Z]+/g, (part) => part.toLowerCase()) : null",
-  },
-  text: { script: "x => typeof x === 'number' ? String(x) : typeof x === 'string' && x !== '' ? x : null" },
-  round: { script: ROUND },
-  floor: number(`Math.floor(${SEEN})`),
-  ceil: number(`Math.ceil(${SEEN}) + 0`),
-  abs: number('Math.abs(x)'),
-  ...Object.fromEntries(Object.entries(DATE_SCRIPTS).map(([name, script]) => [name, { script }])),
+  matches: truth(MATCHES),
+  upper: text('x.replace(/[a-z]+/g, (part) => part.toUpperCase())'),
+  lower: text('x.replace(/[A-Z]+/g, (part) => part.toLowerCase())'),
+  plain: text(PLAIN),
+  words: text("x.replace(/<[^>]*>/g, '')"),
+  before: parted('(i < 0 ? x : x.slice(0, i))'),
+  after: parted("(i < 0 ? '' : x.slice(i + y.length))"),
+  text: { script: "x => typeof x === 'number' ? String(x) : typeof x === 'string' ? x : null" },
   minutesBetween: { script: MINUTES_BETWEEN },
-  min: pick('min'),
-  max: pick('max'),
+  ...all(NUMBER_SCRIPTS),
+  ...all(DATE_SCRIPTS),
+  ...all(ROW_SCRIPTS),
+  any: truth(ROW_SCRIPTS.any),
+  every: truth(ROW_SCRIPTS.every),
 };
-
-/** A number as a field keeps it. */
-export const keptScript = (digits: number): string => `x => typeof x === 'number' ? (${ROUND})(x, ${digits}) : x`;

@@ -4,24 +4,59 @@ export const EMPTY = "x => x === undefined || x === null || x === '' || (Array.i
 /** The number with the other sign; nothing where there is none. */
 export const NEGATED = "x => typeof x === 'number' ? -x : null";
 
-/** The first of two, or the second where that is empty. */
-export const FILLED = "(x, y) => x === undefined || x === null || x === '' ? y : x";
-
 /** Two values are the same, and not empty. */
-export const SAME = "(x, y) => x !== undefined && x !== null && x !== '' && x === y";
+export const SAME = '(x, y) => x !== undefined && x !== null && x === y';
 
 /** A value is one of a list, and not empty. */
-export const HELD = "(list, x) => Array.isArray(list) && x !== undefined && x !== null && x !== '' && list.includes(x)";
+export const HELD = '(list, x) => Array.isArray(list) && x !== undefined && x !== null && list.includes(x)';
 
 /** A title; the field keeps its own where it is empty. */
-export const TITLED = "(x, y) => typeof x === 'string' && x !== '' ? x : y";
+export const TITLED = "(x, y) => typeof x === 'string' ? x : y";
 
 /** One precedes the other, as numbers or as texts; what is empty precedes nothing. */
 export const ordered = (op: string): string =>
-  `(x, y) => typeof x === typeof y && (typeof x === 'number' || (typeof x === 'string' && x !== '' && y !== '')) && x ${op} y`;
+  `(x, y) => typeof x === typeof y && (typeof x === 'number' || typeof x === 'string') && x ${op} y`;
 
 /** Arithmetic of numbers; texts can be joined. Nothing where one of the two is missing. */
 export function reckoned(op: string): string {
-  const texts = op === '+' ? `typeof x === 'string' && typeof y === 'string' && x !== '' && y !== '' ? x + y : ` : '';
+  const texts = op === '+' ? `typeof x === 'string' && typeof y === 'string' ? x + y : ` : '';
   return `(x, y) => ${texts}typeof x === 'number' && typeof y === 'number' && Number.isFinite(x ${op} y) ? x ${op} y : null`;
 }
+
+/** A field of a record that is referred to; nothing while the reference is empty, whatever record is still there. */
+export const REFERRED =
+  "(id, x) => id === undefined || id === null || id === '' || x === undefined || x === '' ? null : x";
+
+/** The same in a row, of the records by their Ids. */
+export const REFERRED_BY_ROW =
+  "(id, records, name) => id === undefined || id === null || id === '' || records?.[id]?.[name] === '' ? null : records?.[id]?.[name] ?? null";
+
+/** The place of a row; of what stands in no list the first. */
+export const PLACED = 'i => Math.max(0, i)';
+
+/** Of choices those that are offered, with what stands above them; all of them where nothing is said. */
+export const OFFERED =
+  '(all, offered) => { const keep = (items) => items.flatMap((item) => { const below = keep(item.children ?? []); return below.length > 0 ? [{ ...item, children: below }] : offered.includes(item.value) ? [{ label: item.label, value: item.value }] : []; }); return Array.isArray(offered) ? keep(all) : all; }';
+
+/**
+ * What a rule suggests, where the field follows it: while it is empty or holds what was suggested last. What a person entered otherwise stays; a field that
+ * is hidden or locked takes nothing, and a record that is stored is as it was saved until somebody changes something of it.
+ */
+export const SUGGESTED = [
+  "(self, kept, isStored, given) => { if (self.display !== 'visible' || self.pattern !== 'editable') return undefined;",
+  `const isEmpty = ${EMPTY}, now = given ?? null, value = self.value, last = kept.last;`,
+  'const same = (a, b) => a === b || (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);',
+  'kept.last = now; if (isStored && !self.form.modified) return undefined;',
+  'return (isEmpty(value) || same(value, last)) && !same(last, now) && !same(value, now) ? now : undefined; }',
+].join(' ');
+
+/** A value that follows from what was entered before it was made; what was not made by it was entered. */
+export const GOING_ON = [
+  "(self, kept, make) => { if (self.display === 'none') return undefined; const value = self.value ?? null;",
+  "if (!('made' in kept) || value !== kept.made) kept.entered = value === '' ? null : value;",
+  'kept.made = make(kept.entered) ?? null; return kept.made; }',
+].join(' ');
+
+/** What was entered in a field, whether it is shown or not. */
+export const ENTERED =
+  "self => { const above = self.parent?.display, value = self.value ?? self.caches.value; return value === '' || value === undefined ? null : value; }";

@@ -1,3 +1,5 @@
+import { BESIDES } from './notTaken.ts';
+
 /** A field of a DocType, as far as it is read. */
 export interface DocField {
   readonly fieldname: string;
@@ -17,6 +19,10 @@ export interface DocType {
   readonly source: string;
   readonly isTable: boolean;
   readonly titleField: string;
+  /** Its records are submitted, and cancelled. */
+  readonly isSubmitted: boolean;
+  /** The field that names its records, if one does. */
+  readonly nameField: string;
   /** What it says besides its fields, that is not read: by key. */
   readonly besides: readonly string[];
   readonly fields: readonly DocField[];
@@ -42,13 +48,16 @@ export function readDocType(file: string, source: string): DocType | undefined {
       },
     ];
   });
+  const nameField = /^field:\s*(\S+)$/.exec(textOf(json['autoname']))?.[1] ?? '';
   return {
     name: textOf(json['name']),
     file,
     source,
     isTable: Number(textOf(json['istable'])) === 1,
     titleField: textOf(json['title_field']),
-    besides: ['permissions', 'is_submittable', 'autoname'].filter((key) => isSaid(json[key])),
+    isSubmitted: Number(textOf(json['is_submittable'])) === 1,
+    nameField,
+    besides: Object.keys(BESIDES).filter((key) => isSaid(json[key]) && !(key === 'autoname' && nameField !== '')),
     fields,
   };
 }

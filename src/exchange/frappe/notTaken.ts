@@ -3,25 +3,26 @@ export const BESIDES: Readonly<Record<string, string>> = {
   permissions: '权限由 roles/ 和 x-permission 说明',
   is_submittable: '提交和作废由 workflow.json 说明',
   autoname: '编号由 x-number 说明',
+  issingle: '只有一份的设置，这里是可以有许多的记录',
+  is_tree: '上下级的树由引用自己的字段说明',
+  is_virtual: '内容由程序给出',
 };
 
 /** Keys of a field that decide something and are not read. */
-export const UNSAID = ['unique', 'set_only_once', 'allow_on_submit', 'permlevel', 'link_filters'];
+export const UNSAID = ['set_only_once', 'allow_on_submit', 'permlevel', 'link_filters', 'is_virtual'];
 
 /** What every document of Frappe has and a form here has not. */
-export const FRAME: Readonly<Record<string, string>> = {
-  docstatus: '提交的状态由 workflow.json 说明',
-  __islocal: '是否已保存不是字段',
-  __unsaved: '是否已保存不是字段',
-  __onload: '程序给出的内容',
-  name: '记录的名称不是字段',
-  owner: '创建人由系统记录',
-  creation: '创建时间由系统记录',
-  modified: '更新时间由系统记录',
-  amended_from: '修订不是字段',
-  doctype: '类型的名称不是字段',
-  parent: '上级的名称不是字段',
-  parenttype: '上级的类型不是字段',
-  parentfield: '上级的字段不是字段',
-  workflow_state: '状态由 workflow.json 说明',
-};
+export const FRAME: ReadonlyMap<string, string> = new Map([
+  ['docstatus', '提交的状态由 workflow.json 说明'],
+  ['__unsaved', '是否已保存不是字段'],
+  ['__onload', '程序给出的内容'],
+  ['name', '记录的名称不是字段'],
+  ['owner', '创建人由系统记录'],
+  ['creation', '创建时间由系统记录'],
+  ['modified', '更新时间由系统记录'],
+  ['amended_from', '修订不是字段'],
+  ['parent', '上级的名称不是字段'],
+  ['parenttype', '上级的类型不是字段'],
+  ['parentfield', '上级的字段不是字段'],
+  ['workflow_state', '状态由 workflow.json 说明'],
+]);

@@ -1,17 +1,26 @@
-import { type Expression, parseExpressionAt, type PrivateIdentifier, type SpreadElement, type Super } from 'acorn';
-import { ScriptError, type Script } from './Script.ts';
+import {
+  type BlockStatement,
+  type Expression,
+  parseExpressionAt,
+  type PrivateIdentifier,
+  type SpreadElement,
+  type Super,
+} from 'acorn';
+import { orTooDeep, ScriptError, type Script } from './Script.ts';
 
 const UNARY: readonly string[] = ['!', '-', '+'];
 const BINARY = ['==', '!=', '===', '!==', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&&', '||', '??'];
 const SHOWN = 30;
 
 /**
- * Reads one expression of JavaScript. Nothing of it is run; a function is handed on as its text. Throws ScriptError for what is no expression, and for what
- * forms do not decide by: assignments, templates, regular expressions, operators on bits.
+ * Reads one expression of JavaScript. Nothing of it is run; a function is handed on as its text, and as what it gives where that is one expression.
+ * Throws ScriptError for what is no expression, and for what forms do not decide by: assignments, templates, operators on bits.
  */
-export function parseScript(text: string): Script {
+export const parseScript = (text: string): Script => orTooDeep(() => parse(text));
+
+function parse(text: string): Script {
   try {
-    const node = parseExpressionAt(text, 0, { ecmaVersion: 'latest' });
+    const node = parseExpressionAt(text, 0, { ecmaVersion: 'latest', preserveParens: true });
     const rest = text
       .slice(node.end)
       .replace(/^[\s;]+$/, '')
@@ -20,8 +29,6 @@ export function parseScript(text: string): Script {
     return read(node, text);
   } catch (error) {
     if (error instanceof SyntaxError) throw new ScriptError(`读不懂“${text.slice(0, SHOWN)}”`, { cause: error });
-    // The parser goes down with its text.
-    if (error instanceof RangeError) throw new ScriptError('嵌套太深', { cause: error });
     throw error;
   }
 }
@@ -31,6 +38,8 @@ function read(node: Expression | PrivateIdentifier | SpreadElement | Super | nul
   switch (node?.type) {
     case 'Literal': {
       const { value } = node;
+      if (node.regex !== undefined && node.regex !== null)
+        return { kind: 'pattern', source: node.regex.pattern, flags: node.regex.flags };
       // A regular expression that this engine cannot make has null as its value, too.
       if (node.raw === 'null') return { kind: 'literal', value: null };
       if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
@@ -39,6 +48,7 @@ function read(node: Expression | PrivateIdentifier | SpreadElement | Super | nul
     }
     case 'Identifier':
       return node.name === 'undefined' ? { kind: 'literal', value: null } : { kind: 'name', name: node.name };
+    case 'ParenthesizedExpression':
     case 'ChainExpression':
       return inner(node.expression);
     case 'MemberExpression':
@@ -46,7 +56,13 @@ function read(node: Expression | PrivateIdentifier | SpreadElement | Super | nul
     case 'CallExpression':
       return { kind: 'call', of: inner(node.callee), args: node.arguments.map(inner) };
     case 'ArrowFunctionExpression':
-      return { kind: 'function', text: text.slice(node.start, node.end) };
+    case 'FunctionExpression':
+      return {
+        kind: 'function',
+        text: text.slice(node.start, node.end),
+        params: node.params.map((param) => (param.type === 'Identifier' ? param.name : '')),
+        gives: givenBy(node.body, text),
+      };
     case 'ArrayExpression':
       return { kind: 'list', items: node.elements.map(inner) };
     case 'UnaryExpression':
@@ -67,6 +83,19 @@ function read(node: Expression | PrivateIdentifier | SpreadElement | Super | nul
     default:
   }
   throw new ScriptError(`读不懂“${(node ? text.slice(node.start, node.end) : text).slice(0, SHOWN)}”`);
+}
+
+/** What a function gives; undefined where it does more than that, or what forms do not decide by. */
+function givenBy(body: Expression | BlockStatement, text: string): Script | undefined {
+  const [only, ...more] = body.type === 'BlockStatement' ? body.body : [];
+  const given = body.type !== 'BlockStatement' ? body : only?.type === 'ReturnStatement' ? only.argument : undefined;
+  if (given === undefined || given === null || more.length > 0) return undefined;
+  try {
+    return read(given, text);
+  } catch (error) {
+    if (error instanceof ScriptError) return undefined;
+    throw error;
+  }
 }
 
 /** The name of a member: `x.Name`, `x["Name"]`, `x[0]`. */

@@ -90,8 +90,8 @@ export interface FieldKind {
    * hands it to the field's bounds: rows that are filled in keep the message until what it was made of changes.
    */
   readonly validate: (input: ValueInput) => string | undefined;
-  /** What the message says of an empty field that is required. */
-  readonly verb: '请输入' | '请选择' | '请上传' | '请填写';
+  /** What is to be done with an empty field that is required. */
+  readonly verb: 'enter' | 'choose' | 'upload' | 'fillIn';
   /** Only some kinds may be masked; `always` are unless the node says otherwise. */
   readonly mask: 'always' | 'asked' | 'never';
 

@@ -3,7 +3,8 @@ import type { FieldModel } from '../FieldModel.ts';
 import { CLOCK_PARTS, clockTime } from './readClock.ts';
 import { halfWidth, type ReadCell } from './readText.ts';
 
-const WEEK = '一二三四五六日';
+/** The day of rest has two names. */
+const WEEK = '一二三四五六日天';
 const DAYS: Readonly<Record<string, number>> = {
   前天: -2,
   昨天: -1,
@@ -110,4 +111,4 @@ function dayOfWeek([word, name]: Found, today: string): string | null | undefine
 }
 
 /** 0 Monday .. 6 Sunday. */
-const weekdayOf = (name = ''): number => WEEK.indexOf(name === '天' ? '日' : name);
+const weekdayOf = (name = ''): number => Math.min(WEEK.indexOf(name), 6);

@@ -14,7 +14,7 @@ export const attachmentsKind = defineField({
   isChosen: false,
   limits: { maxItems: 20 },
   validate: validatePlain,
-  verb: '请上传',
+  verb: 'upload',
   counted: '个文件',
   filter: undefined,
   cell: undefined,

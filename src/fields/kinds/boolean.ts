@@ -22,7 +22,7 @@ export const booleanKind = defineField({
   parse: parseBoolean,
   limits: {},
   validate: validatePlain,
-  verb: '请选择',
+  verb: 'choose',
   mask: 'never',
   format: (value) => plainText(value, '、'),
   counted: undefined,

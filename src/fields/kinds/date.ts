@@ -19,7 +19,7 @@ export const dateKind = defineField({
   parse: parseDate,
   limits: {},
   validate: validateDate,
-  verb: '请选择',
+  verb: 'choose',
   mask: 'never',
   format: (value) => plainText(value, '、'),
   isBrief: true,

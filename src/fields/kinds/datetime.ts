@@ -19,7 +19,7 @@ export const datetimeKind = defineField({
   parse: parseDateTime,
   limits: {},
   validate: validateDate,
-  verb: '请选择',
+  verb: 'choose',
   mask: 'never',
   format: (value) => (typeof value === 'string' ? value.slice(0, 16) : plainText(value, '、')),
   isBrief: false,

@@ -11,7 +11,7 @@ export const emailKind = defineField({
   word: { name: 'email', node: { type: 'string', 'x-component': 'EmailInput' } },
   text: 'contact',
   limits: { maxLength: 100, pattern: 'P-EMAIL' },
-  verb: '请输入',
+  verb: 'enter',
   mask: 'asked',
   isBrief: false,
   isSortable: true,

@@ -21,7 +21,7 @@ export const imageKind = defineField({
   parse: parseId,
   limits: {},
   validate: validatePlain,
-  verb: '请上传',
+  verb: 'upload',
   mask: 'never',
   format: (value) => plainText(value, '、'),
   counted: undefined,

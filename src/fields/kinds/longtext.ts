@@ -14,7 +14,7 @@ export const longtextKind = defineField({
   parse: parseLines,
   validate: validateLines,
   limits: { maxLength: 1000 },
-  verb: '请输入',
+  verb: 'enter',
   mask: 'asked',
   isBrief: false,
   isSortable: false,

@@ -11,7 +11,7 @@ export const lookupKind = defineField({
   refersTo: 'name',
   text: undefined,
   limits: { maxLength: 200 },
-  verb: '请选择',
+  verb: 'choose',
   mask: 'never',
   isBrief: true,
   isSortable: true,

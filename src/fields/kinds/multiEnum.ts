@@ -15,7 +15,7 @@ export const multiEnumKind = defineField({
   isChosen: true,
   limits: { maxItems: 50 },
   validate: validateItems,
-  verb: '请选择',
+  verb: 'choose',
   counted: undefined,
   filter: HAS_ITEM,
   upload: undefined,

@@ -11,7 +11,7 @@ export const phoneKind = defineField({
   word: { name: 'phone', node: { type: 'string', 'x-component': 'PhoneInput' } },
   text: 'contact',
   limits: { maxLength: 100, pattern: 'P-PHONE' },
-  verb: '请输入',
+  verb: 'enter',
   mask: 'always',
   isBrief: true,
   isSortable: true,

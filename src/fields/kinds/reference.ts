@@ -23,7 +23,7 @@ export const referenceKind = defineField({
   parse: parseId,
   limits: {},
   validate: validatePlain,
-  verb: '请选择',
+  verb: 'choose',
   mask: 'never',
   format: (value) => plainText(value, '、'),
   counted: undefined,

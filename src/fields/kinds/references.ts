@@ -15,7 +15,7 @@ export const referencesKind = defineField({
   isChosen: false,
   limits: { maxItems: 50 },
   validate: validatePlain,
-  verb: '请选择',
+  verb: 'choose',
   counted: undefined,
   filter: HAS_RECORD,
   upload: undefined,

@@ -13,7 +13,7 @@ export const regionKind = defineField({
   refersTo: 'item',
   text: undefined,
   limits: { maxLength: 12 },
-  verb: '请选择',
+  verb: 'choose',
   mask: 'never',
   isBrief: false,
   isSortable: false,

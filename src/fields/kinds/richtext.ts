@@ -15,7 +15,7 @@ export const richtextKind = defineField({
   parse: parseLines,
   validate: validatePlain,
   limits: { maxLength: 100000 },
-  verb: '请输入',
+  verb: 'enter',
   mask: 'never',
   format: (value) => (typeof value === 'string' ? htmlText(value) : plainText(value, '、')),
   isBrief: false,

@@ -17,7 +17,7 @@ export const rowsKind = defineField({
   parse: () => undefined,
   limits: { maxItems: 100 },
   validate: validatePlain,
-  verb: '请填写',
+  verb: 'fillIn',
   counted: '行',
   filter: undefined,
   cell: undefined,

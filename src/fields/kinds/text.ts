@@ -10,7 +10,7 @@ export const textKind = defineField({
   word: { name: 'text', node: { type: 'string' } },
   text: 'line',
   limits: { maxLength: 100 },
-  verb: '请输入',
+  verb: 'enter',
   mask: 'asked',
   isBrief: true,
   isSortable: true,

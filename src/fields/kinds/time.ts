@@ -17,7 +17,7 @@ export const timeKind = defineField({
   parse: parseClock,
   limits: {},
   validate: validateClock,
-  verb: '请选择',
+  verb: 'choose',
   mask: 'never',
   isBrief: true,
   isSortable: true,

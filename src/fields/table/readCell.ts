@@ -15,14 +15,18 @@ type ByLabel = ReadonlyMap<string, FoundItem | null>;
 const indexes = new WeakMap<EnumType, ByLabel>();
 
 /**
- * The item that a text in a table means: the labels from the top as lists show them (`省 / 市 / 区`), its own label alone, or its Value.
- * Undefined for none, null for several that are called the same.
+ * The item that a text in a table means: the labels from the top as lists show them (`省 / 市 / 区`), its own label alone, or its Value; labels in
+ * the language of the reader or as written. Undefined for none, null for several that are called the same.
  */
 function valueOfLabel(type: EnumType, text: string): FoundItem | null | undefined {
   const index = indexes.get(type) ?? indexOf(type);
   indexes.set(type, index);
   return index.get(plain(text));
 }
+
+/** The names of an item from the top. */
+type Names = Readonly<Record<(typeof LANGUAGES)[number], readonly string[]>>;
+const LANGUAGES = ['written', 'shown'] as const;
 
 const plain = (text: string): string => text.replace(/\s*[/／>]\s*/g, '/').trim();
 
@@ -32,30 +36,32 @@ function indexOf(type: EnumType): ByLabel {
   const short = new Map<string, FoundItem | null>();
   const off = new Map<string, FoundItem>();
   const add = (map: Map<string, FoundItem | null>, text: string, found: FoundItem): void => {
-    map.set(plain(text), map.has(plain(text)) ? null : found);
+    const known = map.get(plain(text));
+    map.set(plain(text), known === undefined || known?.path === found.path ? found : null);
   };
   const byValue = new Map<string, FoundItem>();
-  const visit = (
-    items: readonly EnumItem[],
-    labels: readonly string[],
-    values: readonly string[],
-    isOff: boolean,
-  ): void => {
+  const visit = (items: readonly EnumItem[], labels: Names, values: readonly string[], isOff: boolean): void => {
     for (const item of items) {
-      const names = [...labels, item.Label];
+      const own = { shown: item.Label, written: item.Written ?? item.Label };
+      const names = { shown: [...labels.shown, own.shown], written: [...labels.written, own.written] };
       const path = [...values, String(item.Value)];
       const found = { value: item.Value, path: path.join('/') };
-      if (isOff || item.IsEnabled === false) off.set(plain(names.join('/')), found);
-      else {
-        add(shown, names.join('/'), found);
-        add(short, item.Label, found);
+      for (const language of LANGUAGES) {
+        const name = names[language].join('/');
+        if (isOff || item.IsEnabled === false) off.set(plain(name), found);
+        else {
+          add(shown, name, found);
+          add(short, own[language], found);
+        }
+      }
+      if (!isOff && item.IsEnabled !== false) {
         byValue.set(String(item.Value), found);
         byValue.set(found.path, found);
       }
       visit(item.Children ?? [], names, path, isOff || item.IsEnabled === false);
     }
   };
-  visit(type.items, [], [], false);
+  visit(type.items, { shown: [], written: [] }, [], false);
   return new Map([...off, ...byValue, ...short, ...shown]);
 }
 

@@ -37,12 +37,14 @@ export function amountText(value: number, amount: FieldKind['amount']): string {
   return `${value < 0 ? '-' : ''}${groupThousands(whole)}${kept === '' ? '' : `.${kept}`}`;
 }
 
+const DAYS = ['一', '二', '三', '四', '五', '六', '日'];
+
 /** What was understood of a text, in words that leave no doubt: `120,000.00 元`, `2026-12-24 周四`. */
 export function understoodText(field: FieldModel, value: Value): string {
   const { amount, moment } = fieldKind(field);
   if (typeof value === 'string' && moment === undefined) return value;
   if (typeof value === 'string')
-    return `${value.slice(0, 10)} 周${'一二三四五六日'[weekday(value)] ?? ''}${value.slice(10).replace(/:00$/, '')}`;
+    return `${value.slice(0, 10)} 周${DAYS[weekday(value)] ?? ''}${value.slice(10).replace(/:00$/, '')}`;
   const text = typedText(field, value);
   const unit = amount === 'money' ? '元' : amount === 'percent' ? '%' : (field.unit ?? '');
   return unit === '%' ? `${text}%` : `${text} ${unit}`.trim();

@@ -1,8 +1,7 @@
-import type { EnumSource } from '#language/EnumType.ts';
 import { plainText, type Value } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import { fieldKind } from './fieldKinds.ts';
-import { formatValue } from './formatValue.ts';
+import { formatValue, type Wording } from './formatValue.ts';
 
 /** What a cell of a sheet holds: a number with its format, or a text. */
 export interface WrittenCell {
@@ -27,7 +26,7 @@ const FIRST_DAY = '1900-03-01';
  * A value as a cell of Excel holds it: amounts are numbers, days and times are dates, and everything else is the text that people read. What
  * `readCell` makes of it is the value again. null for nothing.
  */
-export function writeCell(field: FieldModel, { value, text }: CellValue, enums: EnumSource): WrittenCell | null {
+export function writeCell(field: FieldModel, { value, text }: CellValue, wording: Wording): WrittenCell | null {
   if (value === null) return null;
   const { moment, cell } = fieldKind(field);
   if (text === null && moment !== undefined && typeof value === 'string') {
@@ -37,7 +36,7 @@ export function writeCell(field: FieldModel, { value, text }: CellValue, enums: 
   const amount = text === null ? amountOf(field, value) : undefined;
   if (amount !== undefined) return { value: amount, format: cell?.format };
   if (text === null && (typeof value === 'number' || field.wireText)) return { value: plainText(value, '、') };
-  return { value: formatValue(field, value, { enums, text }) };
+  return { value: formatValue(field, value, { ...wording, text }) };
 }
 
 /** A number that Excel keeps whole; some travel as texts. */
@@ -56,9 +55,9 @@ function dayNumber(text: string): number | undefined {
 }
 
 /** The text that a cell comes back with, as readers of files give it. */
-export function writtenText(field: FieldModel, shown: CellValue, enums: EnumSource): string {
+export function writtenText(field: FieldModel, shown: CellValue, wording: Wording): string {
   const isMoment = shown.text === null && fieldKind(field).moment !== undefined;
   if (isMoment && typeof shown.value === 'string') return shown.value;
-  const written = writeCell(field, shown, enums);
+  const written = writeCell(field, shown, wording);
   return written === null ? '' : String(written.value);
 }

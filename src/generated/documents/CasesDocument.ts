@@ -12,6 +12,10 @@ export interface CasesDocument {
    * Changed decisions that no case can show, each with the reason; `guiju cover` names them.
    */
   unreached?: UnreachedDecision[];
+  /**
+   * Changed rules, and changed checks over the record's own values, that make no difference, each with the reason; `guiju cover` names them.
+   */
+  equivalent?: EquivalentChange[];
   cases: RuleCase[];
 }
 export interface DecisionCase {
@@ -80,7 +84,7 @@ export interface DecisionCase {
       [k: string]: boolean;
     };
     /**
-     * By field: what a check over other records or a rule of uniqueness says when the record is saved; true: anything; false: nothing.
+     * By field: what a check over other records, over what the record refers to (where `beside` states that), one that only warns, or a rule of uniqueness says when the record is saved; true: anything; false: nothing.
      */
     errors?: {
       [k: string]: boolean | string;
@@ -122,6 +126,16 @@ export interface MadeRecord {
   };
 }
 export interface UnreachedDecision {
+  /**
+   * What is changed, in the words of `guiju cover`.
+   */
+  change: string;
+  /**
+   * Why it makes no difference that anybody could see.
+   */
+  reason: string;
+}
+export interface EquivalentChange {
   /**
    * What is changed, in the words of `guiju cover`.
    */

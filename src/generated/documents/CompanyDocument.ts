@@ -5,13 +5,16 @@
 export interface CompanyDocument {
   $schema?: string;
   name: string;
+  'name-en'?: string;
   /**
    * One sentence beside the sign-in form.
    */
   claim?: string;
+  'claim-en'?: string;
   phone?: string;
   email?: string;
   address?: string;
+  'address-en'?: string;
   /**
    * Pages of the public site.
    *
@@ -20,6 +23,10 @@ export interface CompanyDocument {
   links?: CompanyLink[];
   qrCode?: CompanyQrCode;
   look?: CompanyLook;
+  /**
+   * The language that the frame speaks to who has chosen none: Chinese (zh, without it), English (en), or the one that the browser asks for.
+   */
+  language?: 'zh' | 'en' | 'browser';
   offline?: CompanyOffline;
   texts?: CompanyTexts;
   signIn?: CompanySignIn;
@@ -39,10 +46,12 @@ export interface CompanyDocument {
 }
 export interface CompanyLink {
   title: string;
+  'title-en'?: string;
   path: string;
 }
 export interface CompanyQrCode {
   title: string;
+  'title-en'?: string;
   /**
    * What a phone reads in it, such as an address.
    */
@@ -76,11 +85,11 @@ export interface LogoPath {
   strokeWidth?: number;
 }
 /**
- * Lists and records that somebody has read can be read again in the same browser while there is no network. They lie there, readable for whoever may use the browser's files, until he signs out.
+ * Lists and records that somebody has read can be read again in the same browser while there is no network. They lie there, readable for whoever may use the browser's files, until he signs out. Saves of forms that get no reply wait there, too, and are sent when there is a line.
  */
 export interface CompanyOffline {
   /**
-   * What was read longer ago is not shown any more.
+   * What was read longer ago is not shown any more, and what was saved longer ago is not sent by itself any more.
    */
   hours: number;
 }
@@ -92,10 +101,12 @@ export interface CompanyTexts {
    * To somebody from outside whose account belongs to no company yet, above his empty lists.
    */
   unlinked?: string;
+  'unlinked-en'?: string;
   /**
    * Where an address leads nowhere, or to what the user may not open.
    */
   notFound?: string;
+  'notFound-en'?: string;
 }
 /**
  * The ways in beside account and password, and the words of the sign-in screen. What is not named is neither offered nor answered.
@@ -106,10 +117,12 @@ export interface CompanySignIn {
    * The line above the form; without it 欢迎使用, the name of the product and 工作平台.
    */
   welcome?: string;
+  'welcome-en'?: string;
   /**
    * What the field of the account says while it is empty; without it 请输入账号.
    */
   account?: string;
+  'account-en'?: string;
 }
 /**
  * By a code to the phone number of an account; by such codes people also set a forgotten password anew and change their number.
@@ -143,4 +156,5 @@ export interface NamedPattern {
    * Said of a text that it does not fit.
    */
   message: string;
+  'message-en'?: string;
 }

@@ -5,7 +5,9 @@
 export interface EnumDocument {
   $schema?: string;
   title: string;
+  'title-en'?: string;
   description?: string;
+  'description-en'?: string;
   /**
    * Other type names that give the same items.
    */
@@ -40,6 +42,7 @@ export interface EnumDocument {
 export interface EnumItemDocument {
   Value: number | string;
   Label: string;
+  'Label-en'?: string;
   Color?: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple' | 'cyan' | 'yellow' | 'pink';
   LoginId?: string;
   /**

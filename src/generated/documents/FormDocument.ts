@@ -29,7 +29,9 @@ export interface FormDocument {
    * Chinese name of the entity.
    */
   title: string;
+  'title-en'?: string;
   description?: string;
+  'description-en'?: string;
   type: 'object';
   /**
    * Only asked for in the dialog of a transition: no table, no list, no calls of its own.
@@ -184,6 +186,7 @@ export interface Customer {
    * What customers call a record. Default the title.
    */
   title?: string;
+  'title-en'?: string;
   /**
    * The field that names a record for customers. Default x-title-field.
    */
@@ -198,6 +201,7 @@ export interface Customer {
 }
 export interface TabDocument {
   title: string;
+  'title-en'?: string;
   /**
    * entity/document, for example payment/list
    */
@@ -284,6 +288,7 @@ export interface PublicFormDocument {
    * The thanks of the reply.
    */
   message?: string;
+  'message-en'?: string;
 }
 export interface Unique {
   /**
@@ -303,6 +308,7 @@ export interface Unique {
    */
   clears?: string;
   message: string;
+  'message-en'?: string;
 }
 /**
  * The record is refused at `field` with `message` when `when` is true.
@@ -312,6 +318,7 @@ export interface Check {
   total?: CheckTotal;
   when: Expression;
   message: string;
+  'message-en'?: string;
   /**
    * Told before the record is saved; the user may save it all the same. With a total the records that were found are listed. Only the server looks, and only when something that the check reads has changed.
    */
@@ -354,6 +361,7 @@ export interface EitherDocument {
    * Default: names the fields.
    */
   message?: string;
+  'message-en'?: string;
 }
 /**
  * Saving a record writes a field of a record it refers to, in the same transaction.
@@ -417,7 +425,9 @@ export interface Properties {
 export interface SectionNode {
   type: 'void';
   title: string;
+  'title-en'?: string;
   description?: string;
+  'description-en'?: string;
   'x-component'?: 'Section';
   /**
    * Closed at first, until a field in it has a value.
@@ -461,7 +471,11 @@ export interface StateEffects {
    * Entered into the field in the form while it is empty or holds the last suggestion, and stays editable: what a person enters is kept. The server stores what it is sent.
    */
   suggest?: Expression | Scalar;
-  [k: string]: OwnEffect | Flag | 'visible' | 'hidden' | 'none' | string | Scalar[] | Scalar | undefined;
+  /**
+   * Of a section that is closed at first (`x-collapsed`): opens it. What is open stays open when the rule does not hold any more.
+   */
+  open?: boolean | Expression;
+  [k: string]: OwnEffect | Flag | 'visible' | 'hidden' | 'none' | string | Scalar[] | Scalar | boolean | undefined;
 }
 export interface FieldNode {
   /**
@@ -469,10 +483,12 @@ export interface FieldNode {
    */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array';
   title: string;
+  'title-en'?: string;
   /**
    * Help text under the control.
    */
   description?: string;
+  'description-en'?: string;
   format?: 'date' | 'date-time' | 'time';
   /**
    * A value, or {{ expression }} evaluated when the form opens.
@@ -524,11 +540,13 @@ export interface FieldNode {
     | string;
   'x-component-props'?: {
     placeholder?: string;
+    'placeholder-en'?: string;
     rows?: number;
     /**
      * Text behind a number.
      */
     unit?: string;
+    'unit-en'?: string;
     /**
      * Width to height of a picture; default 1:1.
      */
@@ -545,10 +563,12 @@ export interface FieldNode {
      * The word for true. Default 是.
      */
     yes?: string;
+    'yes-en'?: string;
     /**
      * The word for false. Default 否.
      */
     no?: string;
+    'no-en'?: string;
     /**
      * Allowed file extensions.
      */
@@ -638,6 +658,7 @@ export interface FieldNode {
      * Shown when the record is not among those offered.
      */
     message?: string;
+    'message-en'?: string;
   };
   'x-found'?: Found;
   /**

@@ -8,7 +8,9 @@ export type Expression = string;
 export interface ListDocument {
   $schema?: string;
   title: string;
+  'title-en'?: string;
   description?: string;
+  'description-en'?: string;
   /**
    * Keys that are all needed; default: one key of the entity.
    *
@@ -43,6 +45,7 @@ export interface ListDocument {
   create?: {
     form: string;
     title: string;
+    'title-en'?: string;
     /**
      * Action code; default create.
      */
@@ -80,6 +83,7 @@ export interface ColumnDocument {
    */
   or?: string;
   title?: string;
+  'title-en'?: string;
   width?: number;
   /**
    * Can be switched on by the user.
@@ -97,6 +101,7 @@ export interface ColumnDocument {
 export interface SceneDocument {
   key: string;
   title: string;
+  'title-en'?: string;
   scope?: 'all' | 'mine' | 'joined' | 'subordinates';
   /**
    * Only records that wait for the user: those he may approve now.
@@ -107,10 +112,12 @@ export interface SceneDocument {
 export interface SumDocument {
   key: string;
   title: string;
+  'title-en'?: string;
   /**
    * What the sum counts and what it leaves out, for whoever points at it.
    */
   description?: string;
+  'description-en'?: string;
   /**
    * Field to add up; without it rows are counted.
    */
@@ -133,6 +140,7 @@ export interface SumDocument {
  */
 export interface ListActionDocument {
   title: string;
+  'title-en'?: string;
   /**
    * Entity of the new record.
    */
@@ -171,6 +179,7 @@ export interface ListActionDocument {
    * Asked before something is set.
    */
   confirm?: string;
+  'confirm-en'?: string;
   /**
    * Offered for these rows only.
    */
@@ -205,6 +214,7 @@ export interface ImportDocument {
    * The word on the button. Default 导入.
    */
   title?: string;
+  'title-en'?: string;
   /**
    * Columns of the file. Default: every field of the form that a cell can hold.
    *
@@ -245,4 +255,5 @@ export interface MarkDocument {
    * A short word behind the value.
    */
   text?: string;
+  'text-en'?: string;
 }

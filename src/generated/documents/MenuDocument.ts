@@ -8,6 +8,7 @@ export interface MenuDocument {
    * The name of the product for these users, above the menu; that of the employees' menu is on the sign-in screen, too.
    */
   title: string;
+  'title-en'?: string;
   role: 'employee' | 'customer';
   /**
    * Only for people from outside whose record is of this entity. Without it for all others.
@@ -28,6 +29,7 @@ export interface MenuDocument {
 export interface MenuItemDocument {
   key?: string;
   title: string;
+  'title-en'?: string;
   icon?: string;
   path?: string;
   /**
@@ -36,6 +38,7 @@ export interface MenuItemDocument {
   list?: string;
   tabs?: {
     title: string;
+    'title-en'?: string;
     list?: string;
     /**
      * A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, backup, webhooks, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list.

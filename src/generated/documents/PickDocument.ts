@@ -5,7 +5,9 @@
 export interface PickDocument {
   $schema?: string;
   title: string;
+  'title-en'?: string;
   description?: string;
+  'description-en'?: string;
   /**
    * Each section is a page of its own: pages stand beside each other as tabs, or are filled in one after the other.
    */
@@ -19,6 +21,7 @@ export interface PickDocument {
    */
   sections: {
     title: string;
+    'title-en'?: string;
     collapsed?: boolean;
     /**
      * @minItems 1

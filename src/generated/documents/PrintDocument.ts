@@ -40,6 +40,7 @@ export interface PrintLayoutDocument {
    * Heads the paper.
    */
   title: string;
+  'title-en'?: string;
   /**
    * record (default): each record on pages of its own, which are numbered by themselves; records: all of them on one paper, which a block of type table lists.
    */
@@ -79,11 +80,12 @@ export interface PrintLabelDocument {
   height: number;
 }
 /**
- * Fields of the record with their titles, in a grid with lines. Those that the rules of the form hide are left out.
+ * Fields of the record with their titles, in a grid with lines; pictures are drawn. Those that the rules of the form hide are left out.
  */
 export interface PrintFieldsDocument {
   type: 'fields';
   title?: string;
+  'title-en'?: string;
   /**
    * Fields beside each other. Default 2.
    */
@@ -96,6 +98,7 @@ export interface PrintFieldsDocument {
 export interface PrintItemDocument {
   field: Path;
   title?: string;
+  'title-en'?: string;
   /**
    * Takes a whole line.
    */
@@ -115,6 +118,7 @@ export interface PrintItemDocument {
 export interface PrintRowsDocument {
   type: 'rows';
   title?: string;
+  'title-en'?: string;
   /**
    * The field of child rows.
    */
@@ -125,6 +129,7 @@ export interface PrintRowsDocument {
 export interface PrintColumnDocument {
   field: Path;
   title?: string;
+  'title-en'?: string;
   /**
    * Share of the width beside the other columns; without it as wide as its kind of value needs.
    */
@@ -136,12 +141,14 @@ export interface PrintColumnDocument {
 export interface PrintTableDocument {
   type: 'table';
   title?: string;
+  'title-en'?: string;
   columns: Columns;
   sums?: Sums;
 }
 export interface PrintTextDocument {
   type: 'text';
   title?: string;
+  'title-en'?: string;
   /**
    * Paragraphs. In a paper of several records there are no fields in braces.
    */
@@ -186,6 +193,11 @@ export interface PrintSealDocument {
    * A text with fields in braces: {ContractName}, {ProjectId.ProjectName}; of the frame 今天 and 打印人.
    */
   title: string;
+  'title-en'?: Template;
+  /**
+   * A field with a picture of the seal, of the record or of one that it refers to, such as UnitId.Seal. Without a picture there is room for the seal.
+   */
+  picture?: string;
   /**
    * What is filled in by hand below, such as 日期：; a line is drawn behind a text that ends with a colon.
    */

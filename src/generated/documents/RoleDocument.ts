@@ -5,6 +5,7 @@
 export interface RoleDocument {
   $schema?: string;
   title: string;
+  'title-en'?: string;
   keys: '*' | string[];
   /**
    * Entity.action by API name; Entity.* for all actions of an entity, * for all.

@@ -62,6 +62,7 @@ export type Name = string;
 export interface WorkbenchDocument {
   $schema?: string;
   title: string;
+  'title-en'?: string;
   role: 'employee' | 'customer';
   /**
    * Only for people from outside whose record is of this entity. Without it for all others.
@@ -85,6 +86,7 @@ export interface CardsDocument {
   type: 'cards';
   key: Key;
   title: string;
+  'title-en'?: string;
   keys?: Keys;
   scopes?: Scopes;
   span?: Span;
@@ -97,6 +99,7 @@ export interface CardsDocument {
 export interface CardDocument {
   key: Key;
   title: string;
+  'title-en'?: string;
   list: Lists;
   query?: Query;
   sum?: Sum;
@@ -122,6 +125,7 @@ export interface ChartDocument {
   type: 'chart';
   key: Key;
   title: string;
+  'title-en'?: string;
   keys?: Keys;
   scopes?: Scopes;
   span?: Span;
@@ -161,6 +165,7 @@ export interface GroupsDocument {
 export interface SeriesDocument {
   key: Key;
   title: string;
+  'title-en'?: string;
   list: Lists;
   query?: Query;
   sum?: Sum;
@@ -184,6 +189,7 @@ export interface TodoDocument {
   type: 'todo';
   key: Key;
   title: string;
+  'title-en'?: string;
   keys?: Keys;
   scopes?: Scopes;
   span?: Span;
@@ -196,6 +202,7 @@ export interface TodoDocument {
 export interface TabDocument {
   key: Key;
   title: string;
+  'title-en'?: string;
   list: Lists;
   query?: Query;
   narrowed?: Narrowed;
@@ -216,6 +223,7 @@ export interface RecordsDocument {
   type: 'records';
   key: Key;
   title: string;
+  'title-en'?: string;
   keys?: Keys;
   scopes?: Scopes;
   span?: Span;
@@ -232,6 +240,7 @@ export interface StepsDocument {
   type: 'steps';
   key: Key;
   title: string;
+  'title-en'?: string;
   keys?: Keys;
   scopes?: Scopes;
   span?: Span;
@@ -251,6 +260,7 @@ export interface StepsDocument {
 }
 export interface StepDocument {
   title: string;
+  'title-en'?: string;
   /**
    * Values of `field` with which a row stands at this step.
    *
@@ -265,6 +275,7 @@ export interface CalendarDocument {
   type: 'calendar';
   key: Key;
   title: string;
+  'title-en'?: string;
   keys?: Keys;
   scopes?: Scopes;
   span?: Span;
@@ -285,6 +296,7 @@ export interface PivotDocument {
   type: 'pivot';
   key: Key;
   title: string;
+  'title-en'?: string;
   keys?: Keys;
   scopes?: Scopes;
   span?: Span;
@@ -311,6 +323,7 @@ export interface ShortcutsDocument {
   type: 'shortcuts';
   key: Key;
   title: string;
+  'title-en'?: string;
   keys?: Keys;
   scopes?: Scopes;
   span?: Span;
@@ -321,6 +334,7 @@ export interface ShortcutsDocument {
 }
 export interface ShortcutDocument {
   title: string;
+  'title-en'?: string;
   entity: string;
   /**
    * Name of a form of the entity.
@@ -344,6 +358,7 @@ export interface ContactDocument {
   type: 'contact';
   key: Key;
   title: string;
+  'title-en'?: string;
   span?: Span;
   list: List;
   show: Show;
@@ -351,6 +366,7 @@ export interface ContactDocument {
 }
 export interface LinkDocument {
   title: string;
+  'title-en'?: string;
   /**
    * An entry of the menu.
    */
@@ -363,6 +379,7 @@ export interface NewsDocument {
   type: 'news';
   key: Key;
   title: string;
+  'title-en'?: string;
   keys?: Keys;
   scopes?: Scopes;
   span?: Span;

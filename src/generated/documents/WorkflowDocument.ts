@@ -15,6 +15,7 @@ export interface WorkflowDocument {
    */
   field: string;
   title: string;
+  'title-en'?: string;
   /**
    * State of a new record; left out when the state is computed.
    */
@@ -47,6 +48,7 @@ export interface WorkflowDocument {
    * Reference field whose record lends its unit to this one, for entities without owner: chiefs and approvers are found there.
    */
   unit?: string;
+  'unit-en'?: string;
   /**
    * What may be done with a record besides editing it, in the order of the buttons.
    */
@@ -55,6 +57,7 @@ export interface WorkflowDocument {
 export interface StateDocument {
   value: number;
   title: string;
+  'title-en'?: string;
   /**
    * Earlier values of the state. The next start puts its value in their place in all records and steps; the log and earlier versions are read with the new one.
    *
@@ -79,10 +82,12 @@ export interface EditGrant {
 export interface StatusDocument {
   field: string;
   title: string;
+  'title-en'?: string;
   computed: Expression;
   states: {
     value: number;
     title: string;
+    'title-en'?: string;
     color: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple' | 'cyan' | 'yellow' | 'pink';
   }[];
 }
@@ -95,6 +100,7 @@ export interface TransitionDocument {
    * The word on the button.
    */
   title: string;
+  'title-en'?: string;
   /**
    * The state field that moves, where it is not the workflow's own.
    */
@@ -184,10 +190,12 @@ export interface TransitionDocument {
    * Asked before it is done.
    */
   confirm?: string;
+  'confirm-en'?: string;
   /**
    * Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作.
    */
   message?: string;
+  'message-en'?: string;
 }
 export interface TransitionTarget {
   when?: Expression;
@@ -196,10 +204,12 @@ export interface TransitionTarget {
 export interface TransitionInput {
   field: string;
   title?: string;
+  'title-en'?: string;
   /**
    * Words under the field in place of its own; empty for none.
    */
   description?: string;
+  'description-en'?: string;
   required?: boolean | Expression;
   visible?: Expression;
   /**
@@ -219,6 +229,7 @@ export interface TransitionGuard {
    * A text or {{ expression }}.
    */
   message: string;
+  'message-en'?: string;
 }
 /**
  * Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`.
@@ -254,6 +265,7 @@ export interface TransitionWarning {
    * A text or {{ expression }}.
    */
   message: string;
+  'message-en'?: string;
 }
 export interface TransitionCreation {
   /**

@@ -1,4 +1,4 @@
-import { childValues, enumLabel } from '../findEnumItem.ts';
+import { childValues, writtenLabel } from '../findEnumItem.ts';
 import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import type { EnumItem } from '../EnumType.ts';
 import type { FunctionSql, SqlArgument, SqlKit, SqlValue } from './SqlKit.ts';
@@ -14,7 +14,7 @@ export const ENUM_FUNCTIONS = {
   label: {
     ...OF_ENUM,
     result: 'text',
-    run: ([type, value], enums) => enumLabel(enums, textOf(type), value ?? null),
+    run: ([type, value], enums) => writtenLabel(enums, textOf(type), value ?? null),
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
@@ -52,7 +52,7 @@ function labelSql<S>(name: string | null, { parts: { number, text } }: SqlValue<
   const { sql } = kit;
   const last = sql`substring(${text ?? sql`null::text`} from '[^/]*$')`;
   const cases = itemsOf(name, kit).flatMap(({ Value: value }) => {
-    const shown = enumLabel(kit.enums, name, value);
+    const shown = writtenLabel(kit.enums, name, value);
     const path = sql`when ${text} like '%/%' and ${last} = ${String(value)} then ${shown}::text`;
     if (typeof value === 'number')
       return [

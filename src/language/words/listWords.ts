@@ -6,7 +6,7 @@ export const LIST_WORDS = {
   empty: {
     call: 'empty(x)',
     help: '空、空文本、空列表时为真',
-    phrase: ([x = unit('')], { isNegated }) => test(`${inSum(x)} ${isNegated ? '已填写' : '未填写'}`),
+    phrase: ([x = unit('')], { isNegated }) => test(isNegated ? `${inSum(x)} 已填写` : `${inSum(x)} 未填写`),
   },
   length: {
     call: 'length(x)',
@@ -17,6 +17,6 @@ export const LIST_WORDS = {
     call: 'overlaps(a, b)',
     help: '两个列表有共同的项',
     phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
-      test(`${inSum(a)} 与 ${inSum(b)} ${isNegated ? '没有' : '有'}共同的项`),
+      test(isNegated ? `${inSum(a)} 与 ${inSum(b)} 没有共同的项` : `${inSum(a)} 与 ${inSum(b)} 有共同的项`),
   },
 } satisfies Readonly<Record<keyof typeof LIST_FUNCTIONS, FunctionWords>>;

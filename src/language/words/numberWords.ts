@@ -26,17 +26,18 @@ export const NUMBER_WORDS = {
   min: {
     call: 'min(a, b, …)',
     help: '最小的数，空的不算',
-    phrase: (args) => extremePhrase(args, '小'),
+    phrase: (args) => extremePhrase(args, false),
   },
   max: {
     call: 'max(a, b, …)',
     help: '最大的数，空的不算',
-    phrase: (args) => extremePhrase(args, '大'),
+    phrase: (args) => extremePhrase(args, true),
   },
 } satisfies Readonly<Record<keyof typeof NUMBER_FUNCTIONS, FunctionWords>>;
 
-function extremePhrase(parts: readonly Phrase[], which: '大' | '小'): Phrase {
+function extremePhrase(parts: readonly Phrase[], isGreatest: boolean): Phrase {
   const texts = parts.map(inSum);
-  if (texts.length === 2) return unit(`${texts.join(' 与 ')} 中较${which}的`);
-  return unit(`${texts.join('、')} 中最${which}的`);
+  const [two, all] = [texts.join(' 与 '), texts.join('、')];
+  if (texts.length === 2) return unit(isGreatest ? `${two} 中较大的` : `${two} 中较小的`);
+  return unit(isGreatest ? `${all} 中最大的` : `${all} 中最小的`);
 }

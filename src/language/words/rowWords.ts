@@ -7,13 +7,13 @@ export const ROW_WORDS = {
     call: 'any(行, 条件)',
     help: '有一行满足条件，条件里用 `$row.字段` 读这一行',
     phrase: ([rows = unit(''), when = unit('')], { isNegated }) =>
-      test(`${inSum(rows)}${isNegated ? '没有' : '有'}满足（${when.text}）的行`),
+      test(isNegated ? `${inSum(rows)}没有满足（${when.text}）的行` : `${inSum(rows)}有满足（${when.text}）的行`),
   },
   every: {
     call: 'every(行, 条件)',
     help: '每一行都满足条件，没有行时也为真',
     phrase: ([rows = unit(''), when = unit('')], { isNegated }) =>
-      test(`${inSum(rows)}${isNegated ? '不是每行都' : '每行都'}满足（${when.text}）`),
+      test(isNegated ? `${inSum(rows)}不是每行都满足（${when.text}）` : `${inSum(rows)}每行都满足（${when.text}）`),
   },
   count: {
     call: 'count(行, 条件)',

@@ -42,24 +42,24 @@ export const TEXT_WORDS = {
     call: 'startsWith(x, y)',
     help: '文本以 y 开头',
     phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
-      test(`${inSum(a)} ${isNegated ? '不' : ''}以 ${inSum(b)} 开头`),
+      test(isNegated ? `${inSum(a)} 不以 ${inSum(b)} 开头` : `${inSum(a)} 以 ${inSum(b)} 开头`),
   },
   endsWith: {
     call: 'endsWith(x, y)',
     help: '文本以 y 结尾',
     phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
-      test(`${inSum(a)} ${isNegated ? '不' : ''}以 ${inSum(b)} 结尾`),
+      test(isNegated ? `${inSum(a)} 不以 ${inSum(b)} 结尾` : `${inSum(a)} 以 ${inSum(b)} 结尾`),
   },
   contains: {
     call: 'contains(x, y)',
     help: '文本里有 y，不分大小写',
     phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
-      test(`${inSum(a)} ${isNegated ? '不' : ''}包含 ${inSum(b)}`),
+      test(isNegated ? `${inSum(a)} 不包含 ${inSum(b)}` : `${inSum(a)} 包含 ${inSum(b)}`),
   },
   matches: {
     call: "matches(x, '格式')",
     help: "整个文本符合正则表达式，如 `matches(x, '[A-Z]{2}-[0-9]{4}')`",
     phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
-      test(`${inSum(a)} ${isNegated ? '不' : ''}符合格式 ${inSum(b)}`),
+      test(isNegated ? `${inSum(a)} 不符合格式 ${inSum(b)}` : `${inSum(a)} 符合格式 ${inSum(b)}`),
   },
 } satisfies Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionWords>>;

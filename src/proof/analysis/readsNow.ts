@@ -1,13 +1,17 @@
+import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { RuleSet } from '#engine/rules/RuleSet.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 
-/** Tells whether what rules make of an unchanged record depends on the day. */
-export function readsNow({ rules }: RuleSet): boolean {
-  return rules.some(
-    ({ property, condition, fulfill, otherwise }) =>
-      property === 'value' &&
-      [condition, fulfill?.expression, otherwise?.expression].some(
-        (expression) => expression !== undefined && listNames(expression).some(({ root }) => root === '$now'),
-      ),
+/** Tells whether what rules and rollups make of an unchanged record depends on the day. */
+export function readsNow({ ruleSet, fields }: Pick<EntityModel, 'ruleSet' | 'fields'>): boolean {
+  return (
+    fields.some(({ rollup }) => isOfNow(rollup?.where)) ||
+    ruleSet.rules.some(
+      ({ property, condition, fulfill, otherwise }) =>
+        property === 'value' && [condition, fulfill?.expression, otherwise?.expression].some(isOfNow),
+    )
   );
 }
+
+const isOfNow = (expression: Expression | undefined): boolean =>
+  expression !== undefined && listNames(expression).some(({ root }) => root === '$now');

@@ -1,6 +1,7 @@
 import type { Expression } from '#language/Expression.ts';
 import { isList, type Value } from '#language/Value.ts';
-import { effectOf, SPELLINGS } from '#engine/rules/EFFECTS.ts';
+import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from './effectFacts.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { FiniteValues, KnownInputs } from './provenSame.ts';
 import type { Space } from './walkStates.ts';
@@ -37,7 +38,7 @@ export function setBy(rule: Rule | undefined): Expression {
 function spelled(effect: Effect | undefined): Effect | undefined {
   const spelling = SPELLINGS.get(effect?.key ?? '');
   if (effect?.expression === undefined || spelling === undefined || effect.key === 'display') return effect;
-  if (effectOf(spelling.property).flag === undefined) return effect;
+  if (factsOf(spelling.property).flag === undefined) return effect;
   const [yes, no] = [constantOf(spelling.map(true) ?? null), constantOf(spelling.map(false) ?? null)];
   return { ...effect, expression: { kind: 'conditional', test: effect.expression, yes, no, ...NOWHERE } };
 }

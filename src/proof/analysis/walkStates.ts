@@ -138,16 +138,36 @@ export function walkStates(
   visit: (state: Readonly<Record<string, Value>>) => boolean | void,
   more: () => Iterable<Readonly<Record<string, Value>>> = () => [],
 ): Walk {
-  const isWhole = space.size <= limits.mostStates;
-  const isExhaustive = isWhole && space.isExact !== false;
+  const isExhaustive = space.size <= limits.mostStates && space.isExact !== false;
   let states = 0;
-  for (const state of isWhole ? eachState(space) : sampleStates(space, limits, more)) {
+  for (const state of statesIn(space, limits, more)) {
     if (states % ASK_EVERY === 0 && limits.shouldStop()) return { isExhaustive, isComplete: false, states };
     states += 1;
     if (visit(state) === true) break;
   }
   return { isExhaustive, isComplete: true, states };
 }
+
+/** The states that a walk visits, each when it is asked for; there are no more after `shouldStop`. */
+export function* walkedStates(
+  space: Space,
+  limits: Limits,
+  more: () => Iterable<Readonly<Record<string, Value>>> = () => [],
+): Generator<Readonly<Record<string, Value>>, void> {
+  let states = 0;
+  for (const state of statesIn(space, limits, more)) {
+    if (states % ASK_EVERY === 0 && limits.shouldStop()) return;
+    states += 1;
+    yield state;
+  }
+}
+
+const statesIn = (
+  space: Space,
+  limits: Limits,
+  more: () => Iterable<Readonly<Record<string, Value>>>,
+): Iterable<Readonly<Record<string, Value>>> =>
+  space.size <= limits.mostStates ? eachState(space) : sampleStates(space, limits, more);
 
 function* sampleStates(
   space: Space,

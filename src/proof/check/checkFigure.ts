@@ -7,11 +7,11 @@ import { isGroupable } from '#engine/query/groupQuery.ts';
 import { isFaceField } from '#engine/query/listFace.ts';
 import { isMeasured } from '#engine/query/pivotQuery.ts';
 import type { FaceBlock } from '#engine/workbench/workFaces.ts';
-import { proposeName } from '#engine/schema/proposeName.ts';
+import { proposeAmong } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { checkPath } from './checkList.ts';
+import { checkPath } from './checkPath.ts';
 import { checkListed, checkName, fieldNames, type Names } from './checkName.ts';
-import { fieldTypes } from '#fields/table/fieldKinds.ts';
+import { demandType, type Fits } from './field/demandType.ts';
 import { isItem, isMoment, isReference } from '#fields/table/traits.ts';
 
 /** Where a figure stands, and what it may name. */
@@ -164,23 +164,8 @@ export function checkFace(block: FaceBlock, { pointer, names, report }: Omit<Fig
   check('measure', block.measure, kind.length + 1, (field) => isMeasured(field, kind));
 }
 
-type Fits = (field: Pick<FieldModel, 'type'>) => boolean;
-
-/** Reports a field of another kind than its place takes. */
-export function demandType(field: FieldModel | undefined, fits: Fits, pointer: string, report: Report): void {
-  if (field !== undefined && !fits(field))
-    report({
-      code: 'document/invalid',
-      pointer,
-      message: `"${field.name}" is ${field.type}; this takes ${takenTypes(fits).join(' or ')}`,
-    });
-}
-
-/** The names of the kinds that fit. */
-const takenTypes = (fits: Fits): readonly string[] => fieldTypes().filter((type) => fits({ type }));
-
 function demandKnown(what: string, name: string, known: readonly string[], pointer: string, report: Report): void {
   if (known.includes(name)) return;
   const message = `The list has no ${what} "${name}"`;
-  report({ code: 'reference/unknown-document', pointer, message, ...proposeName(name, known, report) });
+  report({ code: 'reference/unknown-document', pointer, message, ...proposeAmong(name, known, report) });
 }

@@ -9,6 +9,8 @@ import { checkExpression } from './checkExpression.ts';
 import { checkEntityName, checkListed, checkName, fieldNames, type Names } from './checkName.ts';
 import { checkFound } from './checkFound.ts';
 import { checkMasked } from './field/checkMasked.ts';
+import { checkBounds } from './field/checkBounds.ts';
+import { checkPointing } from './checkPointing.ts';
 import { checkPattern } from './field/checkPattern.ts';
 import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
@@ -193,11 +195,12 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       checkName('reference/unknown-action', code, demanding(entity, names), `${pointer}/x-required-by/${i}`, report);
   });
   const { 'x-reference': reference, 'x-child': child, 'x-rollup': rollup, 'x-permission': permission } = node;
+  checkBounds(node, pointer, report);
   if (reference !== undefined) checkReferenceNode(reference, `${pointer}/x-reference`, entity, names, report);
   if (child !== undefined) {
     const target = checkEntityName(child.entity, `${pointer}/x-child/entity`, names, report);
     if (target !== undefined) {
-      checkName('reference/unknown-field', child.by, fieldNames(target), `${pointer}/x-child/by`, report);
+      checkPointing(child.by, target, entity.key, `${pointer}/x-child/by`, report);
       (child.columns ?? []).forEach((name, i) =>
         checkName('reference/unknown-field', name, fieldNames(target), `${pointer}/x-child/columns/${i}`, report),
       );
@@ -206,7 +209,7 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
   if (rollup !== undefined) {
     const target = checkEntityName(rollup.of, `${pointer}/x-rollup/of`, names, report);
     if (target !== undefined) {
-      checkName('reference/unknown-field', rollup.by, fieldNames(target), `${pointer}/x-rollup/by`, report);
+      checkPointing(rollup.by, target, entity.key, `${pointer}/x-rollup/by`, report);
       if (rollup.sum !== undefined)
         checkName('reference/unknown-field', rollup.sum, fieldNames(target), `${pointer}/x-rollup/sum`, report);
       if (rollup.max !== undefined)

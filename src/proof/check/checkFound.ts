@@ -1,6 +1,6 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import { decidersOfFound } from '#engine/rules/foundFields.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -39,7 +39,7 @@ export function checkFound(
       proposal: 'Let the condition read another field',
     });
   for (const { property, target, pointer: rule } of entity.ruleSet.rules)
-    if (target === name && effectOf(property).isOfField)
+    if (target === name && factsOf(property).isOfField)
       report({
         code: 'rule/duplicate',
         pointer: rule,

@@ -6,13 +6,18 @@ import type {
   TimelineDocument,
 } from '#generated/documents/ListDocument.ts';
 import { isCellField } from '#fields/table/isCellField.ts';
-import { readPath } from '#engine/model/ListModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { LIST_ACTIONS, actionCodes } from '#engine/permission/actionCodes.ts';
 import { checkListed, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
-import { isReferences, isUpload } from '#fields/table/traits.ts';
+import { checkPath, fieldAt } from './checkPath.ts';
+import { isAmount, isMoment, isUpload, valueSort } from '#fields/table/traits.ts';
+import { demandType } from './field/demandType.ts';
+
+/** Only words are looked for by what they contain. */
+const holdsWords = (field: FieldModel): boolean => !isMoment(field) && valueSort(field) === 'text';
 
 /** Stands for every transition of the entity. */
 const ALL = ['transitions'];
@@ -34,7 +39,17 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
     if (column.or !== undefined) path(column.or, `/columns/${i}/or`);
     if (column.progress !== undefined) path(column.progress, `/columns/${i}/progress`);
   });
-  (list.search ?? []).forEach((text, i) => path(text, `/search/${i}`));
+  (list.search ?? []).forEach((text, i) => {
+    path(text, `/search/${i}`);
+    const field = fieldAt(text, entity, names);
+    if (field !== undefined && !holdsWords(field))
+      report({
+        code: 'document/invalid',
+        pointer: `/search/${i}`,
+        message: `Only words are searched, and "${text}" is ${field.type}`,
+        proposal: 'Name it in "filters" instead',
+      });
+  });
   (list.filters ?? []).forEach(
     (name, i) => name === 'STD' || checkName('reference/unknown-field', name, own, `/filters/${i}`, report),
   );
@@ -51,8 +66,10 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
     if (scene !== 'ST4') rows(scene.where, `/scenes/${i}/where`);
   });
   (list.sums ?? []).forEach((sum, i) => {
-    if (typeof sum === 'string') return checkName('reference/unknown-field', sum, own, `/sums/${i}`, report);
-    if (sum.field !== undefined) checkName('reference/unknown-field', sum.field, own, `/sums/${i}/field`, report);
+    const [added, at] = typeof sum === 'string' ? [sum, `/sums/${i}`] : [sum.field, `/sums/${i}/field`];
+    if (added !== undefined && checkName('reference/unknown-field', added, own, at, report))
+      demandType(entity.field(added), isAmount, at, report, entity.fields);
+    if (typeof sum === 'string') return;
     if (sum.ratio !== undefined && sum.where === undefined)
       report({
         code: 'document/invalid',
@@ -61,7 +78,7 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
         proposal: 'Say in "where" which of these rows count',
       });
     rows(sum.where, `/sums/${i}/where`);
-    return rows(sum.ratio, `/sums/${i}/ratio`);
+    rows(sum.ratio, `/sums/${i}/ratio`);
   });
   (list.create ?? []).forEach(({ form }, i) =>
     checkName('reference/unknown-document', form, [...entity.forms.keys()], `/create/${i}/form`, report),
@@ -160,19 +177,4 @@ function checkTimeline(list: ListDocument, timeline: TimelineDocument, entity: E
   }
   if (timeline.add !== undefined)
     checkName('reference/unknown-document', timeline.add, [...entity.forms.keys()], '/timeline/add', report);
-}
-
-/** Checks a path like `ProjectId.ProjectName`: a field, or a field of a record it refers to. */
-export function checkPath(text: string, entity: EntityModel, pointer: string, names: Names, report: Report): void {
-  const { field, through } = readPath(text);
-  if (through === undefined) {
-    checkName('reference/unknown-field', field, fieldNames(entity), pointer, report);
-    return;
-  }
-  const references = entity.fields
-    .filter((other) => other.reference !== undefined && !isReferences(other))
-    .map((other) => other.name);
-  if (!checkName('reference/unknown-field', through, references, pointer, report)) return;
-  const target = names.entities.get(entity.field(through)?.reference?.entity ?? '');
-  if (target !== undefined) checkName('reference/unknown-field', field, fieldNames(target), pointer, report);
 }

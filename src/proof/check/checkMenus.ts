@@ -1,14 +1,81 @@
 import type { MenuDocument, MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { proposeName } from '#engine/schema/proposeName.ts';
+import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { proposeAmong } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import type { Reads } from '../memory/CheckMemory.ts';
 import { checkListName, checkName, type Names } from './checkName.ts';
 import { pathsIn } from './pathsIn.ts';
 
-/** Checks a menu: its entries, and that it has the one that sign-in leads to. */
-export function checkMenus({ home, items }: MenuDocument, names: Names, report: Report): void {
+/** The roles of a product for a check that asks for them at times only: a role that comes anew is nothing to the others. */
+export const rolesRead =
+  ({ roles }: Pick<ProductDocuments, 'roles'>, reads: Reads) =>
+  (): readonly RoleDocument[] => {
+    reads.files('roles/');
+    return Object.values(roles);
+  };
+
+/** Checks a menu: its entries, and that it has the one that sign-in leads to. `roles` are asked for where it matters who sees an entry. */
+export function checkMenus(
+  { home, items, role }: MenuDocument,
+  roles: () => readonly RoleDocument[],
+  names: Names,
+  report: Report,
+): void {
   if (home !== undefined) checkName('reference/unknown-document', home, pathsIn(items), '/home', report);
   checkMenu(items, names, report, '/items');
+  checkPaths(entriesOf(items, '/items', [], role === 'customer'), roles, report);
 }
+
+/** An entry with the keys that somebody needs to see it: its own, and those of the groups around it. */
+interface Entry {
+  readonly path: string | undefined;
+  readonly pointer: string;
+  readonly keys: readonly string[];
+  /** What is in a group, which is there while one of them is. */
+  readonly inside: readonly Entry[];
+}
+
+/** All entries, from the first to the last. In a fixed menu nobody needs a key. */
+function entriesOf(
+  items: readonly MenuItemDocument[],
+  pointer: string,
+  above: readonly string[],
+  isFixed: boolean,
+): readonly Entry[] {
+  return items.flatMap(({ path, key, always, children }, i) => {
+    const keys = key === undefined || always === true || isFixed ? above : [...above, key];
+    const inside = entriesOf(children ?? [], `${pointer}/${i}/children`, keys, isFixed);
+    return [{ path, pointer: `${pointer}/${i}/path`, keys, inside }, ...inside];
+  });
+}
+
+/** Of two entries of one path the first one opens: the second never does, if everybody who sees it sees the first one, too. */
+function checkPaths(entries: readonly Entry[], roles: () => readonly RoleDocument[], report: Report): void {
+  entries.forEach(({ path, pointer, keys }, i) => {
+    const same = entries.slice(0, i).filter((earlier) => path !== undefined && earlier.path === path);
+    const held = same.length === 0 ? [] : keysHeld(keys, roles());
+    if (!same.some((earlier) => held.every((all) => isSeen(earlier, all)))) return;
+    report({
+      code: 'rule/duplicate',
+      pointer,
+      message: `Another entry has the path "${path ?? ''}": this one never opens`,
+      proposal: 'Give it a path of its own',
+    });
+  });
+}
+
+/** What those hold who hold these keys: by the roles that do, or the keys alone where none does so far. */
+function keysHeld(keys: readonly string[], roles: readonly RoleDocument[]): readonly (readonly string[])[] {
+  const held = roles.flatMap((role) =>
+    role.keys !== '*' && keys.every((key) => role.keys.includes(key)) ? [role.keys] : [],
+  );
+  return keys.length === 0 || held.length === 0 ? [keys] : held;
+}
+
+const isSeen = (entry: Entry, held: readonly string[]): boolean =>
+  entry.keys.every((key) => held.includes(key)) &&
+  (entry.inside.length === 0 || entry.inside.some((each) => isSeen(each, held)));
 
 /** Checks that the lists a menu opens exist. */
 function checkMenu(items: readonly MenuItemDocument[], names: Names, report: Report, pointer: string): void {
@@ -68,5 +135,5 @@ function checkBadge(
   const known = (entities.get(key)?.lists.get(name)?.scenes ?? []).map((scene) => scene.key);
   if (known.includes(badge)) return;
   const message = `The list has no scene "${badge}"`;
-  report({ code: 'reference/unknown-document', pointer, message, ...proposeName(badge, known, report) });
+  report({ code: 'reference/unknown-document', pointer, message, ...proposeAmong(badge, known, report) });
 }

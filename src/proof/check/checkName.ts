@@ -1,6 +1,6 @@
 import type { CodeNames } from '#engine/model/ProductDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { proposeName } from '#engine/schema/proposeName.ts';
+import { proposeAmong } from '#engine/schema/proposeName.ts';
 import type { ProblemCode, Report } from '#engine/schema/SchemaProblem.ts';
 
 /** Names that are known: who only asks for one of them need not be asked again when another one is new. */
@@ -58,7 +58,7 @@ export function checkName(
     range: place === 'key' ? undefined : place,
     atKey: place === 'key' ? true : undefined,
     message: `There is no ${WHAT[code] ?? 'name'} "${name}"`,
-    ...proposeName(name, [...known], report),
+    ...proposeAmong(name, [...known], report),
   });
   return false;
 }

@@ -1,14 +1,13 @@
 import type { PrintBlockDocument, PrintDocument, PrintLayoutDocument } from '#generated/documents/PrintDocument.ts';
 import { addsUp, columnOf, itemOf, PRINT_WORDS, printsOf, templatesOf } from '#engine/print/printsOf.ts';
 import { templateNames } from '#engine/reminder/noticeTemplate.ts';
-import { readPath } from '#engine/model/ListModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isMoney, isRows } from '#fields/table/traits.ts';
+import { isMoney, isPicture, isRows } from '#fields/table/traits.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkPath } from './checkList.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkPath, fieldAt } from './checkPath.ts';
 
 /** Checks what layouts name: fields, child rows, what stands in braces, sums of what can be added up, and that each block has its place. */
 export function checkPrint({ prints }: PrintDocument, entity: EntityModel, names: Names, report: Report): void {
@@ -39,13 +38,13 @@ const below =
 
 function checkLayout(print: PrintLayoutDocument, place: Place): void {
   const { entity, names, report } = place;
-  const isOne = print.of === 'records';
+  const isOfMany = print.of === 'records';
   for (const { text, pointer } of templatesOf(print))
     for (const name of templateNames(text)) {
       if (PRINT_WORDS.includes(name)) continue;
       const at = text.indexOf(`{${name}}`) + 1;
       const inText: Report = (problem) => report({ ...problem, range: [at, at + name.length] });
-      if (isOne) checkName('reference/unknown-field', name, PRINT_WORDS, pointer, inText);
+      if (isOfMany) checkName('reference/unknown-field', name, PRINT_WORDS, pointer, inText);
       else checkPath(name, entity, pointer, names, inText);
     }
   if (typeof print.paper === 'object')
@@ -58,21 +57,21 @@ function checkLayout(print: PrintLayoutDocument, place: Place): void {
           proposal: part === 'landscape' ? 'Say its width and height' : 'Print it in a block of type text',
         });
   print.blocks.forEach((block, i) => {
-    const wrong: PrintBlockDocument['type'][] = isOne ? ['fields', 'rows', 'code'] : ['table'];
+    const wrong: PrintBlockDocument['type'][] = isOfMany ? ['fields', 'rows', 'code'] : ['table'];
     if (wrong.includes(block.type))
       report({
         code: 'document/invalid',
         pointer: `/blocks/${i}/type`,
-        message: isOne
+        message: isOfMany
           ? `A paper of several records has no block "${block.type}"`
           : 'A paper of one record has no block "table"',
-        proposal: isOne ? 'List them in a block of type table' : 'Say "of": "records", or show child rows by "rows"',
+        proposal: isOfMany ? 'List them in a block of type table' : 'Say "of": "records", or show child rows by "rows"',
       });
-    else checkBlock(block, { ...place, report: below(`/blocks/${i}`, report) });
+    else checkBlock(block, isOfMany, { ...place, report: below(`/blocks/${i}`, report) });
   });
 }
 
-function checkBlock(block: PrintBlockDocument, place: Place): void {
+function checkBlock(block: PrintBlockDocument, isOfMany: boolean, place: Place): void {
   const { entity, names, report } = place;
   if (block.type === 'fields')
     block.fields.forEach((item, i) => {
@@ -82,6 +81,19 @@ function checkBlock(block: PrintBlockDocument, place: Place): void {
       const model = fieldAt(field, entity, names);
       if (as === 'words' && model !== undefined && !isMoney(model))
         report({ code: 'document/invalid', pointer: `/fields/${i}/as`, message: `"${field}" is no amount of money` });
+    });
+  if (block.type === 'seals')
+    block.places.forEach(({ picture }, i) => {
+      if (picture === undefined) return;
+      const pointer = `/places/${i}/picture`;
+      checkPath(picture, entity, pointer, names, report);
+      const model = fieldAt(picture, entity, names);
+      if (isOfMany || (model !== undefined && !isPicture(model)))
+        report({
+          code: 'document/invalid',
+          pointer,
+          message: isOfMany ? 'A paper of several records has no picture of one' : `"${picture}" is no picture`,
+        });
     });
   if (block.type === 'table') {
     const find = (name: string): FieldModel | undefined => fieldAt(name, entity, names);
@@ -113,10 +125,4 @@ function checkColumns(
     if (model !== undefined && !addsUp(model))
       report({ code: 'document/invalid', pointer: `/sums/${i}`, message: `"${name}" is no number that adds up` });
   });
-}
-
-function fieldAt(path: string, entity: EntityModel, names: Names): FieldModel | undefined {
-  const { field, through } = readPath(path);
-  const target = through === undefined ? entity : names.entities.get(entity.field(through)?.reference?.entity ?? '');
-  return target?.field(field);
 }

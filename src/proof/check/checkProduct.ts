@@ -20,11 +20,11 @@ import { checkEarlierEnums, checkEarlierNames } from './checkEarlierNames.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import { readExpression } from '#engine/schema/readExpression.ts';
 import { checkExpression, checkReference, reportTotal } from './checkExpression.ts';
-import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
+import { checkName, entityKeys, fieldNames, type NamePlace, type Names } from './checkName.ts';
 import { checkLayout } from './field/checkLayout.ts';
 import { checkForm } from './checkForm.ts';
 import { checkList } from './checkList.ts';
-import { checkMenus } from './checkMenus.ts';
+import { checkMenus, rolesRead } from './checkMenus.ts';
 import { pathsIn } from './pathsIn.ts';
 import { checkPrint } from './checkPrint.ts';
 import { checkReminder } from './checkReminder.ts';
@@ -137,7 +137,9 @@ export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO
   for (const documents of product.entities)
     piece(`texts ${documents.key}`, [`${documents.key}/`], () => checkReadTexts(documents, reportTo));
   for (const [name, menu] of Object.entries(product.menus))
-    piece(`menu ${name}`, ['menus/'], (read) => checkMenus(menu, read, reportTo(`menus/${name}.json`)));
+    piece(`menu ${name}`, ['menus/'], (read, reads) =>
+      checkMenus(menu, rolesRead(product, reads), read, reportTo(`menus/${name}.json`)),
+    );
   for (const [name, workbench] of Object.entries(product.workbench))
     piece(`workbench ${name}`, ['workbench/', 'menus/'], (read) => {
       const items = Object.values(product.menus)
@@ -189,9 +191,11 @@ function checkRoleDocument({ keys, actions }: RoleDocument, names: Names, report
   if (actions === '*') return;
   actions.forEach((code, i) => {
     const [api = '', action = ''] = code.split('.');
-    if (action === '*') return;
+    const at: NamePlace = [0, api.length];
+    if (!checkName('reference/unknown-entity', api, [...names.apis.keys()], `/actions/${i}`, report, at)) return;
     const entity = names.entities.get(names.apis.get(api) ?? '');
-    if (entity === undefined) return;
+    // What an entity that cannot be read has is not known.
+    if (entity === undefined || action === '*') return;
     const known = actionCodes(entity).map((other) => `${api}.${other}`);
     checkName('reference/unknown-action', code, known, `/actions/${i}`, report);
   });

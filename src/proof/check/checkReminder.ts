@@ -5,7 +5,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMoment } from '#fields/table/traits.ts';
 import { checkExpression } from './checkExpression.ts';
-import { demandType } from './checkFigure.ts';
+import { demandType } from './field/demandType.ts';
 import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 
 /** Checks the names in a reminder: entities, fields, roles, names in templates. */
@@ -52,7 +52,7 @@ function checkSource(
   ] as const)
     checkExpression(text, { record: entity, values: undefined, pointer: `${at}/${key}` }, names, report);
   checkNeeds(source, at, report);
-  if (source.on === 'day') demandType(entity.field(date ?? ''), isMoment, `${at}/date`, report);
+  if (source.on === 'day') demandType(entity.field(date ?? ''), isMoment, `${at}/date`, report, entity.fields);
   if (source.on === 'minute') {
     demandType(entity.field(date ?? ''), ({ type }) => fieldKind({ type }).moment === 'datetime', `${at}/date`, report);
     demandType(

@@ -23,6 +23,8 @@ export function checkWorkflow(
       return found === undefined ? undefined : String(found.value);
     },
   };
+  checkValues(workflow.states, '/states', report);
+  (workflow.more ?? []).forEach(({ states }, i) => checkValues(states, `/more/${i}/states`, report));
   workflow.states.forEach(({ edit, value, 'x-was': was = [] }, i) => {
     checkEarlierNames(was, `/states/${i}/x-was`, { ...renamed, own: String(value) }, report);
     if (!Array.isArray(edit)) return;
@@ -55,5 +57,18 @@ export function checkWorkflow(
       });
     first.add(action);
     checkTransition(transition, { workflow, entity, pointer: `/transitions/${i}` }, names, report);
+  });
+}
+
+/** Of two states of one value only the first would ever be shown. */
+function checkValues(states: readonly { readonly value: number }[], pointer: string, report: Report): void {
+  states.forEach(({ value }, i) => {
+    if (states.findIndex((state) => state.value === value) < i)
+      report({
+        code: 'rule/duplicate',
+        pointer: `${pointer}/${i}/value`,
+        message: `Two states have the value ${value}`,
+        proposal: 'Give it a value of its own',
+      });
   });
 }

@@ -23,7 +23,7 @@ export interface Gap {
   readonly text: string;
 }
 
-/** A change of a rule that no case notices. */
+/** A change of a rule, or of a check over the values of the record itself, that no case notices. */
 export interface Survivor {
   readonly kind: MutantKind;
   readonly place: RulePlace;
@@ -31,9 +31,32 @@ export interface Survivor {
   readonly property: RuleProperty;
   /** What was changed, in Chinese. */
   readonly text: string;
+  /** How it is named where a reason is given why it makes no difference: no other change of the entity has that name. */
+  readonly change: string;
 }
 
-export const MUTANT_KINDS = ['operator', 'constant', 'dropped-atom', 'negated', 'dropped-rule', 'flipped'] as const;
+/** Changes with their names. Those that are named alike are numbered, with how many there are: one more, and none of them has its name of before. */
+export function nameChanges<T extends { readonly survivor: Survivor }>(all: readonly T[]): T[] {
+  const alike = new Map<string, number>();
+  for (const { survivor } of all) alike.set(survivor.change, (alike.get(survivor.change) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return all.map((one) => {
+    const { change } = one.survivor;
+    const [number, count] = [(seen.get(change) ?? 0) + 1, alike.get(change) ?? 1];
+    seen.set(change, number);
+    return count === 1 ? one : { ...one, survivor: { ...one.survivor, change: `${change}（${number}/${count}）` } };
+  });
+}
+
+export const MUTANT_KINDS = [
+  'operator',
+  'constant',
+  'dropped-atom',
+  'negated',
+  'dropped-rule',
+  'dropped-check',
+  'flipped',
+] as const;
 /** Ways in which a rule is changed to see whether a case notices. */
 export type MutantKind = (typeof MUTANT_KINDS)[number];
 
@@ -46,12 +69,16 @@ export interface CoverageReport {
   readonly failing: readonly string[];
   readonly conditions: Tally;
   readonly atoms: Tally;
-  /** Changed rules that a case notices; those that change nothing in any state do not count. Undefined when not asked for. */
+  /** Changed rules and checks that a case notices; those that change nothing in any state do not count. Undefined when not asked for. */
   readonly mutants: Tally | undefined;
   readonly gaps: readonly Gap[];
   readonly survivors: readonly Survivor[];
   /** Changed rules that no case notices and of which it is not known whether they change anything; they do not count. */
   readonly undecided: readonly Survivor[];
+  /** Changed rules and checks that no case notices and of which the document says why they change nothing; they do not count. */
+  readonly equivalent: readonly (Survivor & { readonly reason: string })[];
+  /** Of what the document says that it changes nothing, what a case notices, or what nothing is called. */
+  readonly needless: readonly string[];
   /** False when a limit ended the analysis; figures then are those reached so far. */
   readonly isComplete: boolean;
   readonly states: number;

@@ -1,16 +1,17 @@
-import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { EquivalentChange, RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Wording } from '../expressions/Wording.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import type { CoverageReport, Gap } from './CoverageReport.ts';
+import type { CoverageReport, Gap, Survivor, Tally } from './CoverageReport.ts';
 import { describeCondition } from '../expressions/describeExpression.ts';
 import type { CoverageGoal } from './RuleMeter.ts';
 import { ruleTitle, targetTitle } from './unreachedFindings.ts';
 import { testMutants } from './testMutants.ts';
-import { playCases } from './playCases.ts';
+import { testChecks } from './checkMutants.ts';
+import { playCases, type PlayedCases } from './playCases.ts';
 import { tallyGoals } from './tallyGoals.ts';
 import type { Survey } from './Survey.ts';
 import { surveyRules } from './surveyRules.ts';
@@ -21,13 +22,15 @@ export interface CoverageOptions {
   readonly mutants?: boolean | undefined;
   /** The walk of the entity, when it was made before; of the same rules. */
   readonly survey?: Survey | undefined;
+  /** Changes of which the document says why they change nothing. */
+  readonly equivalent?: readonly EquivalentChange[] | undefined;
   /** Finds the entities of child rows that cases fill in. */
   readonly findEntity?: FindEntity | undefined;
 }
 
 /**
  * What the cases of an entity show of its rules: each rule with a condition seen to hold and not to hold, each other rule seen,
- * each atom seen to decide with either value, and changed rules noticed. Only cases that expect something of a field that a rule
+ * each atom seen to decide with either value, and changed rules and checks noticed. Only cases that expect something of a field that a rule
  * governs show anything of the rule. What no state at all could show does not count.
  */
 export function coverCases(
@@ -41,7 +44,8 @@ export function coverCases(
   const played = playCases(entity, cases, enums, options.findEntity);
   const wording: Wording = { entity, enums, findEntity: options.findEntity };
   const goals = tallyGoals(survey, played);
-  const tested = options.mutants === false ? undefined : testMutants(survey, played, limits, wording);
+  const tested =
+    options.mutants === false ? undefined : testAll(survey, played, limits, wording, options.equivalent ?? []);
   return {
     entity: entity.key,
     title: entity.title,
@@ -59,10 +63,45 @@ export function coverCases(
       wants: goal.wants,
       text: gapText(wording, goal),
     })),
-    survivors: tested?.survivors.map((mutant) => mutant.survivor) ?? [],
-    undecided: tested?.undecided.map((mutant) => mutant.survivor) ?? [],
+    survivors: tested?.survivors ?? [],
+    undecided: tested?.undecided ?? [],
+    equivalent: tested?.equivalent ?? [],
+    needless: tested?.needless ?? [],
     isComplete: survey.isComplete && (tested?.isComplete ?? true),
     states: survey.states,
+  };
+}
+
+type Tested = Pick<CoverageReport, 'survivors' | 'undecided' | 'equivalent' | 'needless' | 'isComplete'> & {
+  readonly tally: Tally;
+};
+
+/** Changes rules and checks, and sets apart those of which it is said why they change nothing. */
+function testAll(
+  survey: Survey,
+  played: PlayedCases,
+  limits: Limits,
+  wording: Wording,
+  known: readonly EquivalentChange[],
+): Tested {
+  const rules = testMutants(survey, played, limits, wording);
+  const checks = testChecks(wording, played, limits);
+  const reasons = new Map(known.map(({ change, reason }) => [change, reason]));
+  const isOpen = (one: Survivor): boolean => !reasons.has(one.change);
+  const survivors = [...rules.survivors, ...checks.survivors].map((one) => one.survivor);
+  const undecided = [...rules.undecided, ...checks.undecided].map((one) => one.survivor);
+  const equivalent = [...survivors, ...undecided].filter((one) => !isOpen(one));
+  const used = new Set(equivalent.map(({ change }) => change));
+  const isComplete = rules.isComplete && checks.isComplete;
+  const open = survivors.filter(isOpen);
+  const killed = rules.tally.covered + checks.killed;
+  return {
+    tally: { covered: killed, total: killed + open.length },
+    survivors: open,
+    undecided: undecided.filter(isOpen),
+    equivalent: equivalent.map((one) => ({ ...one, reason: reasons.get(one.change) ?? '' })),
+    needless: isComplete ? [...reasons.keys()].filter((change) => !used.has(change)) : [],
+    isComplete,
   };
 }
 

@@ -22,6 +22,8 @@ export interface PlayedCase {
 export interface PlayedCases {
   /** Those that enter only what a person could, those of dialogs left out: they show other rules. */
   readonly cases: readonly PlayedCase[];
+  /** Those of dialogs of transitions, whose rules are others: they see the same checks. */
+  readonly inDialogs: readonly PlayedCase[];
   /** Titles of cases that do not hold or enter what no person could. */
   readonly failing: readonly string[];
   readonly findEntity: FindEntity;
@@ -52,8 +54,11 @@ export function playCases(
     };
   };
   const all = cases.map(play);
+  const sound = all.filter(({ isRefused }) => !isRefused);
+  const isOwn = ({ ruleCase }: PlayedCase): boolean => caseEntity(entity, ruleCase) === entity;
   return {
-    cases: all.filter(({ isRefused, ruleCase }) => !isRefused && caseEntity(entity, ruleCase) === entity),
+    cases: sound.filter(isOwn),
+    inDialogs: sound.filter((one) => !isOwn(one)),
     failing: all
       .filter(({ isRefused, differences }) => isRefused || differences !== '[]')
       .map((one) => one.ruleCase.title),

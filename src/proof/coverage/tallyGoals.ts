@@ -1,6 +1,6 @@
 import type { Tally } from './CoverageReport.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { PlayedCases } from './playCases.ts';
@@ -11,7 +11,7 @@ import type { Survey } from './Survey.ts';
 export function looksAt(entity: EntityModel, { expect }: RuleCase, { targets, property }: Rule): boolean {
   return targets.some((index) => {
     const expected = expect[entity.fields[index]?.name ?? ''];
-    return expected !== undefined && effectOf(property).toldBy.some((what) => expected[what] !== undefined);
+    return expected !== undefined && factsOf(property).toldBy.some((what) => expected[what] !== undefined);
   });
 }
 

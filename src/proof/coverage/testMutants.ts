@@ -1,7 +1,7 @@
 import type { Limits } from '../analysis/Limits.ts';
 import type { Wording } from '../expressions/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Tally, MutantKind } from './CoverageReport.ts';
+import { nameChanges, type Tally, type MutantKind } from './CoverageReport.ts';
 import type { PlayedCases } from './playCases.ts';
 import type { Survey } from './Survey.ts';
 import { MutantComparison, type Differs, applyMutant, type Mutant, compareMutant } from './compareMutant.ts';
@@ -10,17 +10,20 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import { compileInSlots } from '#engine/rules/compileInSlots.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
-import { effectOf, SPELLINGS } from '#engine/rules/EFFECTS.ts';
+import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { placeOfRule, type RulePart, type RulePlace } from './RulePlace.ts';
-import { targetTitle } from './unreachedFindings.ts';
+import { ruleTitle, targetTitle } from './unreachedFindings.ts';
 import { mutateExpression, type Words } from './mutateExpression.ts';
 import { otherConstants } from './otherConstants.ts';
 
 type Branch = 'fulfill' | 'otherwise';
 
 /** Every mutant of the rules of an entity, in the order of the rules. Rules that set titles only have none: no case tells of titles. */
-export function* listMutants(wording: Wording): Generator<Mutant> {
+export const listMutants = (wording: Wording): Mutant[] => nameChanges([...mutantsOf(wording)]);
+
+function* mutantsOf(wording: Wording): Generator<Mutant> {
   const rules = wording.entity.ruleSet.rules.filter(({ property }) => property !== 'title');
   const shared = new Map<Expression, Rule[]>();
   for (const rule of rules)
@@ -41,7 +44,8 @@ function mutantOf(
   replaced: Mutant['replaced'],
 ): Mutant {
   const { property } = rule;
-  return { survivor: { kind, place, target: targetTitle(entity, rule), property, text }, replaced };
+  const change = `${ruleTitle(entity, rule)}：${text}`;
+  return { survivor: { kind, place, target: targetTitle(entity, rule), property, text, change }, replaced };
 }
 
 function conditionMutants(wording: Wording, rules: readonly Rule[]): Mutant[] {
@@ -65,16 +69,15 @@ function effectMutants(wording: Wording, rule: Rule, part: Branch): Mutant[] {
   const effect = rule[part];
   if (effect === undefined) return [];
   if (effect.expression !== undefined) return expressionMutants(wording, rule, part, effect.expression);
-  return effectOf(rule.property).flag !== undefined
-    ? flips(entity, rule, part, effect)
-    : constants(wording, rule, part, effect);
+  const { flag } = factsOf(rule.property);
+  return flag === undefined ? constants(wording, rule, part, effect) : flips(entity, rule, part, effect, flag);
 }
 
 function expressionMutants(wording: Wording, rule: Rule, part: Branch, written: Expression): Mutant[] {
   const { entity } = wording;
   const target = entity.fields[rule.self];
   const others = otherConstants(wording, written, target?.enum?.type);
-  const isCondition = rule.property === 'required' || rule.property === 'readOnly' || rule[part]?.key === 'visible';
+  const isCondition = factsOf(rule.property).flag !== undefined;
   return mutateExpression(written, isCondition, others, wordsOf(wording, target)).map(
     ({ kind, node, expression, text }) => {
       const key = rule[part]?.key ?? '';
@@ -92,15 +95,17 @@ function expressionMutants(wording: Wording, rule: Rule, part: Branch, written: 
   );
 }
 
-function flips(entity: EntityModel, rule: Rule, part: Branch, effect: Effect): Mutant[] {
+function flips(
+  entity: EntityModel,
+  rule: Rule,
+  part: Branch,
+  effect: Effect,
+  [on, off]: readonly [string, string],
+): Mutant[] {
   const isDisplay = rule.property === 'display';
   const isOn = isDisplay ? effect.constant === 'visible' || effect.constant === true : effect.constant === true;
   const constant = isDisplay ? (isOn ? 'none' : 'visible') : !isOn;
-  const [on, off] = { display: ['显示', '隐藏'], required: ['必填', '不必填'] }[String(rule.property)] ?? [
-    '只读',
-    '可编辑',
-  ];
-  const text = isOn ? `「${on ?? ''}」改为「${off ?? ''}」` : `「${off ?? ''}」改为「${on ?? ''}」`;
+  const text = isOn ? `「${on}」改为「${off}」` : `「${off}」改为「${on}」`;
   return [
     mutantOf(
       entity,

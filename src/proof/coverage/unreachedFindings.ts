@@ -6,7 +6,7 @@ import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { compilePlain } from './compilePlain.ts';
 import { placeOfRule, type RulePlace } from './RulePlace.ts';
-import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Survey } from './Survey.ts';
 import type { Finding } from './WalkReport.ts';
@@ -102,5 +102,5 @@ export function targetTitle(entity: EntityModel, rule: Rule): string {
 
 /** A rule in a few words: `支票号(CheckCode) 显示`. */
 export function ruleTitle(entity: EntityModel, rule: Rule): string {
-  return `${targetTitle(entity, rule)} ${effectOf(rule.property).title}`;
+  return `${targetTitle(entity, rule)} ${factsOf(rule.property).title}`;
 }

@@ -1,18 +1,12 @@
 import type { DecisionCase, UnreachedDecision } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
-import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { referredType } from '../analysis/inputKey.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { provenSame } from '../analysis/provenSame.ts';
-import { stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
-import { walkStates } from '../analysis/walkStates.ts';
-import { CASE_NOW } from '../cases/runCase.ts';
+import { compareConditions, type ComparedConditions } from '../coverage/compareConditions.ts';
 import type { Tally } from '../coverage/CoverageReport.ts';
 import type { RulePlace } from '../coverage/RulePlace.ts';
-import type { State } from '../coverage/Survey.ts';
-import { expressionComponent, stateScope } from '../diff/diffChecks.ts';
 import type { DecisionWorld } from './openDecision.ts';
 import { runDecision } from './runDecision.ts';
 import { decisionDifferences, decisionRefusals } from './runDecisions.ts';
@@ -134,23 +128,13 @@ function tells({ expect, take }: DecisionCase, { group }: DecisionVariant): bool
   }
 }
 
-/** What is known of a variant that no case notices. */
-export interface ComparedVariant {
-  readonly likeness: 'same' | 'differs' | 'undecided';
-  /** States in which the changed condition has another value. */
-  readonly states: readonly State[];
-}
-
-const MOST_STATES = 4000;
-const MOST_WITNESSES = 12;
-
 /** Looks for states in which a changed condition has another value. What is no condition of the record itself differs as it stands. */
 export function compareVariant(
   { change, group }: DecisionVariant,
   plain: EntityModel,
   { enums, findEntity }: DecisionWorld,
   limits: Limits,
-): ComparedVariant {
+): ComparedConditions {
   if (change === undefined) return { likeness: 'differs', states: [] };
   const { was, is, isOwn, over } = change;
   const other = findEntity(over ?? '');
@@ -161,49 +145,6 @@ export function compareVariant(
   // What only the dialog asks for, such as the result of an approval, is read as well.
   const entity =
     other ?? (group.kind === 'transition' ? (actionModel(plain, group.transition.action) ?? plain) : plain);
-  const component = expressionComponent([was, is]);
-  const facts = entity.source.organisation.facts;
-  const space = stateSpace(component, entity.fields, {
-    enums,
-    now: CASE_NOW,
-    facts,
-    typeOf: referredType(entity, findEntity),
-  });
-  const [a, b] = [compileExpression(was), compileExpression(is)];
-  const states: State[] = [];
-  const walk = walkStates(space, { ...limits, mostStates: MOST_STATES }, (state) => {
-    const scope = stateScope(state, { entity, enums });
-    const [x, y] = [a(scope), b(scope)];
-    if (x !== y && JSON.stringify(x) !== JSON.stringify(y)) states.push(state);
-    return states.length >= MOST_WITNESSES;
-  });
-  if (states.length === 0 && !(walk.isExhaustive && walk.isComplete))
-    for (const state of nearStates(space, (one) => a(stateScope(one, { entity, enums })) === true)) {
-      const scope = stateScope(state, { entity, enums });
-      if (JSON.stringify(a(scope)) !== JSON.stringify(b(scope))) states.push(state);
-      if (states.length >= MOST_WITNESSES || limits.shouldStop()) break;
-    }
-  if (states.length > 0) return { likeness: 'differs', states: isOwn ? states : [] };
-  const roots = new Set([was, is].flatMap(listNames).map(({ root }) => root));
-  const isOne = !(roots.has('$record') && roots.has('$values'));
-  const isSame = isOne && ((walk.isExhaustive && walk.isComplete) || provenSame(was, is, () => undefined));
-  return { likeness: isSame ? 'same' : 'undecided', states };
-}
-
-const MOST_STARTS = 6;
-
-/** States that differ in one or two inputs from some in which a condition holds, and some in which it does not: for spaces too large to walk. */
-function* nearStates(space: StateSpace, holds: (state: State) => boolean): Generator<State, void> {
-  const starts: { [is in 'yes' | 'no']: State[] } = { yes: [], no: [] };
-  walkStates(space, { mostStates: MOST_STATES, shouldStop: () => false }, (state) => {
-    const known = starts[holds(state) ? 'yes' : 'no'];
-    if (known.length < MOST_STARTS) known.push(state);
-    return starts.yes.length + starts.no.length === 2 * MOST_STARTS;
-  });
-  for (const start of [...starts.yes, ...starts.no])
-    for (const [i, one] of space.fields.entries())
-      for (const [j, two] of space.fields.entries())
-        for (const value of j < i ? [] : (space.domains[i] ?? []))
-          for (const other of i === j ? [value] : (space.domains[j] ?? []))
-            yield { ...start, [one]: value, [two]: other };
+  const { likeness, states } = compareConditions([was, is], { entity, enums, findEntity }, limits);
+  return { likeness, states: isOwn ? states : [] };
 }

@@ -80,7 +80,7 @@ function factsOf(
   const add = (of: typeof entity | undefined, name: string, value: Value, prefix: string): void => {
     const field = of?.field(name);
     if (field === undefined || isEmpty(value)) return;
-    facts.push({ words: `${prefix}${field.title} ${currentWords(field, value, enums)}`, isRead: read.has(name) });
+    facts.push({ words: `${prefix}${field.title} ${currentWords(field, value, { enums })}`, isRead: read.has(name) });
   };
   for (const [name, value] of Object.entries(caseValues(take?.inputs ?? {}))) add(entity, name, value, '填写');
   for (const [name, value] of Object.entries(caseValues(record)))

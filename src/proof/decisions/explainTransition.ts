@@ -113,8 +113,10 @@ function personReasons(facts: TransitionFacts): TransitionReason[] {
     const isSecret = 'when' in entry && readsSecret(wording, entry.when);
     return { text: whoWords(entry, facts, outside), holds: isSecret ? undefined : granted[i] === true };
   });
-  const words = each.map(({ text, holds }) => `${text}${holds === undefined ? '' : holds ? '（是）' : '（不是）'}`);
-  return [{ what: '谁', holds: anyOf(each), words: words.join('，或者 '), parts: [], place }];
+  const words = each.map(({ text, holds }) =>
+    holds === undefined ? text : holds ? `${text}（是）` : `${text}（不是）`,
+  );
+  return [{ what: '谁', holds: anyOf(each), words: words.join('，或 '), parts: [], place }];
 }
 
 function guardReasons(facts: TransitionFacts): TransitionReason[] {
@@ -126,52 +128,57 @@ function guardReasons(facts: TransitionFacts): TransitionReason[] {
     const place = placeOf(facts, `/guards/${i}`);
     const told = when === undefined ? undefined : toldOf(facts, when);
     const isMessageSecret = typeof message !== 'string' && readsSecret(wording, message);
-    const text = isMessageSecret ? '' : `，否则「${guardText(guard, scope)}」`;
     // What is entered first decides with it.
     const isOpen =
       when !== undefined &&
       listNames(when).some(({ root, path: [name = ''] }) => root === '$values' && transition.inputs.includes(name));
     const blocks = guardBlocks(guard, scope);
     const isHeld = blocks === 'count' ? counted.get(i) : blocks === 'no';
-    const asked = told?.words ?? '';
-    const words = others === undefined ? asked : `${asked === '' ? '' : `${asked} 时，`}看别的记录`;
+    const asked = others === undefined ? (told?.words ?? '') : othersWords(told?.words);
+    const words = isOpen ? `${asked}（要先填写）` : asked;
     return {
       what: '还要满足',
       holds: isOpen || (told !== undefined && told.holds === undefined) ? undefined : isHeld,
-      words: `${words}${isOpen ? '（要先填写）' : ''}${text}`,
+      words: isMessageSecret ? words : `${words}，否则「${guardText(guard, scope)}」`,
       parts: told?.parts ?? [],
       place,
     };
   });
 }
 
+/** Words for a guard that counts other records, where it asks something of this one as well. */
+const othersWords = (asked: string | undefined): string =>
+  asked === undefined ? '看别的记录' : `${asked} 时，看别的记录`;
+
 /** What is made with it, for who may take it as far as his person goes. */
 function creationReasons(facts: TransitionFacts): TransitionReason[] {
   const { entity, transition, wording, granted, isInRows } = facts;
   const isHis = transition.who.length === 0 ? isInRows : granted.includes(true);
   if (wording.readable !== undefined && !isHis) return [];
-  const eachWords = (each: string | undefined): string =>
-    each === undefined ? '' : `${entity.field(each)?.title ?? each}每行一条`;
+  const titleOf = (each: string): string => entity.field(each)?.title ?? each;
   return transition.creates.map((creation, i): TransitionReason => {
     const { when, each, rows } = creation;
     const target = wording.findEntity?.(creation.entity);
     const ofRows = rows.map((row) => {
-      const of = eachWords(row.each);
-      return `${target?.field(row.field)?.title ?? row.field}${of === '' ? '' : `按${of}`}`;
+      const title = target?.field(row.field)?.title ?? row.field;
+      return row.each === undefined ? title : `${title}按${titleOf(row.each)}每行一条`;
     });
-    const parts = [eachWords(each), ...ofRows].filter((text) => text !== '');
-    const words = `${target?.title ?? creation.entity}${parts.length === 0 ? '' : `（${parts.join('，')}）`}`;
+    const parts = each === undefined ? ofRows : [`${titleOf(each)}每行一条`, ...ofRows];
+    const made = target?.title ?? creation.entity;
+    const words = parts.length === 0 ? made : `${made}（${parts.join('、')}）`;
     const told = when === undefined || each !== undefined ? undefined : toldOf(facts, when);
-    const condition = told === undefined ? '' : told.holds === undefined ? '，看条件' : told.holds ? '' : '，现在不会';
     return {
       what: '一起新建',
       holds: true,
-      words: `${words}${condition}`,
+      words: creationWords(words, told === undefined ? true : told.holds),
       parts: told?.parts ?? [],
       place: placeOf(facts, `/creates/${i}`),
     };
   });
 }
+
+const creationWords = (words: string, isMade: boolean | undefined): string =>
+  isMade === true ? words : isMade === undefined ? `${words}，看条件` : `${words}，现在不会`;
 
 function whoWords(entry: WhoModel, { wording }: TransitionFacts, outside: string | undefined): string {
   if ('word' in entry) return personWords(entry.word, outside) ?? entry.word;
@@ -215,19 +222,3 @@ function heldOf(condition: ExplainedCondition): boolean | undefined {
 
 const anyOf = (parts: readonly { readonly holds: boolean | undefined }[]): boolean | undefined =>
   parts.some(({ holds }) => holds === true) ? true : parts.some(({ holds }) => holds === undefined) ? undefined : false;
-
-/** The explanation in lines, the first one the verdict. */
-export function printTransition(
-  { title, action, may, refusal, reasons }: TransitionExplanation,
-  at: (place: RulePlace) => string,
-): string[] {
-  const verdict = may ? '现在可以做' : `现在不能做${refusal === undefined ? '' : `：${refusal}`}`;
-  const mark = (holds: boolean | undefined): string => (holds === undefined ? '?' : holds ? '✓' : '✗');
-  return [
-    `动作 ${title}（${action}）：${verdict}`,
-    ...reasons.flatMap(({ what, holds, words, parts, place }) => [
-      `  ${mark(holds)} ${what}：${words}  ${at(place)}`,
-      ...parts.map((part) => `    ${'  '.repeat(part.depth)}${mark(part.holds)} ${part.words}`),
-    ]),
-  ];
-}

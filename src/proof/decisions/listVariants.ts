@@ -111,6 +111,15 @@ function checkVariants(variants: Variants): void {
       check.of,
     );
   }
+  for (const check of entity.warnings) {
+    if ('of' in check) continue;
+    const replaced: Put = (when) => ({
+      entity: { ...entity, warnings: entity.warnings.map((one) => (one === check ? { ...check, when } : one)) },
+    });
+    const at = ['form.json', `${check.pointer}/when`] as const;
+    const title = `提示「${check.message}」：`;
+    variants.expression({ kind: 'errors', field: check.field }, title, at, check.when, replaced);
+  }
   entity.unique.forEach((unique, i) => {
     if (unique.clears !== undefined) return;
     const group: DecisionGroup = { kind: 'errors', field: unique.fields.at(-1) ?? '' };

@@ -7,6 +7,8 @@ import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { judgeTotal } from '#engine/validate/totals.ts';
 import { uniqueConflict } from '#engine/validate/unique.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { sumDecimals } from '#language/sumDecimals.ts';
 import { openDecision, referredRows, type DecisionWorld, type Stage } from './openDecision.ts';
 import { holdsFor, isHeld, mayDo } from './mayDo.ts';
@@ -76,7 +78,10 @@ export function reminderSource({ reminders }: DecisionWorld, name: string) {
   return reminders.find((reminder) => reminder.key === key)?.sources[Number(place) - 1];
 }
 
-/** What checks over other records and rules of uniqueness say when the record is saved, as a new one where the case states no Id. */
+/**
+ * What checks over other records and rules of uniqueness say when the record is saved, as a new one where the case states no Id. A check over what the record
+ * refers to is asked where that is stated; those over its own values alone are the business of rule cases.
+ */
 function savingIssues(stage: Stage): { readonly field: string; readonly message: string }[] {
   const { entity, scope, rows, world } = stage;
   const around = { user: scope.user, now: scope.now, enums: world.enums };
@@ -88,7 +93,16 @@ function savingIssues(stage: Stage): { readonly field: string; readonly message:
   const totals = [...entity.totals, ...entity.warnings.filter((check) => 'of' in check)];
   const saved: Scope = { ...scope, values, record: values, refs };
   return [
+    ...entity.checks.flatMap(({ field, message, when }) => {
+      const isStated = listNames(when).some(({ root, path }) => root === '$ref' && Object.hasOwn(refs, path[0] ?? ''));
+      return isStated && isShown(field) && compileExpression(when)(saved) === true ? [{ field, message }] : [];
+    }),
     ...totals.flatMap((check) => (isShown(check.field) ? (totalIssue(stage, check, saved) ?? []) : [])),
+    ...entity.warnings.flatMap((check) =>
+      'of' in check || !isShown(check.field) || compileExpression(check.when)(saved) !== true
+        ? []
+        : [{ field: check.field, message: check.message }],
+    ),
     ...entity.unique.flatMap((unique) => {
       const rivals = uniqueConflict(unique, { stored: undefined, after: values, refs }, around);
       const held = rivals !== undefined && rows(entity.key).some((row) => isHeld(stage, entity, rivals, row));

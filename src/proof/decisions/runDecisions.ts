@@ -1,5 +1,6 @@
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { pointerStep } from '#engine/schema/jsonPointer.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { TIMES, type DecisionWorld } from './openDecision.ts';
 import { reminderSource, runDecision, type SeenDecision } from './runDecision.ts';
@@ -120,11 +121,11 @@ export function decisionRefusals(
     const [list = '', scene] = name.split('/');
     const model = entity.lists.get(list);
     const isKnown = model !== undefined && (scene === undefined || model.scenes.some(({ key }) => key === scene));
-    if (!isKnown) refuse(`expect/in/${name}`, `${entity.title}没有列表或场景 ${name}`);
+    if (!isKnown) refuse(`expect/in/${pointerStep(name)}`, `${entity.title}没有列表或场景 ${name}`);
   }
   for (const name of Object.keys(expect.due ?? {}))
     if (reminderSource(world, name)?.entity !== entity.key)
-      refuse(`expect/due/${name}`, `没有关于${entity.title}的提醒 ${name}`);
+      refuse(`expect/due/${pointerStep(name)}`, `没有关于${entity.title}的提醒 ${name}`);
   const taken = transitions.find(({ action }) => action === take?.action);
   if (take !== undefined && taken === undefined) refuse('take/action', `${entity.title}没有动作 ${take.action}`);
   const dialog = actionModel(entity, taken?.action ?? '') ?? entity;

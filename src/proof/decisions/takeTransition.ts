@@ -55,7 +55,8 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
   if (transition === undefined) return refused(`没有动作 ${take.action}`);
   const may = mayDo(stage, transition.action);
   if (may !== true) return refused(may === false ? '不能做' : may);
-  const { scope, issues } = fillIn(stage, transition, caseValues(take.inputs));
+  const inputs = caseValues(take.inputs);
+  const { scope, issues } = fillIn(stage, transition, inputs);
   const warns = warningsOf(transition, scope);
   const [issue] = issues;
   // Nobody fills in a dialog for the product itself.
@@ -64,7 +65,10 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
   if (guard !== undefined) return { ...refused(guardText(guard, scope)), warns };
   const set = valuesSet(transition, scope);
   const moved = stateAfter(transition, scope);
-  const after = { ...scope.values, ...set, ...(moved === undefined ? {} : { [transition.field]: moved }) };
+  const besides = { ...set, ...(moved === undefined ? {} : { [transition.field]: moved }) };
+  const [late] = fillIn(stage, transition, inputs, besides).issues;
+  if (late !== undefined && !stage.isSystem) return { ...refused(late.message), warns };
+  const after = { ...scope.values, ...besides };
   const { values } =
     transition.computed || transition.creates.length > 0
       ? evaluateRules(entity.ruleSet, { ...scope, values: after })
@@ -92,14 +96,17 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
 export const isAsked = (name: string, { inputs }: Pick<TransitionModel, 'inputs'>, dialog: EntityModel): boolean =>
   inputs.includes(name) || inputs.includes(dialog.field(name)?.pairOf ?? '');
 
-/** The record with what the dialog is filled in with, after the rules, and what is wrong with that. Only what is asked for is taken. */
-export function fillIn(stage: Stage, transition: TransitionModel, inputs: Readonly<Record<string, Value>>) {
+/**
+ * The record with what the dialog is filled in with, after the rules, and what is wrong with that. Only what is asked for is taken; `besides` is what the
+ * transition writes, with which the record is checked once more when it is saved.
+ */
+export function fillIn(stage: Stage, transition: TransitionModel, inputs: Values, besides: Values = {}) {
   const { entity, record, scope, rows, world } = stage;
   // A changed entity asks with the dialog of the one that it was made of.
   const dialog = actionModel(world.findEntity(entity.key) ?? entity, transition.action) ?? entity;
   const fresh = Object.fromEntries(freshInputs(dialog, transition.inputs).map((name) => [name, null]));
   const sent = Object.fromEntries(Object.entries(inputs).filter(([name]) => isAsked(name, transition, dialog)));
-  const values = { ...record, ...fresh, ...settledValues(transition), ...sent };
+  const values = { ...record, ...fresh, ...settledValues(transition), ...sent, ...besides };
   const refs = referredRows(entity, values, rows, world.findEntity);
   const { user, now, enums } = scope;
   const context = { user, now, enums, refs, values, action: transition.action };

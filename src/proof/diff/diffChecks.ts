@@ -1,3 +1,4 @@
+import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
@@ -8,14 +9,8 @@ import type { StateDifference, UndecidedChange, Version } from './BehaviourDiff.
 import { finiteIn } from '../analysis/ruleResult.ts';
 import { exampleWords } from './lookWords.ts';
 import { type FoundStates, shrinkState, type State, Tally } from './diffStates.ts';
-import { inputKeysOf } from '../analysis/inputKey.ts';
-import type { RuleComponent } from '../analysis/ruleComponents.ts';
 import type { Expression } from '#language/Expression.ts';
 import { jointSpace } from './jointSpace.ts';
-import { contextOfState } from '../analysis/contextOfState.ts';
-import { effectiveScope } from '../coverage/playCases.ts';
-import type { Scope } from '#language/compiler/Scope.ts';
-import { CASE_NOW } from '../cases/runCase.ts';
 import { signatureOf } from './signatureOf.ts';
 
 const PASSED = '通过';
@@ -111,33 +106,5 @@ function refusalIn(checks: readonly CheckModel[], version: Version): (state: Sta
   return (state) => {
     const scope = stateScope(state, version);
     return compiled.find(({ holds }) => holds(scope) === true)?.message ?? PASSED;
-  };
-}
-
-/** What an expression that is no rule sees in a state. */
-export function stateScope(state: State, { enums }: Version): Scope {
-  const context = contextOfState(state, { enums, now: CASE_NOW });
-  return effectiveScope(context, context.values);
-}
-
-/** Expressions that are no rules as a component that can be walked: what they read, and what they compare it with. */
-export function expressionComponent(expressions: readonly Expression[]): RuleComponent {
-  return {
-    inputs: inputKeysOf(expressions),
-    rules: expressions.map((condition, i) => ({
-      target: String(i),
-      self: -1,
-      targets: [],
-      property: 'required',
-      apply: () => undefined,
-      reach: [],
-      condition,
-      holds: undefined,
-      fulfill: undefined,
-      otherwise: undefined,
-      reads: [],
-      goesOn: false,
-      pointer: '',
-    })),
   };
 }

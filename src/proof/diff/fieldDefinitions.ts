@@ -8,7 +8,7 @@ import { walkStates } from '../analysis/walkStates.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { listNames, mapExpression } from '#language/mapExpression.ts';
-import { expressionComponent, stateScope } from './diffChecks.ts';
+import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
 import { jointSpace } from './jointSpace.ts';
 import type { EnumItem } from '#language/EnumType.ts';
 

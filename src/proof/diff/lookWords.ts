@@ -103,7 +103,7 @@ function inputWords(key: string, value: Value, version: Version): string {
 
 /** A value as a person reads it; 空 for nothing. */
 function shownWords(field: FieldModel, value: Value, { enums }: Version): string {
-  return isEmpty(value) ? '空' : currentWords(field, value, enums);
+  return isEmpty(value) ? '空' : currentWords(field, value, { enums });
 }
 
 function plainWords(value: Value): string {

@@ -1,5 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
+import { pointerStep } from '#engine/schema/jsonPointer.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import { tryExpression } from '../expressions/listExpressions.ts';
 import type { UndecidedChange } from './BehaviourDiff.ts';
@@ -49,7 +50,7 @@ function changesIn(of: Of, was: unknown, is: unknown, pointer = ''): UndecidedCh
   }
   if (!isPart(was) || !isPart(is)) return [];
   return Object.entries(is).flatMap(([name, part]) =>
-    changesIn(of, was[name], part, `${pointer}/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`),
+    changesIn(of, was[name], part, `${pointer}/${pointerStep(name)}`),
   );
 }
 

@@ -8,7 +8,7 @@ import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { describeCondition } from '../expressions/describeExpression.ts';
 import type { Version } from './BehaviourDiff.ts';
-import { expressionComponent, stateScope } from './diffChecks.ts';
+import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
 import { jointSpace } from './jointSpace.ts';
 

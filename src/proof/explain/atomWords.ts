@@ -10,5 +10,7 @@ export function atomWords({ words, inputs }: ExplainedAtom): string {
 export function currentWordsOf(inputs: ExplainedAtom['inputs']): string {
   const [only] = inputs;
   if (only !== undefined && inputs.length === 1) return only.isHidden ? only.text : `现为 ${only.text}`;
-  return inputs.map(({ title, text, isHidden }) => `${title} ${isHidden ? '' : '现为 '}${text}`).join('，');
+  return inputs
+    .map(({ title, text, isHidden }) => (isHidden ? `${title} ${text}` : `${title} 现为 ${text}`))
+    .join('；');
 }

@@ -58,8 +58,8 @@ function stepWords(subject: Subject, { field, kind, value, refs }: Candidate, ot
   const title = `「${titleOf(wording, field)}」`;
   const words = (of: Value): string =>
     typeof of === 'number' && field.enum === undefined
-      ? literalWords(of, field, wording.enums)
-      : currentWords(field, of, wording.enums);
+      ? literalWords(of, field, wording)
+      : currentWords(field, of, wording);
   switch (kind) {
     case 'clear':
       return `清空${title}`;
@@ -68,7 +68,7 @@ function stepWords(subject: Subject, { field, kind, value, refs }: Candidate, ot
       const named = others.slice(0, MOST_NAMED).map((other) => words(other.value));
       const more = named.length === 0 ? '' : `（或 ${named.join('、')}${others.length > MOST_NAMED ? ' 等' : ''}）`;
       if (!isEmpty(current))
-        return `${title}由 ${currentWords(field, current, wording.enums, texts[field.name])} 改为 ${words(value)}${more}`;
+        return `${title}由 ${currentWords(field, current, wording, texts[field.name])} 改为 ${words(value)}${more}`;
       return `${title}${field.enum !== undefined || valueSort(field) === 'boolean' ? '选择' : '填写'} ${words(value)}${more}`;
     }
     case 'example':
@@ -101,7 +101,7 @@ function describeRecord(
     const read = model?.field(name);
     const title = read?.title ?? name;
     if (isEmpty(value)) return [`${title} 未填写`];
-    return [`${title} = ${read === undefined ? plainText(value, '、') : currentWords(read, value, wording.enums)}`];
+    return [`${title} = ${read === undefined ? plainText(value, '、') : currentWords(read, value, wording)}`];
   });
   return parts.length === 0 ? '一条记录' : ` ${parts.join('、')} 的记录`;
 }

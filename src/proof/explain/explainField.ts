@@ -35,7 +35,7 @@ export function explainField(input: ExplainInput): Explanation {
     visible: meetsGoal(subject, field, 'visible', outcome),
     required: meetsGoal(subject, field, 'required', outcome),
     editable: state !== undefined && isOpen(subject, field, state),
-    text: isSecret ? '' : currentWords(field, value, wording.enums, texts[field.name]),
+    text: isSecret ? '' : currentWords(field, value, wording, texts[field.name]),
     place: { file: 'form.json', pointer: field.pointer },
     causes,
     rules,

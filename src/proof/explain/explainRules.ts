@@ -1,6 +1,7 @@
 import type { Scope } from '#language/compiler/Scope.ts';
 import { isList, plainText, type Value } from '#language/Value.ts';
 import { effectNames, effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import type { Effect, Rule, RuleProperty } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ExplainedRule, Goal } from './Explanation.ts';
@@ -14,7 +15,7 @@ import { currentWords, literalWords } from '../expressions/valueWords.ts';
 /** Those that decide about a goal come first, of these what decides about nothing else; the others follow. */
 function inOrder(goal: Goal): RuleProperty[] {
   const rank = (property: RuleProperty): number => {
-    const { decides } = effectOf(property);
+    const { decides } = factsOf(property);
     return decides.includes(goal) ? decides.length : Infinity;
   };
   const names = effectNames();
@@ -50,7 +51,7 @@ function explainRule(subject: Subject, scope: Scope, field: FieldModel, rule: Ru
 
 function ruleWords(subject: Subject, field: FieldModel, rule: Rule, truth: Truth): string {
   const { property } = rule;
-  const { flag, says } = effectOf(property);
+  const { flag, says } = factsOf(property);
   if (flag !== undefined) {
     const [yes, no] = flag;
     if (typeof truth === 'boolean') return `始终${truth ? yes : no}`;
@@ -74,19 +75,20 @@ function effectWords({ entity, wording }: Subject, field: FieldModel, effect: Ef
   if (effect.expression !== undefined)
     return describeExpression(effect.expression, entity, wording.enums, { ...wording, target: field });
   const words = (value: Value): string =>
-    typeof value === 'object' && value !== null ? '' : literalWords(value, field, wording.enums);
+    typeof value === 'object' && value !== null ? '' : literalWords(value, field, wording);
   return isList(effect.constant) ? effect.constant.map(words).join('、') : words(effect.constant ?? null);
 }
 
 function nowWords({ wording, outcome, texts }: Subject, field: FieldModel, rule: Rule, holds: boolean): string {
   const { property } = rule;
-  const { flag, says, isOfField, isCarrying } = effectOf(property);
+  const { flag, says, isOfField } = factsOf(property);
+  const { isCarrying } = effectOf(property);
   if (flag !== undefined) return flag[holds ? 0 : 1];
   const made = isCarrying ? outcome.computed.get(field.index) : outcome.states[field.index]?.set?.[property];
   if (made === undefined) return says[1] === '' ? field.title : says[1];
   if (!isOfField) return plainText(made, '、');
-  if (isCarrying || !isList(made)) return currentWords(field, made, wording.enums, texts[field.name]);
-  return made.length === 0 ? '无' : made.map((value) => currentWords(field, value, wording.enums)).join('、');
+  if (isCarrying || !isList(made)) return currentWords(field, made, wording, texts[field.name]);
+  return made.length === 0 ? '无' : made.map((value) => currentWords(field, value, wording)).join('、');
 }
 
 const tidy = (text: string): string => text.replace(/ （/g, '（').replace(/） /g, '）');

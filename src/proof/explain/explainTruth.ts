@@ -1,6 +1,7 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
+import { AS_IS } from '#engine/words/translator.ts';
 import { isEmpty, type Value, plainText } from '#language/Value.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { ExplainedInput, ExplainedCondition, ExplainedPlace } from './Explanation.ts';
@@ -8,7 +9,7 @@ import type { Subject } from './Subject.ts';
 import { describeExpression, describeCondition } from '../expressions/describeExpression.ts';
 import { roleLabels } from '../expressions/userWords.ts';
 import { currentWords } from '../expressions/valueWords.ts';
-import { fieldOf, readsSecret, titleOf } from '../expressions/Wording.ts';
+import { fieldOf, HIDDEN_VALUE, readsSecret, titleOf } from '../expressions/Wording.ts';
 
 /** A condition with what it is made of, or what it always is. */
 export type Truth = boolean | ExplainedCondition;
@@ -110,15 +111,16 @@ function explainName(subject: Subject, scope: Scope, name: ExpressionOf<'name'>)
     return { name: [name.root, ...name.path].join('.'), title, text, isHidden: false };
   }
   const isHidden = outcome.states[field.index]?.display !== 'visible';
-  const text = isHidden ? '已隐藏，按未填写处理' : currentWords(field, value, wording.enums, texts[first]);
+  const text = isHidden ? HIDDEN_VALUE : currentWords(field, value, wording, texts[first]);
   return { name: first, title: titleOf(wording, field), text, isHidden };
 }
 
 function otherText({ wording }: Subject, name: ExpressionOf<'name'>, value: Value): string {
-  if (isEmpty(value)) return '空';
+  const { say = AS_IS } = wording;
+  if (isEmpty(value)) return say('空');
   const field = fieldOf(wording, name);
-  if (field !== undefined) return currentWords(field, value, wording.enums);
+  if (field !== undefined) return currentWords(field, value, wording);
   if (name.root === '$user' && name.path[0] === 'Role' && typeof value === 'string')
-    return roleLabels(wording.entity).get(value) ?? value;
-  return typeof value === 'boolean' ? (value ? '是' : '否') : plainText(value, '、');
+    return say(roleLabels(wording.entity).get(value) ?? value);
+  return typeof value === 'boolean' ? say(value ? '是' : '否') : plainText(value, '、');
 }

@@ -7,7 +7,7 @@ import { isEnterable, type Subject } from './Subject.ts';
 import type { Candidate, CandidateKind } from './tryChange.ts';
 import type { Expression } from '#language/Expression.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
-import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { decidesAbout } from './decidesAbout.ts';
@@ -66,7 +66,7 @@ export interface Closure {
 }
 
 /** It makes a field that others read be there, hold something or take what is entered: its value tells. */
-const bearsOnValue = ({ property }: Rule): boolean => effectOf(property).toldBy.includes('value');
+const bearsOnValue = ({ property }: Rule): boolean => factsOf(property).toldBy.includes('value');
 
 /** The rules that decide whether a field meets a goal, and those that decide about the fields they read, and so on. */
 export function closureOf(entity: EntityModel, field: FieldModel, goal: Goal): Closure {

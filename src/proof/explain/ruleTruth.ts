@@ -1,6 +1,6 @@
 import type { Expression } from '#language/Expression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { ExplainedPlace } from './Explanation.ts';
 import { allOf, anyOf, explainTruth, type Truth } from './explainTruth.ts';
@@ -44,7 +44,7 @@ function branchTruth({ entity }: Subject, rule: Rule, effect: Effect | undefined
     return property === 'display';
   }
   const { expression, constant, key } = effect;
-  if (effectOf(property).flag === undefined) return true;
+  if (factsOf(property).flag === undefined) return true;
   if (expression === undefined) return constant === 'visible' || constant === true;
   return read(expression, key === 'hidden' || key === 'editable');
 }

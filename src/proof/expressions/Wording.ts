@@ -4,12 +4,15 @@ import { listNames } from '#language/mapExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Say } from '#engine/words/translator.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 
 /** What words for expressions are made of: titles of fields, labels of enum items. */
 export interface Wording {
   readonly entity: EntityModel;
   readonly enums: EnumSource;
+  /** Gives values that have words of the frame (是, 未填写) in another language, where that is not known before somebody asks. */
+  readonly say?: Say | undefined;
   /** Finds the entities that references point to, for the titles of their fields; names stand in for what it does not find. */
   readonly findEntity?: FindEntity | undefined;
   /** Fields that may be named; what reads another one is worded without saying what it is. Undefined: all of them. */
@@ -21,6 +24,8 @@ export interface Wording {
 /** Stands for everything that the user may not know about. */
 export const SECRET_CONDITION = '一项您无权查看的条件';
 export const SECRET_VALUE = '您无权查看的内容';
+/** Stands for what a field holds that rules hide. */
+export const HIDDEN_VALUE = '已隐藏，按未填写处理';
 
 const byTitle = new WeakMap<EntityModel, ReadonlyMap<string, readonly FieldModel[]>>();
 

@@ -6,7 +6,7 @@ import { POWER, test, unit, within, type Phrase } from '#language/functions/word
 import type { Comparison, Expression, ExpressionOf } from '#language/Expression.ts';
 import { chainOf } from '#language/mapExpression.ts';
 import type { Scalar } from '#language/Value.ts';
-import { roleLabels } from './userWords.ts';
+import { roleLabels, userFlag } from './userWords.ts';
 import { literalWords } from './valueWords.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -43,11 +43,11 @@ export function conditionPhrase(expression: Expression, words: Phrasing, isNegat
 }
 
 function logicalPhrase(expression: ExpressionOf<'logical'>, words: Phrasing, isNegated: boolean): Phrase {
-  const word = (expression.op === '&&') !== isNegated ? '且' : '或';
+  const isAll = (expression.op === '&&') !== isNegated;
   const parts = chainOf(expression, expression.op).map((part) =>
     within(words.conditionOf(part, isNegated), POWER.compare),
   );
-  return { text: parts.join(` ${word} `), power: POWER.logic };
+  return { text: parts.join(isAll ? ' 且 ' : ' 或 '), power: POWER.logic };
 }
 
 function conditionalPhrase({ test, yes, no }: ExpressionOf<'conditional'>, words: Phrasing): Phrase {
@@ -89,9 +89,9 @@ function comparePhrase(expression: ExpressionOf<'compare'>, words: Phrasing, isN
   const text = (part: Expression, beside: Expression): string => {
     const field = fieldOf(words, beside);
     if (part.kind === 'literal')
-      return literalWords(part.value, isEqual || field?.enum === undefined ? field : undefined, words.enums);
-    const isCode = !isEqual && fieldOf(words, part)?.enum !== undefined;
-    return `${within(words.valueOf(part), POWER.sum)}${isCode ? '的编码' : ''}`;
+      return literalWords(part.value, isEqual || field?.enum === undefined ? field : undefined, words);
+    const value = within(words.valueOf(part), POWER.sum);
+    return !isEqual && fieldOf(words, part)?.enum !== undefined ? `${value}的编码` : value;
   };
   const phrase = (sign: string): Phrase => ({
     text: `${text(side, other)} ${sign} ${text(other, side)}`,
@@ -107,29 +107,29 @@ function comparedWithConstant(side: Expression, value: Scalar, isWanted: boolean
   if (value === null) return emptyPhrase(side, words, isWanted);
   if (side.kind !== 'name' || side.root !== '$user') return undefined;
   const role = side.path[0] === 'Role' ? roleLabels(words.entity).get(String(value)) : undefined;
-  if (role !== undefined) return { text: `当前用户${isWanted ? '' : '不'}是${role}`, power: POWER.compare };
+  if (role !== undefined) return test(isWanted ? `当前用户是${role}` : `当前用户不是${role}`);
   return typeof value === 'boolean' && value === isWanted ? flagPhrase(side, words, !value) : undefined;
 }
 
 function emptyPhrase(of: Expression, words: Phrasing, isEmpty: boolean): Phrase {
-  const text = `${within(words.valueOf(of), POWER.sum)} ${isEmpty ? '未填写' : '已填写'}`;
-  return { text, power: POWER.compare };
+  const text = within(words.valueOf(of), POWER.sum);
+  return test(isEmpty ? `${text} 未填写` : `${text} 已填写`);
 }
 
 /** `当前用户是部门负责人`, or that he is not. */
-function flagPhrase(expression: Expression, words: Phrasing, isNegated: boolean): Phrase {
-  const { text } = words.valueOf(expression);
-  if (!text.startsWith('当前用户是')) return { text: `${text} ${isNegated ? '≠' : '='} 是`, power: POWER.compare };
-  return { text: isNegated ? text.replace('当前用户是', '当前用户不是') : text, power: POWER.compare };
+function flagPhrase(expression: ExpressionOf<'name'>, words: Phrasing, isNegated: boolean): Phrase {
+  const flag = userFlag(expression.path[0] ?? '', words.entity);
+  if (flag === undefined) return test(`${words.valueOf(expression).text} ${isNegated ? '≠' : '='} 是`);
+  return test(isNegated ? `当前用户不是${flag}` : `当前用户是${flag}`);
 }
 
 function includesPhrase({ list, item }: ExpressionOf<'includes'>, words: Phrasing, isNegated: boolean): Phrase {
   const literal = (part: Expression, field: ReturnType<typeof fieldOf>): string =>
-    part.kind === 'literal' ? literalWords(part.value, field, words.enums) : within(words.valueOf(part), POWER.sum);
+    part.kind === 'literal' ? literalWords(part.value, field, words) : within(words.valueOf(part), POWER.sum);
   if (list.kind !== 'list') {
     const one = literal(item, fieldOf(words, list));
-    const text = `${within(words.valueOf(list), POWER.sum)} ${isNegated ? '不包含' : '包含'} ${one}`;
-    return { text, power: POWER.compare };
+    const all = within(words.valueOf(list), POWER.sum);
+    return test(isNegated ? `${all} 不包含 ${one}` : `${all} 包含 ${one}`);
   }
   const side = literal(item, undefined);
   const items = list.items.map((part) => literal(part, fieldOf(words, item)));
@@ -137,7 +137,9 @@ function includesPhrase({ list, item }: ExpressionOf<'includes'>, words: Phrasin
   const text =
     items.length === 1 && only !== undefined
       ? `${side} ${isNegated ? '≠' : '='} ${only}`
-      : `${side} ${isNegated ? '不是' : '是'} ${items.join('、')} 之一`;
+      : isNegated
+        ? `${side} 不是 ${items.join('、')} 之一`
+        : `${side} 是 ${items.join('、')} 之一`;
   return { text, power: POWER.compare };
 }
 

@@ -9,13 +9,13 @@ import { fieldOf, type Wording, readsSecret, SECRET_VALUE, titleOf } from './Wor
 import { userTitle } from './userWords.ts';
 import { literalWords } from './valueWords.ts';
 
-const SIGNS: Readonly<Record<Arithmetic, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷', '%': '除以' };
+const SIGNS: Readonly<Record<Exclude<Arithmetic, '%'>, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷' };
 
 /** Words for a value; what is true or false is worded as a condition. */
 function valuePhrase(expression: Expression, words: Phrasing, target?: FieldModel): Phrase {
   switch (expression.kind) {
     case 'literal':
-      return unit(literalWords(expression.value, target, words.enums));
+      return unit(literalWords(expression.value, target, words));
     case 'list':
       return unit(expression.items.map((item) => within(words.valueOf(item, target), POWER.sum)).join('、'));
     case 'name':
@@ -77,15 +77,19 @@ function arithmeticPhrase({ op, left, right }: ExpressionOf<'arithmetic'>, words
   const power = op === '+' || op === '-' ? POWER.sum : POWER.product;
   // The right side of − and ÷ keeps its brackets; that of + and × needs none on its own level.
   const least = op === '+' || op === '*' ? power : power + 1;
-  const text = `${within(words.valueOf(left), power)} ${SIGNS[op]} ${within(words.valueOf(right), least)}`;
-  return op === '%' ? { text: `${text} 的余数`, power: POWER.sum } : { text, power };
+  const [first, second] = [within(words.valueOf(left), power), within(words.valueOf(right), least)];
+  if (op === '%') return { text: `${first} 除以 ${second} 的余数`, power: POWER.sum };
+  return { text: `${first} ${SIGNS[op]} ${second}`, power };
 }
 
 /** `金额（为空则取 0）`, several alternatives in their order. */
 function coalescePhrase(expression: ExpressionOf<'coalesce'>, words: Phrasing, target?: FieldModel): Phrase {
   const [first, ...rest] = alternatives(expression).map((part) => words.valueOf(part, target));
-  const others = rest.map((part, i) => `${i === 0 ? '' : '再'}为空则取 ${within(part, POWER.sum)}`).join('，');
-  return unit(`${first === undefined ? '' : within(first, POWER.unit)}（${others}）`);
+  const others = rest.map((part, i) => {
+    const text = within(part, POWER.sum);
+    return i === 0 ? `为空则取 ${text}` : `再为空则取 ${text}`;
+  });
+  return unit(`${first === undefined ? '' : within(first, POWER.unit)}（${others.join('，')}）`);
 }
 
 const alternatives = (expression: Expression): Expression[] =>
@@ -98,8 +102,9 @@ function choicePhrase(expression: Expression, words: Phrasing, target?: FieldMod
     return { text: `否则 ${within(phrase, POWER.logic)}`, power: POWER.choice };
   }
   const { test, yes, no } = expression;
-  const text = `若 ${within(words.conditionOf(test), POWER.logic)}，则 ${within(words.valueOf(yes, target), POWER.logic)}`;
-  return { text: `${text}；${choicePhrase(no, words, target).text}`, power: POWER.choice };
+  const when = within(words.conditionOf(test), POWER.logic);
+  const then = within(words.valueOf(yes, target), POWER.logic);
+  return { text: `若 ${when}，则 ${then}；${choicePhrase(no, words, target).text}`, power: POWER.choice };
 }
 
 /** An expression in Chinese: titles instead of names, labels instead of values, 且, 或 and functions in words. `target` takes its value. */
@@ -107,10 +112,10 @@ export function describeExpression(
   expression: Expression,
   entity: EntityModel,
   enums: EnumSource,
-  more: Pick<Wording, 'findEntity' | 'readable'> & { readonly target?: FieldModel } = {},
+  more: Pick<Wording, 'findEntity' | 'readable' | 'say'> & { readonly target?: FieldModel } = {},
 ): string {
-  const { target, findEntity, readable } = more;
-  return tidy(phrasingOf({ entity, enums, findEntity, readable }).valueOf(expression, target).text);
+  const { target, findEntity, readable, say } = more;
+  return tidy(phrasingOf({ entity, enums, findEntity, readable, say }).valueOf(expression, target).text);
 }
 
 /** A condition in Chinese; `isNegated` words what must hold for it to be false. */

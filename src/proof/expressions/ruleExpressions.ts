@@ -1,4 +1,4 @@
-import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
@@ -18,9 +18,9 @@ export function ruleExpressions(entity: EntityModel, findEntity: FindEntity): Li
     for (const branch of ['fulfill', 'otherwise'] as const) {
       const expression = rule[branch]?.expression;
       if (expression === undefined) continue;
-      const target = effectOf(rule.property).isOfField ? entity.fields[rule.self] : undefined;
+      const target = factsOf(rule.property).isOfField ? entity.fields[rule.self] : undefined;
       const pointer = effectPointer(place, branch, rule[branch]);
-      add({ pointer, expression, isCondition: effectOf(rule.property).flag !== undefined, target });
+      add({ pointer, expression, isCondition: factsOf(rule.property).flag !== undefined, target });
     }
   }
   return [...found.values()];

@@ -14,17 +14,23 @@ const USER_TITLES: Readonly<Record<string, string>> = {
   Role: '当前用户的身份',
   Roles: '当前用户的角色',
   Keys: '当前用户的权限键',
-  IsUnitChief: '当前用户是部门负责人',
   Staff: '当前用户的下属',
 };
 
 /** What a name of `$user` is called in the product that an entity is of; undefined where nobody knows it. */
 export function userTitle(name: string, { source }: Pick<EntityModel, 'source'>): string | undefined {
   if (name === 'CustomerId') return `当前用户的${outsideWord(source.organisation.outside)}`;
-  const known = USER_TITLES[name];
+  const flag = userFlag(name, { source });
+  if (flag !== undefined) return `当前用户是${flag}`;
   const fact = source.organisation.facts?.find((other) => other.name === name);
-  if (known !== undefined || fact === undefined) return known;
-  return fact.isFlag ? `当前用户是${fact.title}` : `当前用户的${fact.title}`;
+  return USER_TITLES[name] ?? (fact === undefined ? undefined : `当前用户的${fact.title}`);
+}
+
+/** What a name of `$user` tells that the user is, or is not; undefined for any other name. */
+export function userFlag(name: string, { source }: Pick<EntityModel, 'source'>): string | undefined {
+  if (name === 'IsUnitChief') return '部门负责人';
+  const fact = source.organisation.facts?.find((other) => other.name === name);
+  return fact?.isFlag === true && USER_TITLES[name] === undefined ? fact.title : undefined;
 }
 
 /** What the values of `$user.Role` are called in the product that an entity is of. */

@@ -1,16 +1,17 @@
 import { enumLabel } from '#language/findEnumItem.ts';
-import type { EnumSource } from '#language/EnumType.ts';
 import { isEmpty, isList, type Scalar, type Value, plainText } from '#language/Value.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
+import { formatValue, type Wording } from '#fields/table/formatValue.ts';
+import { AS_IS } from '#engine/words/translator.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isLookup, isMoment, isPicture } from '#fields/table/traits.ts';
 
 /** A constant of an expression in words: the label of an enum item, 是 or 否, a number with separators, a text in quotes. */
-export function literalWords(value: Scalar, field: FieldModel | undefined, enums: EnumSource): string {
-  if (value === null) return '空';
-  if (typeof value === 'boolean') return value ? '是' : '否';
+export function literalWords(value: Scalar, field: FieldModel | undefined, wording: Wording): string {
+  const { enums, say = AS_IS } = wording;
+  if (value === null) return say('空');
+  if (typeof value === 'boolean') return say(value ? '是' : '否');
   if (field?.enum !== undefined) {
     const label = enumLabel(enums, field.enum.type, value);
     if (label !== null) return label;
@@ -21,12 +22,13 @@ export function literalWords(value: Scalar, field: FieldModel | undefined, enums
 }
 
 /** What a field holds, as a person reads it; `text` is the name of what it refers to, where it is known. */
-export function currentWords(field: FieldModel, value: Value, enums: EnumSource, text?: Value): string {
-  if (isEmpty(value)) return '未填写';
+export function currentWords(field: FieldModel, value: Value, wording: Wording, text?: Value): string {
+  const { say = AS_IS } = wording;
+  if (isEmpty(value)) return say('未填写');
   const { counted } = fieldKind(field);
-  if (counted !== undefined) return `${isList(value) ? value.length : 0} ${counted}`;
-  if (isPicture(field)) return '已上传';
+  if (counted !== undefined) return say(`${isList(value) ? value.length : 0} ${counted}`);
+  if (isPicture(field)) return say('已上传');
   const isReference = field.reference !== undefined && !isLookup(field);
-  if (isReference && (text === undefined || text === null)) return `编号 ${plainText(value, '、')}`;
-  return formatValue(field, value, { enums, text });
+  if (isReference && (text === undefined || text === null)) return say(`编号 ${plainText(value, '、')}`);
+  return formatValue(field, value, { ...wording, text });
 }

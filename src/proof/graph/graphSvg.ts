@@ -1,4 +1,4 @@
-import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import type { LineStyle } from '#engine/rules/RuleEffect.ts';
 import type { GraphLayout, PlacedLine, PlacedNode } from './GraphLayout.ts';
 import { layoutGraph, measureText } from './layoutGraph.ts';
@@ -102,7 +102,7 @@ interface LegendEntry extends LineStyle {
 function listLegend(graph: RuleGraph): LegendEntry[] {
   const entries: (LineStyle & { label: string })[] = [
     ...legendEffects(graph.edges).map((property) => {
-      const { line, title } = effectOf(property);
+      const { line, title } = factsOf(property);
       return { ...line, label: title };
     }),
     ...(graph.nodes.some(({ kind }) => kind === 'section') ? [{ ...MEMBER_STYLE, label: '所属分组' }] : []),

@@ -1,4 +1,5 @@
-import { effectNames, effectOf } from '#engine/rules/EFFECTS.ts';
+import { effectNames } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import type { RuleProperty } from '#engine/rules/Rule.ts';
 import type { LineStyle } from '#engine/rules/RuleEffect.ts';
 import type { GraphEdge } from './RuleGraph.ts';
@@ -12,15 +13,15 @@ export const CYCLE_COLOR = '#b3261e';
 export function lineLook(edges: readonly GraphEdge[]): LineStyle & { readonly label: string } {
   const [first] = edges;
   if (first === undefined) return { ...MEMBER_STYLE, label: '所属分组' };
-  const { color, dash } = effectOf(first.property).line;
+  const { color, dash } = factsOf(first.property).line;
   return edges.some(({ isCyclic }) => isCyclic)
-    ? { color: CYCLE_COLOR, dash, label: `${effectOf(first.property).title}（循环）` }
-    : { color, dash, label: effectOf(first.property).title };
+    ? { color: CYCLE_COLOR, dash, label: `${factsOf(first.property).title}（循环）` }
+    : { color, dash, label: factsOf(first.property).title };
 }
 
 /** The effects that the legend of a graph names: those that change what a record holds always, any other where a rule sets it. */
 export const legendEffects = (edges: readonly GraphEdge[]): RuleProperty[] =>
   effectNames().filter((name) => {
-    const { flag, isOfField } = effectOf(name);
+    const { flag, isOfField } = factsOf(name);
     return flag !== undefined || isOfField || edges.some(({ property }) => property === name);
   });

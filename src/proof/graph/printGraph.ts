@@ -1,4 +1,4 @@
-import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 import { shortName } from './describeNode.ts';
 
@@ -10,7 +10,7 @@ export function nodeNames(graph: RuleGraph): (id: string) => string {
 
 /** The properties that edges decide, each once: `显示、必填`. */
 export const propertyNames = (edges: readonly GraphEdge[]): string =>
-  [...new Set(edges.map(({ property }) => effectOf(property).title))].join('、');
+  [...new Set(edges.map(({ property }) => factsOf(property).title))].join('、');
 
 /** Text of a graph: cycles first, then every field with the fields it decides directly. */
 export function printGraph(graph: RuleGraph): string {

@@ -71,17 +71,22 @@ function contradiction(formula: Formula, truths: readonly Truths[]): [Expression
   return [formula.node, `\`${printExpression(formula.node)}\` can never be true`];
 }
 
-/** Reports the parts that could be left out: whatever they are, the outcome is the same. From the last to the first, one by one. */
+/** The parts of a condition that could be left out, with what may stand in their place: whatever they are, the outcome is the same. */
+export function idleParts(formula: Formula, truths: readonly Truths[]): ReadonlyMap<Formula, boolean> {
+  let replaced: Replaced = new Map();
+  for (const leaf of leavesOf(formula).toReversed())
+    replaced =
+      [true, false]
+        .map((value): Replaced => new Map([...replaced, [leaf, value]]))
+        .find((next) => truths.every((each) => isTrue(formula, each, next) === isTrue(formula, each))) ?? replaced;
+  return replaced;
+}
+
+/** Reports the parts that could be left out, from the last to the first. */
 function lintParts(formula: Formula, truths: readonly Truths[], { pointer }: LintExpression, report: Report): void {
   const leaves = leavesOf(formula);
   if (leaves.length < 2) return;
-  let replaced: Replaced = new Map();
-  for (const leaf of leaves.toReversed()) {
-    const fixed = [true, false]
-      .map((value): Replaced => new Map([...replaced, [leaf, value]]))
-      .find((next) => truths.every((each) => isTrue(formula, each, next) === isTrue(formula, each)));
-    if (fixed === undefined) continue;
-    replaced = fixed;
+  for (const leaf of idleParts(formula, truths).keys()) {
     const text = printExpression(leaf.node);
     const isTwice = leaves.some((other) => other !== leaf && printExpression(other.node) === text);
     report({

@@ -90,10 +90,13 @@ function lintOne(
       kind === 'list'
         ? `Write [${JSON.stringify(value)}]`
         : intended === undefined
-          ? undefined
+          ? OTHERWISE[kind]
           : `Write ${JSON.stringify(intended)}`,
     fix: intended === undefined ? undefined : { kind: 'value', to: intended },
   });
 }
+
+/** What to write where nobody can tell what was meant. */
+const OTHERWISE: Readonly<Partial<Record<Kind, string>>> = { boolean: 'Write true or false', number: 'Write a number' };
 
 const isConstant = (value: unknown): value is Constant => ['string', 'number', 'boolean'].includes(typeof value);

@@ -6,9 +6,12 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { holdsIds, isRows } from '#fields/table/traits.ts';
+import { holdsIds, isMoment, isPicture, isRows, isUpload, valueSort } from '#fields/table/traits.ts';
 import { fieldNames } from '../check/checkName.ts';
 import { enumMisfit } from '../expressions/enumFit.ts';
+import { demoMoment } from '#engine/records/demoMoment.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 const ACCOUNTS = 'account';
 /** What a row of accounts may say. */
@@ -57,6 +60,7 @@ export function lintDemo(
       document.rows.forEach((row, i) => {
         refuseKeys(row, [...fieldNames(entity), 'form'], i, report);
         lintItems(row, entity, enums, i, report);
+        lintKinds(row, entity, i, report);
         lintReferences(row, entity, ids, i, report);
         lintMissing(row, entity, i, report);
       });
@@ -96,6 +100,49 @@ function lintItems(row: Row, entity: EntityModel, enums: EnumSource, i: number, 
         proposal: misfit.proposal,
       });
     }
+  }
+}
+
+/** A day of a start: whatever it is, what is written is a day or none. */
+const ANY_DAY = '2026-01-01';
+
+/** Tells whether a text is what a field holds: a day, with a time behind it only where the field has one. */
+function isMomentOf(field: FieldModel, value: unknown): boolean {
+  const read = typeof value === 'string' ? demoMoment(value, ANY_DAY) : undefined;
+  return read !== undefined && (read.time === undefined || fieldKind(field).moment === 'datetime');
+}
+
+/** Reports days that are none, and values of another kind than their field holds. */
+function lintKinds(row: Row, entity: EntityModel, i: number, report: Report): void {
+  for (const field of entity.fields) {
+    const value = row[field.name] ?? '';
+    const sort = valueSort(field);
+    const pointer = `/rows/${i}/${field.name}`;
+    if (isPicture(field) && listOf(value) !== undefined)
+      report({
+        code: 'demo/invalid',
+        pointer,
+        message: `"${field.name}" holds one picture, and this is a list`,
+        proposal: 'Write the name of one file, such as "cover.png"; the picture is made for it',
+      });
+    if (value === '' || field.enum !== undefined || isUpload(field)) continue;
+    if (isMoment(field) && !isMomentOf(field, value))
+      report({
+        code: 'demo/invalid',
+        pointer,
+        message: `${JSON.stringify(value)} is no day`,
+        proposal:
+          fieldKind(field).moment === 'datetime'
+            ? 'Write "2026-01-31 09:00:00", or days from the start such as "D-30" or "D+5 09:00:00"'
+            : 'Write "2026-01-31", or days from the start such as "D-30"',
+      });
+    else if ((sort === 'number' || sort === 'boolean') && typeof value !== sort)
+      report({
+        code: 'demo/invalid',
+        pointer,
+        message: `${JSON.stringify(value)} is no ${sort}, and "${field.name}" holds one`,
+        proposal: sort === 'number' ? 'Write it without quotes' : 'Write true or false',
+      });
   }
 }
 

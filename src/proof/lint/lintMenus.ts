@@ -6,6 +6,8 @@ import { referredKeys } from '#engine/model/referredEntity.ts';
 import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
 import { decideAction } from '#engine/permission/decideAction.ts';
 import { decideField } from '#engine/permission/decideField.ts';
+import { isOpenToRefer } from '#engine/permission/referableRows.ts';
+import { unreadOfFound } from '#engine/permission/unreadOfFound.ts';
 import { holdsKey, type UserContext } from '#engine/permission/UserContext.ts';
 import { ICON_ALIASES, ICON_NAMES } from '#engine/schema/menuIcons.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
@@ -47,7 +49,10 @@ const eachItem = (items: readonly MenuItemDocument[]): MenuItemDocument[] =>
 /** Anything else is drawn as a plain list. */
 function lintIcons(items: readonly MenuItemDocument[], pointer: string, report: Report): void {
   items.forEach(({ icon, children = [] }, i) => {
-    if (icon !== undefined) checkName('reference/unknown-icon', icon, ICONS, `${pointer}/${i}/icon`, report);
+    if (icon !== undefined)
+      checkName('reference/unknown-icon', icon, ICONS, `${pointer}/${i}/icon`, (problem) => {
+        report({ ...problem, proposal: problem.proposal ?? 'The names are listed in docs/en/documents.md' });
+      });
     lintIcons(children, `${pointer}/${i}/children`, report);
   });
 }
@@ -169,7 +174,9 @@ const lacking = ({ api, permissionKeys }: EntityModel, user: UserContext): strin
  * ever made. Employees and units are open to all, and what a record belongs to is given where it is made.
  */
 function lintPickers(user: UserContext, entity: EntityModel | undefined, entities: Entities, report: Report): void {
-  if (entity === undefined || entity.dialog || !decideAction(entity, user, 'create').allowed) return;
+  if (entity === undefined || entity.dialog) return;
+  lintFound(user, entity, entities, report);
+  if (!decideAction(entity, user, 'create').allowed) return;
   for (const field of entity.fields) {
     const { reference, name } = field;
     if (
@@ -181,7 +188,7 @@ function lintPickers(user: UserContext, entity: EntityModel | undefined, entitie
       continue;
     const targets = referredKeys(reference).flatMap((key) => entities.get(key) ?? []);
     const [first] = targets;
-    if (first === undefined || targets.some((target) => isOpen(target) || mayView(target, user))) continue;
+    if (first === undefined || targets.some((target) => isOpenToRefer(target, user) || mayView(target, user))) continue;
     report({
       code: 'role/lacks-view',
       pointer: '/actions',
@@ -191,4 +198,22 @@ function lintPickers(user: UserContext, entity: EntityModel | undefined, entitie
   }
 }
 
-const isOpen = ({ organisation }: EntityModel): boolean => organisation === 'employee' || organisation === 'unit';
+/** What the system finds is found among what its user may see: of what he may not, there is nothing, or none. */
+function lintFound(user: UserContext, entity: EntityModel, entities: Entities, report: Report): void {
+  if (!['create', 'edit'].some((action) => decideAction(entity, user, action).allowed)) return;
+  for (const { found, name } of entity.fields) {
+    const target = entities.get(found?.entity ?? '');
+    if (found === undefined || target === undefined) continue;
+    const unread = unreadOfFound(found, target, user);
+    if (unread === undefined) continue;
+    report({
+      code: 'role/lacks-view',
+      pointer: '/actions',
+      message:
+        unread === 'records'
+          ? `The role fills in "${entity.key}", where "${name}" is found in "${target.key}", and may not view that: nothing is found`
+          : `The role fills in "${entity.key}", where "${name}" is found by "${target.key}.${found.of}", and may not read that: nothing is found`,
+      proposal: unread === 'records' ? lacking(target, user) : 'Let it read the field, or take the form from it',
+    });
+  }
+}

@@ -44,11 +44,7 @@ const isOn = (constant: unknown): boolean => constant === true || constant === '
 
 /** Reports rules and checks that change nothing, whatever the record is. `report` is that of form.json. */
 export function lintShadowed(entity: EntityModel, enums: EnumSource, findEntity: FindEntity, report: Report): void {
-  const fieldOf = fieldsAt(entity, entity, findEntity);
-  for (const rule of entity.ruleSet.rules) {
-    if (!rule.pointer.startsWith('/properties')) continue;
-    const message = uselessBranches(rule) ?? uselessFlag(entity, rule, enums, fieldOf);
-    if (message === undefined) continue;
+  for (const [rule, message] of shadowedRules(entity, enums, findEntity))
     report({
       code: 'rule/shadowed',
       pointer: rule.pointer,
@@ -58,8 +54,23 @@ export function lintShadowed(entity: EntityModel, enums: EnumSource, findEntity:
           ? 'Add "otherwise", or take the rule away'
           : 'Correct one branch, or take the rule away',
     });
+  lintChecks(entity, enums, fieldsAt(entity, entity, findEntity), report);
+}
+
+/** The reactions of a form that change nothing of what they set, each with why. */
+export function shadowedRules(
+  entity: EntityModel,
+  enums: EnumSource,
+  findEntity: FindEntity,
+): ReadonlyMap<Rule, string> {
+  const fieldOf = fieldsAt(entity, entity, findEntity);
+  const found = new Map<Rule, string>();
+  for (const rule of entity.ruleSet.rules) {
+    if (!rule.pointer.startsWith('/properties')) continue;
+    const message = uselessBranches(rule) ?? uselessFlag(entity, rule, enums, fieldOf);
+    if (message !== undefined) found.set(rule, message);
   }
-  lintChecks(entity, enums, fieldOf, report);
+  return found;
 }
 
 function uselessBranches({ fulfill, otherwise, condition, property }: Rule): string | undefined {

@@ -54,6 +54,8 @@ export interface CheckMemory {
   readonly document: (file: string, read: () => unknown) => unknown;
   /** The model of an entity, the same object as long as its documents are the same. */
   readonly model: (key: string, make: () => EntityModel) => EntityModel;
+  /** Remembers checks of another product that is made of the same files, such as what they say in another language. */
+  readonly other: (name: string) => CheckMemory;
 }
 
 /** Remembers nothing: all is looked at. */
@@ -64,6 +66,7 @@ export const NO_MEMORY: CheckMemory = {
   open: () => undefined,
   document: (_file, read) => read(),
   model: (_key, make) => make(),
+  other: () => NO_MEMORY,
 };
 
 const UNNOTED: Reads = {

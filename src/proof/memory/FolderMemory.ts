@@ -19,7 +19,11 @@ export interface KeptChecks {
 export interface KeptObjects {
   readonly documents: Map<string, { readonly print: string; readonly value: unknown }>;
   readonly models: Map<string, { readonly print: string; readonly value: EntityModel }>;
+  /** The same of other products that are made of the same files. */
+  readonly others: Map<string, KeptObjects>;
 }
+
+export const noObjects = (): KeptObjects => ({ documents: new Map(), models: new Map(), others: new Map() });
 
 const ENUM = 'enum ';
 const NAMES = 'names ';
@@ -30,6 +34,8 @@ const BASE = 'base';
 /** What models are made of besides. */
 const MODELS = 'models';
 const ALL = '/';
+/** Stands between the name of another product and that of a piece of work at it. */
+const OF = ' > ';
 
 /** Remembers checks of one folder by the contents of its files. */
 export class FolderMemory implements CheckMemory {
@@ -46,10 +52,11 @@ export class FolderMemory implements CheckMemory {
   #shape: OpenedProduct['shape'] = () => '';
   readonly #keys = new Map<ReadonlyMap<string, EntityModel>, ReadonlySet<string>>();
   readonly #anew: string[] = [];
+  readonly #others = new Map<string, FolderMemory>();
 
   /** `before` is what the last check of the folder kept; `hash` tells different texts apart. */
   constructor(
-    texts: readonly PrintedFile[],
+    files: readonly PrintedFile[] | FilePrints,
     before: KeptChecks,
     hash: (text: string) => string,
     objects?: KeptObjects,
@@ -58,7 +65,7 @@ export class FolderMemory implements CheckMemory {
     this.#hash = hash;
     this.#before = before;
     this.#objects = objects;
-    this.#files = new FilePrints(texts, hash, printOf);
+    this.#files = files instanceof FilePrints ? files : new FilePrints(files, hash, printOf);
   }
 
   open({ base, names, enums, joined, models, shape }: OpenedProduct): void {
@@ -106,15 +113,40 @@ export class FolderMemory implements CheckMemory {
     return recalled(this.#objects.models, key, `${this.#print(MODELS)} ${this.#print(`${key}/`)}`, make);
   }
 
+  other(name: string): FolderMemory {
+    const known = this.#others.get(name);
+    if (known !== undefined) return known;
+    const begin = `${name}${OF}`;
+    const pieces = Object.entries(this.#before.pieces).flatMap(([piece, what]): [string, KnownPiece][] =>
+      piece.startsWith(begin) ? [[piece.slice(begin.length), what]] : [],
+    );
+    const objects = this.#objects?.others.get(name) ?? (this.#objects === undefined ? undefined : noObjects());
+    if (objects !== undefined) this.#objects?.others.set(name, objects);
+    const other = new FolderMemory(this.#files, { pieces: Object.fromEntries(pieces) }, this.#hash, objects);
+    this.#others.set(name, other);
+    return other;
+  }
+
   /** The pieces of work that were done and not recalled. */
   anew(): readonly string[] {
-    return this.#anew;
+    return [
+      ...this.#anew,
+      ...[...this.#others].flatMap(([name, other]) => other.anew().map((piece) => name + OF + piece)),
+    ];
   }
 
   /** What the next check may start from; undefined when that is the same as before. */
   kept(): KeptChecks | undefined {
-    const isSame = this.#anew.length === 0 && this.#now.size === Object.keys(this.#before.pieces).length;
-    return isSame ? undefined : { pieces: Object.fromEntries(this.#now) };
+    const now = this.#pieces();
+    const isSame = this.anew().length === 0 && now.length === Object.keys(this.#before.pieces).length;
+    return isSame ? undefined : { pieces: Object.fromEntries(now) };
+  }
+
+  #pieces(): [string, KnownPiece][] {
+    const others = [...this.#others].flatMap(([name, other]) =>
+      other.#pieces().map(([piece, what]): [string, KnownPiece] => [name + OF + piece, what]),
+    );
+    return [...this.#now, ...others];
   }
 
   /** Made once for all pieces, which ask for the same ones. */

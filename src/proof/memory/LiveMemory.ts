@@ -1,4 +1,4 @@
-import { FolderMemory, type KeptChecks, type KeptObjects } from './FolderMemory.ts';
+import { FolderMemory, type KeptChecks, type KeptObjects, noObjects } from './FolderMemory.ts';
 import type { PrintedFile } from './FilePrints.ts';
 
 /** Characters of what was told apart; with more everything is forgotten, and the next check looks at all again. */
@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 40_000_000;
  */
 export class LiveMemory {
   #pieces: KeptChecks['pieces'] = {};
-  #objects: KeptObjects = { documents: new Map(), models: new Map() };
+  #objects: KeptObjects = noObjects();
   #files = new WeakMap<PrintedFile, string>();
   #texts = new Map<string, string>();
   #count = 0;
@@ -34,7 +34,7 @@ export class LiveMemory {
 
   #forget(): void {
     this.#pieces = {};
-    this.#objects = { documents: new Map(), models: new Map() };
+    this.#objects = noObjects();
     this.#files = new WeakMap();
     this.#texts = new Map();
     this.#characters = 0;

@@ -9,7 +9,7 @@ import { compareVariant } from '../decisions/coverDecisions.ts';
 import { referredType } from '../analysis/inputKey.ts';
 import type { DecisionWorld } from '../decisions/openDecision.ts';
 import type { DecisionVariant } from '../decisions/Variants.ts';
-import { expressionComponent, stateScope } from '../diff/diffChecks.ts';
+import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
 import { situationOf, type Situation } from './Situation.ts';
 
 const MOST_STATES = 20_000;
@@ -61,7 +61,7 @@ export class SituationSearch {
     const holds = wanted.map((each) => compileExpression(each));
     const found: Situation[] = [];
     walkStates(this.space(wanted, entity), { ...this.limits, mostStates: MOST_STATES }, (state) => {
-      const scope = stateScope(state, { entity, enums });
+      const scope = stateScope(state, { enums });
       if (holds.every((one) => one(scope) === true)) found.push(situationOf(state, entity, findEntity));
       return found.length >= most;
     });

@@ -29,8 +29,14 @@ export interface CoverageGap {
   readonly isMetBy: (played: PlayedCase) => boolean;
 }
 
-/** Everything that the cases leave open: goals first, then mutants that survive. */
-export function listGaps(survey: Survey, played: PlayedCases, limits: Limits, mutants: boolean): CoverageGap[] {
+/** Everything that the cases leave open: goals first, then mutants that survive and are not known to be `equivalent`. */
+export function listGaps(
+  survey: Survey,
+  played: PlayedCases,
+  limits: Limits,
+  mutants: boolean,
+  equivalent: ReadonlySet<string> = new Set(),
+): CoverageGap[] {
   const { entity } = survey;
   const wording: Wording = { entity, enums: survey.context.enums, findEntity: played.findEntity };
   const meters = new Map<Rule, RuleMeter>();
@@ -48,7 +54,9 @@ export function listGaps(survey: Survey, played: PlayedCases, limits: Limits, mu
   });
   if (!mutants) return goals;
   const comparison = new MutantComparison();
-  const survivors = testMutants(survey, played, limits, wording).survivors;
+  const survivors = testMutants(survey, played, limits, wording).survivors.filter(
+    ({ survivor }) => !equivalent.has(survivor.change),
+  );
   return [...goals, ...survivors.map((mutant) => gapOfMutant(survey, played, mutant, comparison))];
 }
 
@@ -69,11 +77,10 @@ function gapOfMutant(
   mutant: Mutant,
   comparison: MutantComparison,
 ): CoverageGap {
-  const { target, text } = mutant.survivor;
   const couldShow = comparison.of(mutant);
   const showers = new Map<SurveyedComponent, (state: State) => boolean>();
   return {
-    text: `${target}：没有用例发现${text}`,
+    text: `没有用例发现${mutant.survivor.change}`,
     rules: [...mutant.replaced.keys()],
     suits: (surveyed, state) => {
       const shows = showers.get(surveyed) ?? differenceShower(survey, surveyed, mutant);

@@ -14,6 +14,7 @@ import { draftCase, type CaseDraft, type DraftOptions } from './draftCase.ts';
 import { isList, type Scalar, type Value } from '#language/Value.ts';
 import { runCase, type SeenField } from '../cases/runCase.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
+import { proposeCheckCases } from './proposeCheckCases.ts';
 import { listGaps, type CoverageGap } from './listGaps.ts';
 
 type Expected = RuleCase['expect'][string];
@@ -76,8 +77,8 @@ export interface ProposedCases {
 const MOST_DRAFTS = 6;
 
 /**
- * Proposes cases for what the cases of an entity do not show: conditions and atoms, with `mutants` also changed rules that nobody
- * notices. One case shows as much as it can.
+ * Proposes cases for what the cases of an entity do not show: conditions and atoms, with `mutants` also changed rules and checks
+ * that nobody notices. One case shows as much as it can.
  */
 export function proposeCases(
   entity: EntityModel,
@@ -88,7 +89,8 @@ export function proposeCases(
 ): ProposedCases {
   const survey = options.survey ?? surveyRules(entity, enums, limits);
   const played = playCases(entity, cases, enums, options.findEntity);
-  let open = listGaps(survey, played, limits, options.mutants !== false);
+  const known = new Set(options.equivalent?.map(({ change }) => change));
+  let open = listGaps(survey, played, limits, options.mutants !== false, known);
   const [chosen, unmet]: [RuleCase[], CoverageGap[]] = [[], []];
   for (let [gap] = open; gap !== undefined && !limits.shouldStop(); [gap] = open) {
     const best = bestCase(survey, played, gap, open, limits);
@@ -96,10 +98,14 @@ export function proposeCases(
     else chosen.push(best.ruleCase);
     open = open.filter((each) => each !== gap && (best === undefined || !each.isMetBy(best)));
   }
+  const wording = { entity, enums, findEntity: options.findEntity };
+  const replayed = playCases(entity, [...cases, ...chosen], enums, options.findEntity);
+  const isKnown = (change: string): boolean => known.has(change);
+  const checks = options.mutants === false ? undefined : proposeCheckCases(survey, replayed, limits, wording, isKnown);
   return {
-    cases: named({ entity, enums, findEntity: options.findEntity }, mergeAlike(chosen), cases),
-    unmet: [...unmet, ...open].map(({ text }) => text),
-    isComplete: survey.isComplete && open.length === 0,
+    cases: named(wording, mergeAlike([...chosen, ...(checks?.cases ?? [])]), cases),
+    unmet: [...[...unmet, ...open].map(({ text }) => text), ...(checks?.unmet ?? [])],
+    isComplete: survey.isComplete && open.length === 0 && (checks?.isComplete ?? true) && !limits.shouldStop(),
   };
 }
 

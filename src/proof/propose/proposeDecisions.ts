@@ -63,7 +63,8 @@ export function proposeDecisions(
     open = open.filter((each) => each !== variant && !isNoticed(each, shown, world));
   }
   const kept = withoutNeedless(entity, mergeAlike(chosen), variants, world);
-  return { decisions: titled(wording, kept, known), unmet };
+  // What is left when the time is over was not looked at.
+  return { decisions: titled(wording, kept, known), unmet: [...unmet, ...open.map(({ text }) => text)] };
 }
 
 /** A case with what it was found for, which says what its title has to tell. */

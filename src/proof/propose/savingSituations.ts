@@ -5,7 +5,7 @@ import { listNames, mapExpression } from '#language/mapExpression.ts';
 import type { Value } from '#language/Value.ts';
 import { inputKey, isFieldKey } from '../analysis/inputKey.ts';
 import { walkStates } from '../analysis/walkStates.ts';
-import { stateScope } from '../diff/diffChecks.ts';
+import { stateScope } from '../coverage/expressionComponent.ts';
 import { merged, onlyKnown, situationOf, type Situation } from './Situation.ts';
 import { not, type SituationSearch } from './SituationSearch.ts';
 
@@ -173,7 +173,7 @@ function differences(search: SituationSearch, was: Expression, is: Expression, e
   const [a, b] = [compileExpression(was), compileExpression(is)];
   const found: Situation[] = [];
   walkStates(search.space([was, is], entity), { ...search.limits, mostStates: 4000 }, (state) => {
-    const scope = stateScope(state, { entity, enums });
+    const scope = stateScope(state, { enums });
     if ((a(scope) === true) !== (b(scope) === true)) found.push(situationOf(state, entity, findEntity));
     return found.length >= MOST_WITNESSES;
   });

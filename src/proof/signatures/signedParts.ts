@@ -32,6 +32,7 @@ const KINDS = {
   case: '用例',
   decision: '判定用例',
   unreached: '说明',
+  equivalent: '说明',
 };
 type Kind = keyof typeof KINDS;
 
@@ -60,10 +61,11 @@ export function signedParts(key: string, documents: DecidingDocuments): SignedPa
   addForm(entity, add);
   addWorkflow(entity, add);
   addSurroundings(entity, documents, add);
-  const { cases = [], decisions = [], unreached = [] } = entity.cases ?? {};
+  const { cases = [], decisions = [], unreached = [], equivalent = [] } = entity.cases ?? {};
   for (const one of cases) add('case', `${one.rule} ${one.title}`, `${one.rule} ${one.title}`, one);
   for (const one of decisions) add('decision', `${one.rule} ${one.title}`, `${one.rule} ${one.title}`, one);
   for (const one of unreached) add('unreached', one.change, one.change, one);
+  for (const one of equivalent) add('equivalent', one.change, one.change, one);
   return [...parts.values()];
 }
 

@@ -1,7 +1,9 @@
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
+import type { Client } from '#client/Client.ts';
 import type { Params } from '#client/http/Http.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -22,6 +24,12 @@ export interface TextContext {
   /** The records that a reference field offers. */
   readonly pick: (field: FieldModel, params: Params) => Promise<PickReply>;
 }
+
+/** The records that the references of an entity offer. */
+export const offeredRecords =
+  ({ records }: Pick<Client, 'records'>, { api, key }: Pick<EntityModel, 'api' | 'key'>): TextContext['pick'] =>
+  (field, params) =>
+    records.pick(api, `${key}.${field.name}`, params);
 
 /** Reads the text of a cell; `asked` are the values of its record that decide what a reference offers. */
 export type TextReader = (field: FieldModel, text: string, asked?: Params) => Promise<ReadText>;

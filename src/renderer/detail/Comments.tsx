@@ -6,6 +6,7 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
 import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { useFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import { MentionInput } from './MentionInput.tsx';
@@ -195,6 +196,7 @@ interface WriterProps {
 function Writer({ entity, record, label, before, isBusy, onSend, onCancel }: WriterProps): ReactNode {
   const { client, notify } = useRenderer();
   const [text, setText] = useState(before?.Text ?? '');
+  useFilling(text.trim() !== (before?.Text ?? '').trim());
   const people = useRef<Person[]>([...(before?.Mentions ?? [])]);
   const find = (searchKey: string): Promise<PeopleReply> =>
     client.http.get('/api/RecordComment/People', { entity, record, searchKey });

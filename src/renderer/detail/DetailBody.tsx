@@ -8,6 +8,7 @@ import type { FormRequest } from '../records/FormRequest.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import '../actions/actions.css';
 import { useDelete } from '../actions/useDelete.ts';
+import { createFilling, FillingContext, useFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import './detail.css';
 import { DetailHead, shownTitle } from './DetailHead.tsx';
@@ -37,6 +38,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const { schema, listName, listPath, reply, reload, onGone, onTitle } = props;
   const renderer = useRenderer();
   const detail = useMemo(() => detailRecord(schema, reply, renderer), [schema, reply, renderer]);
+  const [filling] = useState(createFilling);
   const [form, setForm] = useState<FormRequest>();
   const [taking, setTaking] = useState<TransitionModel>();
   const [asked, setAsked] = useState<readonly TransitionModel[]>();
@@ -58,102 +60,104 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
     setForm({ entity: schema.model.key, form: 'form', id, prefill: {} });
   };
   return (
-    <article className="gj-detail" aria-label={title}>
-      <DetailHead
-        schema={schema}
-        listName={listName}
-        listPath={listPath}
-        detail={detail}
-        can={reply.Can}
-        own={own}
-        isEditing={form?.id === id || taking !== undefined}
-        reload={reload}
-        onEdit={edit}
-        onPreview={() => {
-          setPreviewed(true);
-        }}
-        onPrint={() => {
-          setPrinted([id]);
-        }}
-        onDelete={() => {
-          void remove(detail.record, title).then((end) => {
-            if (end === 'gone') onGone();
-            if (end === 'changed') reload();
-          });
-        }}
-        onTake={setTaking}
-        onAsk={setAsked}
-      />
-      <StateSteps schema={schema} record={detail.record} />
-      <DetailTabs schema={schema} detail={detail} id={id} name={title} reload={reload} />
-      {isPreviewed ? (
-        <Suspense>
-          <PreviewDrawer
-            load={preview}
-            onClose={() => {
-              setPreviewed(false);
-            }}
-          />
-        </Suspense>
-      ) : null}
-      {printed === undefined ? null : (
-        <Suspense>
-          <PrintDialog
-            entity={schema.model}
-            ids={printed}
-            about={`“${title}”`}
-            onClose={() => {
-              setPrinted(undefined);
-            }}
-          />
-        </Suspense>
-      )}
-      {form === undefined ? null : (
-        <OpenForm
-          request={form}
-          onClose={() => {
-            setForm(undefined);
+    <FillingContext value={filling}>
+      <article className="gj-detail" aria-label={title}>
+        <DetailHead
+          schema={schema}
+          listName={listName}
+          listPath={listPath}
+          detail={detail}
+          can={reply.Can}
+          own={own}
+          isEditing={form?.id === id || taking !== undefined}
+          reload={reload}
+          onEdit={edit}
+          onPreview={() => {
+            setPreviewed(true);
           }}
-          onSaved={reload}
+          onPrint={() => {
+            setPrinted([id]);
+          }}
+          onDelete={() => {
+            void remove(detail.record, title).then((end) => {
+              if (end === 'gone') onGone();
+              if (end === 'changed') reload();
+            });
+          }}
+          onTake={setTaking}
+          onAsk={setAsked}
         />
-      )}
-      {asked === undefined ? null : (
-        <Suspense>
-          <WhyNotDialog
-            schema={schema}
-            about={title}
-            closed={asked.map((transition) => ({ id, transition }))}
+        <StateSteps schema={schema} record={detail.record} />
+        <DetailTabs schema={schema} detail={detail} id={id} name={title} reload={reload} />
+        {isPreviewed ? (
+          <Suspense>
+            <PreviewDrawer
+              load={preview}
+              onClose={() => {
+                setPreviewed(false);
+              }}
+            />
+          </Suspense>
+        ) : null}
+        {printed === undefined ? null : (
+          <Suspense>
+            <PrintDialog
+              entity={schema.model}
+              ids={printed}
+              about={`“${title}”`}
+              onClose={() => {
+                setPrinted(undefined);
+              }}
+            />
+          </Suspense>
+        )}
+        {form === undefined ? null : (
+          <OpenForm
+            request={form}
             onClose={() => {
-              setAsked(undefined);
+              setForm(undefined);
             }}
+            onSaved={reload}
           />
-        </Suspense>
-      )}
-      {taking === undefined ? null : (
-        <Suspense>
-          <ActionDialog
-            schema={schema}
-            request={{ transition: taking, ids: [id], version: versionOf(detail.record) }}
-            about={title}
-            onClose={() => {
-              setTaking(undefined);
-            }}
-            onDone={() => {
-              setTaking(undefined);
-              reload();
-            }}
-            onEdit={
-              reply.Can.includes('edit')
-                ? () => {
-                    setTaking(undefined);
-                    edit();
-                  }
-                : undefined
-            }
-          />
-        </Suspense>
-      )}
-    </article>
+        )}
+        {asked === undefined ? null : (
+          <Suspense>
+            <WhyNotDialog
+              schema={schema}
+              about={title}
+              closed={asked.map((transition) => ({ id, transition }))}
+              onClose={() => {
+                setAsked(undefined);
+              }}
+            />
+          </Suspense>
+        )}
+        {taking === undefined ? null : (
+          <Suspense>
+            <ActionDialog
+              schema={schema}
+              request={{ transition: taking, ids: [id], version: versionOf(detail.record) }}
+              about={title}
+              onClose={() => {
+                setTaking(undefined);
+              }}
+              onDone={() => {
+                setTaking(undefined);
+                reload();
+              }}
+              onEdit={
+                reply.Can.includes('edit')
+                  ? () => {
+                      setTaking(undefined);
+                      edit();
+                    }
+                  : undefined
+              }
+            />
+          </Suspense>
+        )}
+      </article>
+    </FillingContext>
   );
 }
 
@@ -171,6 +175,8 @@ function OpenForm({
 }): ReactNode {
   const { recordPath } = useRenderer();
   const navigate = useNavigate();
+  // From the moment on that it is asked for.
+  useFilling();
   const saved = ({ Record }: RecordReply): void => {
     onClose();
     const isNew = request.id === undefined && request.isFixed !== true;

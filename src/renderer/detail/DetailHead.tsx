@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TagColor } from '#language/EnumType.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../layout/Icon.tsx';
 import type { OwnActions } from './useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
+import { laterPart } from '../feedback/laterPart.tsx';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 import { DetailActions } from './DetailActions.tsx';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -16,7 +17,7 @@ import { shortTitle } from '#fields/shortTitle.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMoment, isMoney } from '#fields/table/traits.ts';
 
-const Together = lazy(async () => ({ default: (await import('./Together.tsx')).Together }));
+const Together = laterPart(async () => (await import('./Together.tsx')).Together);
 
 const MOST = 5;
 
@@ -109,15 +110,13 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
       </div>
       {schema.isCustomer ? null : (
         <div className="gj-detail-together">
-          <Suspense fallback={null}>
-            <Together
-              entity={schema.model}
-              id={Number(detail.record['Id'])}
-              version={Number(detail.record['Version'])}
-              isEditing={props.isEditing}
-              reload={props.reload}
-            />
-          </Suspense>
+          <Together
+            entity={schema.model}
+            id={Number(detail.record['Id'])}
+            version={Number(detail.record['Version'])}
+            isEditing={props.isEditing}
+            reload={props.reload}
+          />
         </div>
       )}
       {facts.length === 0 ? null : (

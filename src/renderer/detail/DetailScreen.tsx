@@ -18,6 +18,7 @@ export interface DetailScreenProps {
   readonly id: number;
   /** Path of that list. */
   readonly listPath: string;
+  /** Is told the name of the record; empty: it cannot be viewed, or not any more. */
   readonly onTitle?: ((title: string) => void) | undefined;
 }
 
@@ -40,7 +41,7 @@ export function DetailScreen({ list, id, listPath, onTitle }: DetailScreenProps)
   };
   if (schema === undefined)
     return schemaError === undefined ? <DetailSkeleton /> : <ErrorState error={schemaError} onRetry={retrySchema} />;
-  if (error?.code === 'NOT_FOUND') return <NotFound title={schema.model.title} onBack={back} />;
+  if (error?.code === 'NOT_FOUND') return <NotFound title={schema.model.title} onTitle={onTitle} onBack={back} />;
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
   if (reply === undefined) return <DetailSkeleton />;
   return (
@@ -57,10 +58,21 @@ export function DetailScreen({ list, id, listPath, onTitle }: DetailScreenProps)
   );
 }
 
-function NotFound({ title, onBack }: { title: string; onBack: () => void }): ReactNode {
+interface NotFoundProps {
+  readonly title: string;
+  readonly onTitle: ((title: string) => void) | undefined;
+  readonly onBack: () => void;
+}
+
+function NotFound({ title, onTitle, onBack }: NotFoundProps): ReactNode {
+  // Whoever may not see the record may not see its name either.
+  useEffect(() => {
+    onTitle?.('');
+  }, [onTitle]);
   return (
     <div className="gj-panel">
       <EmptyState
+        isScreen
         icon="search"
         title={`没有找到该${title}`}
         text="记录不存在、已被删除，或您没有权限查看。"

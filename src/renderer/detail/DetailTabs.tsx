@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { StateTimeline } from './StateTimeline.tsx';
 import { TabStrip, type TabEntry } from '../layout/TabStrip.tsx';
@@ -9,14 +9,15 @@ import type { DetailRecord } from './DetailRecord.ts';
 import type { Beyond } from '#wire/ListReply.ts';
 import type { DetailTab } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
+import { laterPart } from '../feedback/laterPart.tsx';
 import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import { LogList } from './LogList.tsx';
 import { VersionList } from './VersionList.tsx';
 import { relationFilters } from './relationFilters.ts';
 
-const Comments = lazy(async () => ({ default: (await import('./Comments.tsx')).Comments }));
+const Comments = laterPart(async () => (await import('./Comments.tsx')).Comments, <RowsSkeleton />);
 
-const Timeline = lazy(async () => ({ default: (await import('./Timeline.tsx')).Timeline }));
+const Timeline = laterPart(async () => (await import('./Timeline.tsx')).Timeline, <RowsSkeleton />);
 
 const PARAM = 'tab';
 const FIELDS = 'fields';
@@ -57,9 +58,7 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
         }}
       />
       {current === STORY && !schema.isCustomer ? (
-        <Suspense fallback={<RowsSkeleton />}>
-          <Timeline key={id} entity={schema.model} id={id} version={detail} />
-        </Suspense>
+        <Timeline key={id} entity={schema.model} id={id} version={detail} />
       ) : current === LOG && !schema.isCustomer ? (
         <LogList entity={schema.model} id={id} detail={detail} reload={reload} />
       ) : current === STATES && !schema.isCustomer ? (
@@ -67,16 +66,7 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
       ) : current === VERSIONS && !schema.isCustomer ? (
         <VersionList entity={schema.model} id={id} detail={detail} reload={reload} />
       ) : current === COMMENTS && !schema.isCustomer ? (
-        <Suspense fallback={<RowsSkeleton />}>
-          <Comments
-            key={id}
-            entity={schema.model}
-            id={id}
-            at={search.get('at')}
-            version={detail}
-            onTotal={setComments}
-          />
-        </Suspense>
+        <Comments key={id} entity={schema.model} id={id} at={search.get('at')} version={detail} onTotal={setComments} />
       ) : open === undefined ? (
         <DetailFields schema={schema} detail={detail} />
       ) : (

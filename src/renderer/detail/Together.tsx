@@ -1,11 +1,12 @@
 import { Button } from 'antd';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { PersonThere } from '#engine/records/liveEvent.ts';
 import { copyText } from '../feedback/copyText.tsx';
 import { errorText } from '../feedback/errorText.ts';
 import { Icon } from '../layout/Icon.tsx';
+import { useIsFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { REFUSED, useLive } from '../stores/useLive.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
@@ -106,6 +107,8 @@ export function Together({ entity, id, version, isEditing, reload }: TogetherPro
   );
 }
 
+const GONE = '这条记录已被删除、转走，或者您的权限变了，现在不能查看';
+
 /** Shows a record anew when others saved or commented it, and says who else has it open. Whoever is changing it is told who saved meanwhile. */
 function useThere({ entity, id, version, isEditing, reload }: TogetherProps): {
   there: string;
@@ -114,16 +117,29 @@ function useThere({ entity, id, version, isEditing, reload }: TogetherProps): {
   const { notify } = useRenderer();
   const [people, setPeople] = useState<readonly PersonThere[]>([]);
   const said = useRef<string>(undefined);
+  const [isGone, setGone] = useState(false);
+  const isFilling = useIsFilling() || isEditing;
   const retry = useLive({ entity: entity.api, record: id, editing: isEditing }, (event) => {
     if (event.type === 'people') setPeople(event.people);
     if (event.type === 'comments') {
       if (said.current !== undefined && said.current !== event.mark) reload();
       said.current = event.mark;
     }
+    if (event.type === 'gone') {
+      setGone(true);
+      if (isEditing) notify.info(`${GONE}。您填写的内容还在这里，但不能再保存`);
+      else notify.info(isFilling ? `${GONE}。您填写的内容还在这里` : GONE);
+    }
+    if (event.type === 'record') setGone(false);
     if (event.type !== 'record' || event.version === version) return;
     reload();
     if (isEditing) notify.info(`${event.by}刚保存了这条记录；您保存时会先比较两边的修改`);
   });
+  const leave = useEffectEvent(reload);
+  useEffect(() => {
+    // Nothing of it stays on the screen but what its reader is filling in, and that no longer than he does.
+    if (isGone && !isFilling) leave();
+  }, [isGone, isFilling]);
   const writing = people.filter((person) => person.isEditing).map(({ name }) => name);
   const reading = people.filter((person) => !person.isEditing).map(({ name }) => name);
   const there = [

@@ -9,18 +9,22 @@ export function EmptyState({
   text,
   action,
   icon = 'inbox',
+  isScreen = false,
 }: {
   title: string;
   text?: string;
   action?: ReactNode;
   icon?: IconName;
+  /** Nothing else is on the screen: the title is its heading. */
+  isScreen?: boolean;
 }): ReactNode {
+  const Title = isScreen ? 'h1' : 'p';
   return (
     <div className="gj-state">
       <span className="gj-state-icon">
         <Icon name={icon} size={28} />
       </span>
-      <p className="gj-state-title">{title}</p>
+      <Title className="gj-state-title">{title}</Title>
       {text === undefined ? null : <p className="gj-state-text">{text}</p>}
       {action}
     </div>

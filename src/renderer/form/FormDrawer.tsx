@@ -11,6 +11,8 @@ import { Icon } from '../layout/Icon.tsx';
 import { type RulePanelState, useRulePanel } from './explain/useRulePanel.ts';
 import './explain/side.css';
 import type { FormRequest } from '../records/FormRequest.ts';
+import { KEPT } from './kept/KEPT.ts';
+import type { Resumed } from './kept/Resumed.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import type { FormSource } from './loadForm.ts';
 import { RecordForm, type FormControls } from './RecordForm.tsx';
@@ -18,6 +20,8 @@ import { useFormSource } from './useFormSource.ts';
 
 interface FormDrawerProps {
   readonly request: FormRequest;
+  /** A save that got no reply or was refused, with which the form goes on. */
+  readonly resumed?: Resumed | undefined;
   readonly onClose: () => void;
   /** Receives the saved record. */
   readonly onSaved: (reply: RecordReply) => void;
@@ -32,7 +36,7 @@ const WIDTH = 960;
 const WIDE = 1304;
 
 /** A form in a drawer at the right: opens at once, fills itself when everything is here, asks before it is closed half-filled. */
-export function FormDrawer({ request: given, onClose, onSaved, onUndone }: FormDrawerProps): ReactNode {
+export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone }: FormDrawerProps): ReactNode {
   const renderer = useRenderer();
   const { client, notify, work } = renderer;
   const request = useStable(given);
@@ -70,7 +74,18 @@ export function FormDrawer({ request: given, onClose, onSaved, onUndone }: FormD
       onKeyDown={rules.onKeyDown}
     >
       {source !== undefined ? (
-        <RecordForm source={source} request={request} rules={rules} onControls={setControls} onSaved={saved} />
+        <RecordForm
+          source={source}
+          request={request}
+          rules={rules}
+          resumed={resumed}
+          onControls={setControls}
+          onSaved={saved}
+          onKept={() => {
+            notify.info(KEPT);
+            onClose();
+          }}
+        />
       ) : error === undefined ? (
         <FormSkeleton />
       ) : (

@@ -33,6 +33,12 @@ interface Place {
   readonly near: (field: FieldModel) => readonly string[];
 }
 
+/** Says what its reader may not see, so that nothing was looked up for a field of this title. */
+const unreadText = ({ Records, Field }: Exclude<PickReply['Unread'], undefined>, title: string): string =>
+  Field === undefined
+    ? `您不能查看${Records}，没有查找${title}，按没有填计算`
+    : `您不能查看${Records}的${Field}，没有查找${title}，按没有填计算`;
+
 /**
  * Finds what the system finds, records and figures, while a form is filled in: when what decides them has changed, each answer once. A question
  * that another one follows is given up; what is waited for, and what failed, is told below the field.
@@ -88,8 +94,13 @@ export class FoundFields implements Finder {
         this.#answers.set(key, reply);
       }
       if (signal.aborted) return;
-      this.#tell(place, field, id, undefined);
       const found = this.#answers.get(key);
+      this.#tell(
+        place,
+        field,
+        id,
+        found?.Unread === undefined ? undefined : unreadText(found.Unread, place.title(field)),
+      );
       if (found?.Value !== undefined || found?.Rows[0] !== undefined) this.#enter(place, field, found);
     } catch (cause) {
       if (signal.aborted) return;

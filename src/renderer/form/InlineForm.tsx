@@ -5,6 +5,7 @@ import { useStable } from '../layout/useStable.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
+import { KEPT } from './kept/KEPT.ts';
 import { RecordForm, type FormControls } from './RecordForm.tsx';
 import { useFormSource } from './useFormSource.ts';
 
@@ -35,6 +36,10 @@ export function InlineForm({ request: given, onClose, onSaved }: InlineFormProps
         onSaved={() => {
           notify.success('已保存');
           onSaved();
+        }}
+        onKept={() => {
+          notify.info(KEPT);
+          onClose();
         }}
       />
       <div className="gj-inline-form-buttons">

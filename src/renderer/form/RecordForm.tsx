@@ -1,14 +1,18 @@
-import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode, lazy, Suspense } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode, lazy, Suspense } from 'react';
 import type { FormFields as SentFields } from '#client/http/Http.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
+import { laterPart } from '../feedback/laterPart.tsx';
 import { Icon } from '../layout/Icon.tsx';
+import { accountOf } from '../stores/accountOf.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import './formily/form.css';
 import type { FormEngine } from './formily/FormEngine.ts';
 import type { RulePanelState } from './explain/useRulePanel.ts';
 import './explain/side.css';
-import { DraftNotice } from './DraftNotice.tsx';
 import { useDraft } from './save/useDraft.ts';
+import { loadDraftNotice, loadKeeping, loadWaitingNotice } from './kept/loadKeeping.ts';
+import { offlineHours } from './kept/offlineHours.ts';
+import type { Resumed } from './kept/Resumed.ts';
 import { FormFields } from './formily/FormFields.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
 import type { FormSource } from './loadForm.ts';
@@ -17,6 +21,8 @@ import { useLeaveGuard } from './save/useLeaveGuard.ts';
 import { useRecordEngine } from './useRecordEngine.ts';
 import { useSave } from './save/useSave.tsx';
 
+const DraftNotice = laterPart(async () => (await loadDraftNotice()).DraftNotice);
+const WaitingNotice = laterPart(async () => (await loadWaitingNotice()).WaitingNotice);
 const RulePanel = lazy(async () => ({ default: (await import('./explain/RulePanel.tsx')).RulePanel }));
 
 /** The place of the panel beside a form; its code comes when it is opened for the first time. */
@@ -45,10 +51,14 @@ interface RecordFormProps {
   readonly request: FormRequest;
   /** The panel that explains the rules of this form, where the frame has one. */
   readonly rules?: RulePanelState;
+  /** A save that got no reply or was refused, with which this form goes on. */
+  readonly resumed?: Resumed | undefined;
   /** Receives what the buttons of the frame do, and again whenever saving begins or ends. */
   readonly onControls: (controls: FormControls) => void;
   /** Receives the saved record; undefined when there was nothing to save. */
   readonly onSaved: (reply: RecordReply | undefined) => void;
+  /** Hears that the save waits in this browser for a line. */
+  readonly onKept: () => void;
 }
 
 const LEAVE = {
@@ -61,15 +71,32 @@ const LEAVE = {
 
 /** A form that is ready to be filled in. */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { source, request, rules, onSaved } = props;
+  const { source, request, rules, onSaved, onKept } = props;
+  const { now, user } = useRenderer();
   const engine = useRecordEngine(source, request);
   const draft = useDraft(engine, request);
-  const { isSaving, problems, save } = useSave(engine, (reply) => {
+  const [resumed, setResumed] = useState(props.resumed);
+  const saved = (reply: RecordReply | undefined): void => {
     draft.forget();
+    resumed?.forget();
     onSaved(reply);
+  };
+  const kept = (): void => {
+    draft.forget();
+    onKept();
+  };
+  const { isSaving, problems, save } = useSave(engine, saved, {
+    resumed: resumed?.save,
+    keep: async (state, sent) => {
+      if (offlineHours() === 0) return false;
+      const { keepSave } = await loadKeeping();
+      return keepSave({ account: accountOf(user), request, onKept: kept }, state, sent, now());
+    },
   });
+  useResumed(engine, props.resumed?.save, save);
   const mayClose = useLeave(engine, draft.forget);
-  useControls(props, engine, { isSaving, save: () => void save(), body: () => engine.state.body(), mayClose });
+  const controls = { isSaving, save: () => void save(), body: () => engine.state.body(), mayClose };
+  useControls(props, [engine, resumed], controls);
   useFirstFocus(engine);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -86,6 +113,15 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           event.preventDefault();
         }}
       >
+        {offlineHours() === 0 ? null : (
+          <WaitingNotice
+            account={accountOf(user)}
+            engine={engine}
+            request={request}
+            resumed={resumed}
+            onResume={setResumed}
+          />
+        )}
         {draft.found.length === 0 ? null : <DraftNotice {...draft} />}
         {problems.length === 0 ? null : <FormAlert problems={problems} />}
         <FormFields parts={{ engine, controls: source.controls }} isEager={false} />
@@ -94,6 +130,20 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       {rules?.isOpen === true ? <RuleSide engine={engine} panel={rules} /> : null}
     </div>
   );
+}
+
+/** Fills in what was saved before; what the server did not take is sent once more, so that its reasons stand where they can be mended. */
+function useResumed(engine: FormEngine, resumed: Resumed['save'] | undefined, save: () => Promise<void>): void {
+  const isDone = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (resumed === undefined || isDone.current) return;
+    isDone.current = true;
+    engine.restore(resumed.draft);
+    if (resumed.state === 'refused') void save();
+  });
+  useEffect(() => {
+    begin();
+  }, [engine]);
 }
 
 /** Guards the form against being left half-filled; tells whether it may be closed, asking when something was typed. */
@@ -110,14 +160,14 @@ function useLeave(engine: FormEngine, forget: () => void): () => Promise<boolean
   return async () => !isDirty() || ask();
 }
 
-/** Hands the frame what its buttons do, and again whenever saving begins or ends. */
-function useControls({ onControls }: RecordFormProps, engine: FormEngine, controls: FormControls): void {
+/** Hands the frame what its buttons do, and again whenever saving begins or ends, or they do it to something else. */
+function useControls({ onControls }: RecordFormProps, of: readonly unknown[], controls: FormControls): void {
   const handOver = useEffectEvent(() => {
     onControls(controls);
   });
   useEffect(() => {
     handOver();
-  }, [engine, controls.isSaving]);
+  }, [...of, controls.isSaving]);
 }
 
 /** A new record begins at its first field; a stored one is looked at first. */

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { useFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { FormEngine } from './formily/FormEngine.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 import type { FormSource } from './loadForm.ts';
-import type { RecordInput } from '../records/initialRecord.ts';
+import { recordFinder, recordInput } from './recordInput.ts';
 
 /** The engine of an opened form, made once for what it opened with and let go with the screen. */
 export function useRecordEngine(
@@ -11,26 +12,13 @@ export function useRecordEngine(
   { prefill, isFixed = false }: Pick<FormRequest, 'prefill' | 'isFixed'>,
 ): FormEngine {
   const { client, user, enums, schemas, now } = useRenderer();
+  useFilling();
   const engine = useMemo(() => {
-    const { schema, form, record, sendsAll, finder } = source;
-    const input: RecordInput = {
-      schema,
-      form,
-      record,
-      prefill,
-      isFixed,
-      user,
-      enums: enums.source,
-      findEntity: schemas.findEntity,
-      sendsAll: sendsAll === true,
-      now,
-    };
+    const { finder } = source;
+    const input = recordInput(source, { prefill, isFixed }, { user, enums, schemas, now });
     return new FormEngine(
       input,
-      async (_field, { api, asking, values }, ids) => {
-        const { Rows } = await client.records.pick(api, asking, { ...values, ids: ids.join(','), rows: ids.length });
-        return Rows;
-      },
+      recordFinder(client),
       finder === undefined ? undefined : (made) => new finder(made, client),
     );
   }, [source, prefill, isFixed, client, user, enums, schemas, now]);
@@ -50,5 +38,8 @@ export function useRecordEngine(
 function carryOver(from: FormEngine, to: FormEngine): void {
   const unsaved = from.state.unsaved();
   const known = Object.entries(unsaved.values).filter(([name]) => to.state.model.field(name) !== undefined);
-  to.restore({ ...unsaved, values: Object.fromEntries(known), refs: from.state.context().refs });
+  // What is still looked up is known of another record only.
+  const unknown = new Set(from.state.unresolved().map(({ field }) => field.name));
+  const refs = Object.entries(from.state.context().refs).filter(([name]) => !unknown.has(name));
+  to.restore({ ...unsaved, values: Object.fromEntries(known), refs: Object.fromEntries(refs) });
 }

@@ -34,7 +34,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
   const { title, list, views, isEmbedded, above } = props;
   const controller = useListController(props);
   const { creates, create, parts } = controller;
-  useNew(controller, isEmbedded);
+  useNew(controller, list, isEmbedded);
   const isPhone = useIsPhone();
   const [isIdle, setIsIdle] = useState(false);
   useEffect(
@@ -112,15 +112,15 @@ export function ListBody(props: ListBodyProps): ReactNode {
   );
 }
 
-/** Names in the address of a list the button of what is to be made there, as elsewhere in the app one is asked for. */
+/** Tells in the address of a list which of its buttons is asked for elsewhere in the app, by its place in the document: what it says depends on who reads. */
 const NEW = 'new';
 
 /** Opens the form that the address asks for, once. */
-function useNew({ creates, create }: ListController, isEmbedded: boolean): void {
+function useNew({ creates, create }: ListController, { create: all }: ListModel, isEmbedded: boolean): void {
   const [search, setSearch] = useSearchParams();
-  const title = isEmbedded ? null : search.get(NEW);
+  const button = isEmbedded ? null : search.get(NEW);
   const open = useEffectEvent(() => {
-    const asked = creates.find((each) => each.title === title);
+    const asked = creates.find((each) => String(all.indexOf(each)) === button);
     if (asked !== undefined) create(asked);
     setSearch(
       (before) => {
@@ -131,8 +131,8 @@ function useNew({ creates, create }: ListController, isEmbedded: boolean): void 
     );
   });
   useEffect(() => {
-    if (title !== null) open();
-  }, [title]);
+    if (button !== null) open();
+  }, [button]);
 }
 
 /** The scenes of a list of many people's records say little of the few that lie inside one record. */

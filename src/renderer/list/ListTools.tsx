@@ -62,7 +62,15 @@ export function ListTools(props: ListToolsProps): ReactNode {
           导出
         </Button>
       ) : null}
-      {importing === undefined || isPhone ? null : (
+      {importing === undefined ? null : isPhone ? (
+        <Button
+          type="text"
+          icon={<Icon name="upload" />}
+          aria-label={importing.title}
+          title={importing.title}
+          onClick={importing.run}
+        />
+      ) : (
         <Button type="text" icon={<Icon name="upload" />} onClick={importing.run}>
           {importing.title}
         </Button>

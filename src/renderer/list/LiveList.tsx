@@ -1,7 +1,9 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffectEvent, useMemo, useState } from 'react';
+import type { ListReply } from '#wire/ListReply.ts';
+import type { Values } from '#language/Value.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { REFUSED, useLive } from '../stores/useLive.ts';
+import { type ReadRows, REFUSED, useLive } from '../stores/useLive.ts';
 import type { ListController } from './ListDialogs.tsx';
 import { rowId } from './table/useSelection.ts';
 import './liveList.css';
@@ -9,6 +11,27 @@ import './liveList.css';
 interface LiveListProps {
   readonly api: string;
   readonly controller: Pick<ListController, 'asked' | 'found' | 'env' | 'markGone'>;
+}
+
+/** What others changed of these rows, and of others that the list may show. */
+interface News {
+  readonly rows: ListReply | undefined;
+  readonly ids: ReadonlySet<number>;
+  /** There is more than is told of. */
+  readonly more: boolean;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+const readRows = ({ Rows, Moment }: ListReply): ReadRows => ({
+  ids: Rows.map(rowId),
+  versioned: Rows.map(versionedId).join(),
+  moment: Moment,
+});
+
+function versionedId(row: Values): string {
+  const { Version: version } = row;
+  return typeof version === 'number' ? `${rowId(row)}:${version}` : String(rowId(row));
 }
 
 /** Rows of a page, and the largest that a list can be asked for. */
@@ -22,40 +45,40 @@ export function LiveList({ api, controller }: LiveListProps): ReactNode {
   const { client } = useRenderer();
   const { asked, found, env, markGone } = controller;
   const { data: rows, retry: reload } = found;
-  // What was counted before the rows on the screen came is in them.
-  const [news, setNews] = useState({ rows, count: 0, more: false });
-  const { count, more } = news.rows === rows ? news : { count: 0, more: false };
+  const [news, setNews] = useState<News>({ rows, ids: NONE, more: false });
+  // What was told before the rows on the screen came is in them.
+  const { ids, more } = news.rows === rows ? news : { ids: NONE, more: false };
   const gone = env.gone?.size ?? 0;
+  const read = useMemo(() => (rows === undefined ? undefined : readRows(rows)), [rows]);
   const mark = useEffectEvent((from: typeof rows, looked: readonly number[], ids: ReadonlySet<number>): void => {
     if (from !== rows) return;
     const before = [...(env.gone ?? [])].filter((id) => !looked.includes(id));
     markGone(new Set([...before, ...looked.filter((id) => !ids.has(id))]));
   });
   const look = async (changed: readonly number[]): Promise<void> => {
-    const shown = (rows?.Rows ?? []).map(rowId).filter((id) => changed.includes(id));
-    if (shown.length === 0) return;
+    const here = read?.ids.filter((id) => changed.includes(id)) ?? [];
+    if (here.length === 0) return;
     try {
-      const params = { ...asked, ids: shown.join(), page: '0', rows: MOST };
+      const params = { ...asked, ids: here.join(), page: '0', rows: MOST };
       const { Rows } = await client.records.search(api, params);
-      mark(rows, shown, new Set(Rows.map(rowId)));
+      mark(rows, here, new Set(Rows.map(rowId)));
     } catch {
       // That there is news is said anyway; which rows are gone shows when they are fetched anew.
     }
   };
-  const retry = useLive(
-    { entity: api },
-    (event) => {
-      if (event.type !== 'list') return;
-      setNews({ rows, count: count + event.count, more: more || event.more });
-      void look(event.ids);
-    },
-    () => setNews({ rows, count: 0, more: true }),
-  );
+  const retry = useLive({ entity: api, read }, (event) => {
+    // The list itself may not be viewed any more: it says so when it is fetched anew, and shows nothing of it.
+    if (event.type === 'gone') reload();
+    if (event.type !== 'list') return;
+    // Who listens again may be told once more.
+    setNews({ rows, ids: new Set([...ids, ...event.ids]), more: more || event.more });
+    void look(event.ids);
+  });
   return (
     <div className="gj-live-list" role="status">
-      {count === 0 && !more ? null : (
+      {ids.size === 0 && !more ? null : (
         <Button type="primary" size="small" shape="round" onClick={reload}>
-          {count === 0 ? '可能有' : `有 ${count} 条${more ? '以上' : ''}`}更新
+          {ids.size === 0 ? '可能有' : `有 ${ids.size} 条${more ? '以上' : ''}`}更新
           {gone === 0 ? '' : `，本页 ${gone} 条已不在列表里`}，刷新
         </Button>
       )}

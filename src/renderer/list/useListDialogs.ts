@@ -5,6 +5,7 @@ import type { Values } from '#language/Value.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import type { Exported } from './actions/useExport.ts';
+import { useFilling } from '../stores/filling.ts';
 import type { ViewDialogKind } from './views/useViewActs.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 
@@ -31,6 +32,7 @@ export interface OpenDialog {
 /** The dialog above a list; `onChanged` runs when one has changed records. */
 export function useListDialogs(onChanged: () => void): OpenDialog {
   const [dialog, setDialog] = useState<ListDialog>();
+  useFilling(dialog !== undefined);
   return {
     dialog,
     open: setDialog,

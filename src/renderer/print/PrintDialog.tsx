@@ -1,18 +1,23 @@
 import { Alert, Button, Modal, Radio } from 'antd';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { MOST_PRINTED } from '#engine/permission/mayPrint.ts';
-import { AppError } from '#engine/errors.ts';
+import type { Download } from '#client/http/Http.ts';
+import type { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { LayoutsReply } from '#wire/calls/PRINT_CALLS.ts';
 import { Bone } from '../feedback/Bone.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { errorText } from '../feedback/errorText.ts';
-import { useIsPhone } from '../layout/useIsPhone.ts';
+import { laterPart } from '../feedback/laterPart.tsx';
 import { saveBlob } from '../list/actions/saveBlob.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { asAppError, useLoad } from '../stores/useLoad.ts';
+import { useLoad } from '../stores/useLoad.ts';
 import { createPrintCalls, type PrintCalls } from './createPrintCalls.ts';
+import { PdfWaiting } from './PdfWaiting.tsx';
 import './print.css';
+
+const PdfPages = laterPart(async () => (await import('./PdfPages.tsx')).PdfPages, <PdfWaiting />);
+
+type PrintLayout = LayoutsReply['Layouts'][number];
 
 interface PrintDialogProps {
   readonly entity: Pick<EntityModel, 'api' | 'title'>;
@@ -68,28 +73,29 @@ interface ChosenProps {
 }
 
 function Chosen({ title, calls, reply, count, onClose }: ChosenProps): ReactNode {
-  const isPhone = useIsPhone();
   const usable = reply.Layouts.filter(({ Ids }) => Ids.length > 0);
   const [key, setKey] = useState(usable[0]?.Key ?? '');
   const layout = usable.find(({ Key }) => Key === key);
-  const { isRunning, problem, run } = useDownload(calls);
+  const { paper, error, retry } = usePaper(calls, layout);
   if (layout === undefined) return null;
-  const address = calls.address(key, layout.Ids);
-  const isDrawn = navigator.pdfViewerEnabled && !isPhone;
   return (
     <Modal
       open
-      width={isDrawn ? 960 : 480}
+      width={960}
       className="gj-print"
       title={title}
       onCancel={onClose}
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Button href={address} target="_blank" rel="noopener">
+          <Button href={calls.address(key, layout.Ids)} target="_blank" rel="noopener">
             在新窗口打开
           </Button>
-          <Button type="primary" loading={isRunning} onClick={() => run(key, layout.Ids)}>
+          <Button
+            type="primary"
+            disabled={paper === undefined}
+            onClick={() => paper === undefined || saveBlob(paper.blob, paper.name ?? `${key}.pdf`)}
+          >
             下载 PDF
           </Button>
         </>
@@ -112,79 +118,31 @@ function Chosen({ title, calls, reply, count, onClose }: ChosenProps): ReactNode
           选中 {count} 条，其中 {layout.Ids.length} 条可以用“{layout.Title}”，只打印这些。
         </p>
       ) : null}
-      {problem === undefined ? null : <Alert type="error" showIcon role="alert" title={problem} />}
-      {isDrawn ? (
-        <Preview key={address} title={layout.Title} address={address} />
+      {error !== undefined ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : paper === undefined ? (
+        <PdfWaiting />
       ) : (
-        <p className="gj-state-text">这里不能直接显示 PDF：在新窗口打开可以查看和打印，也可以下载。</p>
+        <PdfPages pdf={paper.blob} title={layout.Title} />
       )}
     </Modal>
   );
 }
 
-/** The PDF as the browser draws it, or why there is none. */
-function Preview({ title, address }: { readonly title: string; readonly address: string }): ReactNode {
-  const [tries, setTries] = useState(0);
-  const [error, setError] = useState<AppError>();
-  if (error !== undefined)
-    return (
-      <ErrorState
-        error={error}
-        onRetry={() => {
-          setError(undefined);
-          setTries(tries + 1);
-        }}
-      />
-    );
-  return (
-    <iframe
-      key={tries}
-      title={`${title}预览`}
-      src={`${address}${VIEW}`}
-      onLoad={({ currentTarget: { contentDocument } }) => {
-        if (contentDocument?.contentType === 'application/json') setError(replyError(contentDocument.body.innerText));
-      }}
-    />
+/** The PDF of a layout, undefined until it is here: what is shown is what is downloaded. */
+function usePaper(
+  calls: PrintCalls,
+  layout: PrintLayout | undefined,
+): { paper: Download | undefined; error: AppError | undefined; retry: () => void } {
+  const load = useCallback(
+    async (signal: AbortSignal) =>
+      layout === undefined ? undefined : { layout, file: await calls.download(layout.Key, layout.Ids, { signal }) },
+    [calls, layout],
   );
-}
-
-/** What the server says in place of a PDF. */
-function replyError(text: string): AppError {
-  try {
-    const reply: unknown = JSON.parse(text);
-    const message = typeof reply === 'object' && reply !== null && 'Message' in reply ? reply.Message : undefined;
-    if (typeof message === 'string' && message !== '') return new AppError('BAD_REQUEST', { text: message });
-  } catch {
-    // It says nothing that can be read: that there is no PDF is told all the same.
-  }
-  return new AppError('INTERNAL', { text: '没能生成 PDF' });
-}
-
-/** Viewers that know it leave their list of pages closed. */
-const VIEW = '#navpanes=0';
-
-/** Fetches a PDF and hands it to the browser; what went wrong is told in words. */
-function useDownload(calls: PrintCalls): {
-  isRunning: boolean;
-  problem: string | undefined;
-  run: (layout: string, ids: readonly number[]) => void;
-} {
-  const [state, setState] = useState<{ isRunning: boolean; problem?: string }>({ isRunning: false });
-  const running = useRef<AbortController>(undefined);
-  const run = (layout: string, ids: readonly number[]): void => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    setState({ isRunning: true });
-    calls.download(layout, ids, { signal: controller.signal }).then(
-      ({ blob, name }) => {
-        saveBlob(blob, name ?? `${layout}.pdf`);
-        setState({ isRunning: false });
-      },
-      (cause: unknown) => {
-        if (!controller.signal.aborted) setState({ isRunning: false, problem: errorText(asAppError(cause)) });
-      },
-    );
+  const { data, error, isLoading, retry } = useLoad(load);
+  return {
+    paper: data?.layout === layout ? data?.file : undefined,
+    error: isLoading ? undefined : error,
+    retry,
   };
-  return { isRunning: state.isRunning, problem: state.problem, run };
 }

@@ -1,21 +1,25 @@
 import type { FileInfo } from '#wire/FileInfo.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { RecordInput } from './initialRecord.ts';
 import type { Entry } from './outcomeChange.ts';
 import type { ReadRecord } from './readRecord.ts';
 
+/** What is known about a value of a field: it holds for that value only. */
+interface Known<T> {
+  readonly of: Value;
+  readonly is: T;
+}
+
 /** What stands beside the values of a record while it is filled in: names, typed texts, files, and the records that references refer to. */
 export class Beside {
-  readonly texts: Record<string, Value>;
+  readonly #texts = new Map<string, Known<Value>>();
+  readonly #refs = new Map<string, Known<Values>>();
   readonly #files = new Map<number, FileInfo>();
   /** What was typed and has not settled. */
   #typed: Readonly<Record<string, string>> = {};
-  #refs: Readonly<Record<string, Values>>;
 
-  constructor({ texts, files }: Pick<ReadRecord, 'texts' | 'files'>, record: RecordInput['record']) {
-    this.texts = texts;
-    this.#refs = record?.Refs ?? {};
-    this.#keep(files);
+  constructor({ values, texts, files }: ReadRecord, record: RecordInput['record']) {
+    this.take({ values, texts, files, refs: record?.Refs ?? {} }, (name) => values[name] ?? null);
   }
 
   get typed(): Readonly<Record<string, string>> {
@@ -26,24 +30,38 @@ export class Beside {
     return [...this.#files.values()];
   }
 
+  /** The records that references refer to, as rules read them: while a reference refers to another one by now, that from before until it is fetched. */
   get refs(): Readonly<Record<string, Values>> {
-    return this.#refs;
+    return Object.fromEntries([...this.#refs].map(([name, { is }]) => [name, is]));
   }
 
   file(id: number): FileInfo | undefined {
     return this.#files.get(id);
   }
 
-  /** Takes what came with values that were entered; what was typed for them before has settled. */
-  take({ values, texts, typed, refs, files }: Entry): void {
-    const others = Object.entries(this.#typed).filter(([name]) => !(name in values));
-    this.#typed = { ...Object.fromEntries(others), ...typed };
-    Object.assign(this.texts, texts);
-    this.#keep(files ?? []);
-    if (refs !== undefined) this.#refs = { ...this.#refs, ...refs };
+  /** The name of what a field refers to with this value, where it is known: rules change values as well, and know no names. */
+  text(name: string, value: Value): Value | undefined {
+    return knownOf(this.#texts.get(name), value);
   }
 
-  #keep(files: readonly FileInfo[]): void {
-    for (const file of files) this.#files.set(file.Id, file);
+  /** What rules read of the record that a reference refers to with this value, where it is known. */
+  ref(name: string, value: Value): Values | undefined {
+    return knownOf(this.#refs.get(name), value);
+  }
+
+  /** Takes what came with values that were entered, or with those that are `shown`; what was typed for them before has settled. */
+  take({ values, texts, typed, refs, files }: Entry, shown: (name: string) => Value): void {
+    const others = Object.entries(this.#typed).filter(([name]) => !(name in values));
+    this.#typed = { ...Object.fromEntries(others), ...typed };
+    const known = <T>(name: string, is: T): Known<T> => ({
+      of: name in values ? (values[name] ?? null) : shown(name),
+      is,
+    });
+    for (const [name, text] of Object.entries(texts ?? {})) this.#texts.set(name, known(name, text));
+    for (const [name, ref] of Object.entries(refs ?? {})) this.#refs.set(name, known(name, ref));
+    for (const file of files ?? []) this.#files.set(file.Id, file);
   }
 }
+
+const knownOf = <T>(known: Known<T> | undefined, value: Value): T | undefined =>
+  known !== undefined && sameValue(known.of, value) ? known.is : undefined;

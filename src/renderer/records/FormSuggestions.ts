@@ -74,7 +74,10 @@ export class FormSuggestions {
       const taken = suggestions.take(open, outcome, row, (column) => kept.has(cell(column)));
       if (Object.keys(taken).length === 0) return row;
       isOther = true;
-      return { ...row, ...taken };
+      // The name of the record that was referred to before is not that of the next one.
+      const named = new Set(Object.keys(taken).map((column) => `${column}Text`));
+      const rest = Object.entries(row).filter(([each]) => !named.has(each));
+      return { ...Object.fromEntries(rest), ...taken };
     });
     this.#known.set(name, known);
     return isOther ? after : undefined;

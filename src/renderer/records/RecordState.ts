@@ -79,7 +79,7 @@ export class RecordState {
 
   /** The name of what a reference refers to, where it is known. */
   text(name: string): Value | undefined {
-    return this.#beside.texts[name];
+    return this.#beside.text(name, this.shown(name));
   }
 
   /** What was typed into a field and has not settled as its value. */
@@ -128,7 +128,7 @@ export class RecordState {
     const changed = new Set([...Object.keys(values), ...Object.keys(texts ?? {})]);
     const differing = Object.keys(values).filter((name) => !sameValue(this.#entered.values[name], values[name]));
     this.#entered.set(values);
-    this.#beside.take(entry);
+    this.#beside.take(entry, (name) => this.shown(name));
     if (isSilent === true) this.#opened.take(values);
     else this.#settling.emptyDependents(differing, Object.keys(values), changed);
     return this.#settling.settle(changed, isSilent);
@@ -174,7 +174,7 @@ export class RecordState {
       masked.filter((name) => !isMine(name)),
     );
     this.#entered.set(values);
-    this.#beside.take({ values, texts, files: theirs.files });
+    this.#beside.take({ values, texts, files: theirs.files }, (name) => this.shown(name));
     return this.#withStates(this.#settling.settle(new Set(Object.keys(values))), [...before, ...this.#opened.masked]);
   }
 
@@ -190,11 +190,11 @@ export class RecordState {
 
   /** What was entered and is not saved. */
   unsaved(): Unsaved {
-    const { texts, typed, files } = this.#beside;
+    const { typed, files } = this.#beside;
     const { version, values } = this.#opened;
     return pickUnsaved(this.edited(), {
       values: this.#entered.values,
-      texts,
+      text: (name) => this.text(name),
       typed,
       files,
       over: version === undefined ? undefined : { version, values },
@@ -258,7 +258,7 @@ export class RecordState {
 
   /** References that hold an Id whose name, or whose fields that rules read, are not known. */
   unresolved(): { field: FieldModel; ids: number[] }[] {
-    return unresolvedReferences(this.model, this.#run.outcome.values, this.#beside.texts, this.#beside.refs);
+    return unresolvedReferences(this.model, this.#run.outcome.values, this.#beside);
   }
 
   /** What the record held when it was opened, or as another user saved it meanwhile. */

@@ -7,13 +7,23 @@ export interface Unsaved extends Required<Pick<Entry, 'values' | 'texts' | 'type
   readonly over: { readonly version: Value; readonly values: Values } | undefined;
 }
 
+interface Filled extends Omit<Unsaved, 'texts'> {
+  /** The name of what a field refers to, where it is known. */
+  readonly text: (name: string) => Value | undefined;
+}
+
 /** The part of a form's state that belongs to these fields; files are known by their Ids, and all of them stay. */
-export function pickUnsaved(names: readonly string[], { values, texts, typed, files, over }: Unsaved): Unsaved {
+export function pickUnsaved(names: readonly string[], { values, text, typed, files, over }: Filled): Unsaved {
   const of = (all: Values): Values => Object.fromEntries(names.map((name) => [name, all[name] ?? null]));
   const isOf = ([name]: readonly [string, unknown]): boolean => names.includes(name);
   return {
     values: of(values),
-    texts: Object.fromEntries(Object.entries(texts).filter(isOf)),
+    texts: Object.fromEntries(
+      names.flatMap((name): [string, Value][] => {
+        const known = text(name);
+        return known === undefined ? [] : [[name, known]];
+      }),
+    ),
     typed: Object.fromEntries(Object.entries(typed).filter(isOf)),
     files,
     over: over === undefined ? undefined : { version: over.version, values: of(over.values) },

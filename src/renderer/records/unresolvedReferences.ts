@@ -2,24 +2,27 @@ import { isEmpty, isList, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isLookup } from '#fields/table/traits.ts';
+import type { Beside } from './Beside.ts';
 
 /** References that hold an Id whose name is not known, or whose record rules want to read and do not have. */
 export function unresolvedReferences(
   entity: EntityModel,
   values: Values,
-  texts: Values,
-  refs: Readonly<Record<string, Values>>,
+  beside: Pick<Beside, 'text' | 'ref'>,
 ): { field: FieldModel; ids: number[] }[] {
   return entity.fields.flatMap((field) => {
     const value = values[field.name] ?? null;
     if (field.reference === undefined || isLookup(field) || isEmpty(value)) return [];
-    const isNamed = texts[field.name] !== undefined || (field.pairOf !== undefined && !isEmpty(values[field.pairOf]));
+    const isNamed =
+      beside.text(field.name, value) !== undefined || (field.pairOf !== undefined && !isEmpty(values[field.pairOf]));
     const needed = entity.ruleSet.references.get(field.name) ?? [];
-    const isKnown = needed.every((name) => Object.hasOwn(refs[field.name] ?? {}, name));
+    const ref = beside.ref(field.name, value) ?? {};
+    const isKnown = needed.every((name) => Object.hasOwn(ref, name));
     const ids = idsIn(value);
     return (isNamed && isKnown) || ids.length === 0 ? [] : [{ field, ids }];
   });
 }
 
-const idsIn = (value: Value): number[] =>
+/** The Ids in the value of a reference. */
+export const idsIn = (value: Value): number[] =>
   (isList(value) ? value : [value]).flatMap((item) => (typeof item === 'number' ? [item] : []));

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listenLive } from '#client/http/listenLive.ts';
 import type { LiveEvent } from '#engine/records/liveEvent.ts';
 
@@ -10,33 +10,53 @@ const REFUSED_MS = 60_000;
 /** Why a window may hear nothing. */
 export const REFUSED = '这个账号打开的窗口太多（最多 12 个），或与服务器的连接断了：关掉几个窗口再试';
 
+/** The rows of a list as they were read at a moment of the server. */
+export interface ReadRows {
+  readonly ids: readonly number[];
+  /** The same with their versions, as the call takes them. */
+  readonly versioned: string;
+  readonly moment: string;
+}
+
+/** What a window shows: one record, which may be being changed, or a list that was read; undefined: nothing was read yet. */
+interface Watched {
+  readonly entity: string;
+  readonly record?: number;
+  readonly editing?: boolean;
+  readonly read?: ReadRows | undefined;
+}
+
 /**
  * Listens to what changes of a list, or of one record, as long as the window is seen: one in the background costs nothing, and asks for what it
- * has missed when it is seen again. Returns what asks once more while the window was refused, and hears nothing; undefined else. `onMissed` is called
- * when it hears again and what it has missed cannot be told.
+ * has missed when it is seen again. Returns what asks once more while the window was refused, and hears nothing; undefined else.
  */
 export function useLive(
-  { entity, record, editing = false }: { entity: string; record?: number; editing?: boolean },
+  { entity, record, editing = false, read }: Watched,
   onEvent: (event: LiveEvent) => void,
-  onMissed: () => void = () => undefined,
 ): (() => void) | undefined {
   const told = useEffectEvent(onEvent);
-  const missed = useEffectEvent(onMissed);
   const [retry, setRetry] = useState<() => void>();
+  const wasRead = useEffectEvent(() => read);
+  const shown = read?.ids.join();
+  const heard = useRef<{ readonly place: string; readonly moment: string }>(undefined);
   useEffect(() => {
-    let since: string | undefined;
-    let isBehind = false;
+    const place = record === undefined ? undefined : `${entity} ${record}`;
+    // What happened to a record while its form was being opened is not missed.
+    let since = heard.current !== undefined && heard.current.place === place ? heard.current.moment : undefined;
     let stop: (() => void) | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = (): void => {
       end();
+      const list = wasRead();
+      // Nor is what happened to a list after it was read; what was heard before is in it.
+      if (list !== undefined && (since === undefined || list.moment > since)) since = list.moment;
       const query = {
         entity,
         ...(record === undefined ? {} : { record: String(record), editing: String(editing) }),
+        ...(list === undefined || list.versioned === '' ? {} : { rows: list.versioned }),
         ...(since === undefined ? {} : { since }),
       };
       const refused = (): void => {
-        isBehind ||= since === undefined;
         timer = setTimeout(begin, REFUSED_MS);
         setRetry(() => begin);
       };
@@ -44,9 +64,8 @@ export function useLive(
         query,
         (event, moment) => {
           since = moment;
+          if (place !== undefined) heard.current = { place, moment };
           told(event);
-          if (isBehind) missed();
-          isBehind = false;
         },
         refused,
       );
@@ -67,6 +86,6 @@ export function useLive(
       document.removeEventListener('visibilitychange', look);
       end();
     };
-  }, [entity, record, editing]);
+  }, [entity, record, editing, shown]);
   return retry;
 }

@@ -2,11 +2,14 @@ import { AppError } from '#engine/errors.ts';
 import type { Access } from '#engine/permission/decideAccess.ts';
 import { isDeveloper, type UserContext } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Language } from '#engine/site/pageLanguage.ts';
+import type { Wording } from '#fields/table/formatValue.ts';
 import type { AccountRow } from '../db/accounts/accounts.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import type { Hooks } from '../product/Hooks.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
+import type { Say } from '#engine/words/translator.ts';
 import type { Values } from '#language/Value.ts';
 import type { ReminderModel, ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
 
@@ -23,7 +26,11 @@ export interface SignedIn {
 
 /** One call: who asks, of which product, at what moment, and what he may do. */
 export interface Call extends QueryContext {
+  /** The product in the language of the call. Its expressions are those of `written`, and conditions and SQL take enum types as written. */
   readonly product: ReadyProduct;
+  /** The product as its documents are written: what is kept is worded by it (`asWritten`). */
+  readonly written: ReadyProduct;
+  readonly language: Language;
   /** What the code of the product does when a record is saved. */
   readonly hooks: Hooks;
   readonly signedIn: SignedIn;
@@ -34,6 +41,10 @@ export interface Call extends QueryContext {
   readonly moment: number;
   /** The address the call came from. */
   readonly address: string;
+  /** Gives what the server words in the language in which the call is answered. */
+  readonly say: Say;
+  /** The words in which values are shown in that language. */
+  readonly wording: Wording;
   access(entity: EntityModel): Access;
   /** Set: reminders wait here until the work over several records is done; `gatherReminders` sends them then. */
   readonly pending?: PendingReminder[];

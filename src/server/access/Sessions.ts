@@ -171,7 +171,13 @@ export class Sessions {
    * The user of an account as it is now, with the rights that it has now, whatever became of the session: for work that goes on by itself. Undefined when
    * it may not sign in any more.
    */
-  async renew({ account, tokenHash, since }: SignedIn): Promise<SignedIn | undefined> {
+  async renew({
+    account,
+    tokenHash,
+    since,
+  }: Pick<SignedIn, 'tokenHash' | 'since'> & { readonly account: Pick<AccountRow, 'Id'> }): Promise<
+    SignedIn | undefined
+  > {
     const now = await readAccount(this.#database.db, account.Id);
     return now?.AccountState === 1 ? this.#signedIn(now, { hash: tokenHash, since }) : undefined;
   }

@@ -4,6 +4,10 @@ import type { Hooks } from '../product/Hooks.ts';
 import { followChanges, type ProductServices } from '../product/followChanges.ts';
 import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
+import { enumsIn } from '../product/enumsIn.ts';
+import { productIn } from '../product/englishProduct.ts';
+import { sayIn } from '../words/sayIn.ts';
+import type { Language } from '#engine/site/pageLanguage.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
@@ -40,10 +44,15 @@ export async function publicCall(address: string, services: CallServices, upload
   );
 }
 
-/** Opens a call for a signed-in user, after what administrators changed meanwhile, here or in another process. */
-export async function openCall(signedIn: SignedIn, address: string, services: CallServices): Promise<Call> {
+/** Opens a call for a signed-in user, after what administrators changed meanwhile, here or in another process, in a language. */
+export async function openCall(
+  signedIn: SignedIn,
+  address: string,
+  services: CallServices,
+  language?: Language,
+): Promise<Call> {
   await followChanges(services);
-  return makeCall(signedIn, address, services);
+  return makeCall(signedIn, address, services, language);
 }
 
 /** What stands for the account and the session of somebody who has none. */
@@ -67,6 +76,7 @@ export function withoutAccount(user: UserContext): SignedIn {
       WxBound: null,
       Theme: null,
       Density: null,
+      Language: null,
       MustChangePassword: null,
       HasSecondFactor: false,
       IsService: false,
@@ -89,12 +99,13 @@ export function asSystem(call: Call): Call {
 }
 
 /** A call at this moment, of the product as this process has it: from here on every step asks `access` what the caller may do. */
-export function makeCall(signedIn: SignedIn, address: string, services: CallServices): Call {
-  const product = services.products.current;
+export function makeCall(signedIn: SignedIn, address: string, services: CallServices, language: Language = 'zh'): Call {
+  const { current } = services.products;
   const moment = services.clock();
   const now = beijingTime(moment);
+  const enums = services.enums.source;
   return {
-    product,
+    ...inWords({ written: current, enums }, signedIn.user, language),
     hooks: services.hooks,
     signedIn,
     who: signedIn.user,
@@ -103,10 +114,36 @@ export function makeCall(signedIn: SignedIn, address: string, services: CallServ
     today: now.slice(0, 10),
     moment: moment.getTime(),
     address,
-    enums: services.enums.source,
-    findEntity: product.find,
     texts: services.listIndexes.current,
-    access: (entity: EntityModel) => accessOf(entity, signedIn.user, product),
+  };
+}
+
+/** The same call in the words of the product itself, for what is kept of it: the log has one language, whoever reads in which. */
+export const asWritten = (call: Call): Call => inLanguage(call, 'zh');
+
+/** The same call in another language. */
+export const inLanguage = (call: Call, language: Language): Call =>
+  call.language === language ? call : { ...call, ...inWords(call, call.who, language) };
+
+/** The same entity in the words of a call. */
+export const entityIn = (entity: EntityModel, { findEntity }: Pick<Call, 'findEntity'>): EntityModel =>
+  findEntity(entity.key) ?? entity;
+
+/** What of a call depends on its language. */
+type Worded = Pick<Call, 'product' | 'written' | 'language' | 'enums' | 'findEntity' | 'say' | 'wording' | 'access'>;
+
+function inWords({ written, enums }: Pick<Call, 'written' | 'enums'>, user: UserContext, language: Language): Worded {
+  const product = productIn(written, language);
+  const say = sayIn(written, language);
+  return {
+    product,
+    written,
+    language,
+    enums,
+    findEntity: product.find,
+    say,
+    wording: { enums: enumsIn(product, written, enums), say },
+    access: (entity) => accessOf(entity, user, product),
   };
 }
 

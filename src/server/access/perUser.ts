@@ -1,11 +1,9 @@
-import type { UserContext } from '#engine/permission/UserContext.ts';
-import type { EnumType } from '#language/EnumType.ts';
+import type { EnumSource, EnumType } from '#language/EnumType.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Call } from './Call.ts';
 
 interface Kept<T> {
   readonly made: T;
-  readonly product: ReadyProduct;
   readonly texts: Call['texts'];
   /** The moment it was made, where it was looked at. */
   readonly now: string | undefined;
@@ -15,7 +13,7 @@ interface Kept<T> {
   readonly enums: ReadonlyMap<string, EnumType | undefined>;
 }
 
-/** Things kept of one kind: those that were asked for last. */
+/** Things kept of one kind and product: those that were asked for last. */
 const MOST = 1000;
 
 /**
@@ -27,8 +25,11 @@ export function perUser<A extends readonly unknown[], T>(
   keyOf: (...args: A) => string,
   make: (call: Call, ...args: A) => T,
 ): (call: Call, ...args: A) => T {
-  const all = new Map<string, Kept<T>>();
+  // What was kept of a product goes when the product does, which another one has replaced.
+  const ofProducts = new WeakMap<ReadyProduct, Map<string, Kept<T>>>();
   return (call, ...args) => {
+    const all = ofProducts.get(call.product) ?? new Map<string, Kept<T>>();
+    ofProducts.set(call.product, all);
     const key = `${numberOf(call.who)} ${keyOf(...args)}`;
     const known = all.get(key);
     all.delete(key);
@@ -38,26 +39,26 @@ export function perUser<A extends readonly unknown[], T>(
     }
     const { watched, seen } = watch(call);
     const made = make(watched, ...args);
-    all.set(key, { made, product: call.product, texts: call.texts, ...seen });
+    all.set(key, { made, texts: call.texts, ...seen });
     const [oldest] = all.keys();
     if (all.size > MOST && oldest !== undefined) all.delete(oldest);
     return made;
   };
 }
 
-const numbers = new WeakMap<UserContext, number>();
+const numbers = new WeakMap<object, number>();
 let last = 0;
 
-function numberOf(user: UserContext): number {
-  const known = numbers.get(user);
+function numberOf(one: object): number {
+  const known = numbers.get(one);
   if (known !== undefined) return known;
   last += 1;
-  numbers.set(user, last);
+  numbers.set(one, last);
   return last;
 }
 
-function isTrue({ product, texts, now, today, enums }: Kept<unknown>, call: Call): boolean {
-  if (product !== call.product || texts !== call.texts || (now !== undefined && now !== call.now)) return false;
+function isTrue({ texts, now, today, enums }: Kept<unknown>, call: Call): boolean {
+  if (texts !== call.texts || (now !== undefined && now !== call.now)) return false;
   if (today !== undefined && today !== call.today) return false;
   for (const [name, type] of enums) if (call.enums(name) !== type) return false;
   return true;
@@ -72,8 +73,15 @@ interface Seen {
 /** The same call, and what was looked at of it that may be another next time. Who copies it has looked at everything. */
 function watch(call: Call): { watched: Call; seen: Seen } {
   const seen: Seen = { now: undefined, today: undefined, enums: new Map() };
+  // A type in another language is another one when the type is.
+  const noted = (enums: EnumSource, name: string): EnumType | undefined => {
+    seen.enums.set(name, call.enums(name));
+    return enums(name);
+  };
   const watched: Call = {
     product: call.product,
+    written: call.written,
+    language: call.language,
     hooks: call.hooks,
     signedIn: call.signedIn,
     who: call.who,
@@ -81,12 +89,10 @@ function watch(call: Call): { watched: Call; seen: Seen } {
     address: '',
     findEntity: call.findEntity,
     texts: call.texts,
+    say: call.say,
+    wording: { ...call.wording, enums: (name) => noted(call.wording.enums, name) },
     access: (entity) => call.access(entity),
-    enums: (name) => {
-      const type = call.enums(name);
-      seen.enums.set(name, type);
-      return type;
-    },
+    enums: (name) => noted(call.enums, name),
     get now() {
       seen.now = call.now;
       return call.now;

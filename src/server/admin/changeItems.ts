@@ -144,7 +144,14 @@ export function deleteItem(
   return editEnum(TypeName, 'delete', services, call, async (edit) => {
     const { db, type } = edit;
     const item = itemOf(edit, Value);
-    await demandVersion(Version, item.Version, { kind: ENUM_KIND, id: item.Id, title: item.Label }, db, call, '删除');
+    await demandVersion(
+      Version,
+      item.Version,
+      { kind: ENUM_KIND, id: item.Id, title: item.Label },
+      db,
+      call,
+      '请核对后再删除',
+    );
     await demandUnused(edit, item);
     await updateRow(db, 'enumItem', item.Id, { IsDeleted: true, ...touched(call) });
     const title = `${type.Title}：${item.Label}`;

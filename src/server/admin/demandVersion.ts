@@ -10,7 +10,7 @@ const LOOKED_THROUGH = 100;
 
 /**
  * Throws VERSION_CONFLICT when a thing was changed after its Version was read: in words, who changed what since. Callers that send no Version
- * change only what they send, so there is nothing to compare. `next` is what the user wanted to do.
+ * change only what they send, so there is nothing to compare. `next` says what the user is to do before what he wanted.
  */
 export async function demandVersion(
   sent: string | undefined,
@@ -18,20 +18,22 @@ export async function demandVersion(
   thing: Pick<AdminChange, 'kind' | 'id' | 'title'>,
   db: Db,
   call: Call,
-  next = '保存',
+  next = '请核对后再保存',
 ): Promise<void> {
   if (sent === undefined || Number(sent) === stored) return;
   const filter = { entities: [thing.kind], recordId: thing.id ?? undefined, result: 'ok' };
   const rows = await findOpLog(db, filter, { limit: LOOKED_THROUGH, offset: 0 });
   const own = thing.id === null ? rows.filter(({ RecordTitle }) => RecordTitle === thing.title) : rows;
   const since = await presentLog(own.slice(0, Math.max(1, stored - Number(sent))), db, call);
+  const { say } = call;
   const texts = since.map(({ OperatorName, OpTime, Changes }) => {
     const changed = Changes.map(({ Title, AfterText }) =>
-      AfterText.length > 0 && AfterText.length <= 20 ? `${Title}（现为 ${AfterText}）` : Title,
+      say(AfterText.length > 0 && AfterText.length <= 20 ? `${Title}（现为 ${AfterText}）` : Title),
     );
-    return `${OperatorName ?? '他人'} ${OpTime.slice(5, 16)} 改了${changed.length === 0 ? '它' : changed.join('、')}`;
+    const what = changed.length === 0 ? say('它') : changed.join(say('、'));
+    return say(`${OperatorName ?? say('他人')} ${OpTime.slice(5, 16)} 改了${what}`);
   });
-  throw new AppError('VERSION_CONFLICT', {
-    text: `${texts.length === 0 ? '数据已被他人修改' : texts.join('；')}。请核对后再${next}`,
-  });
+  const told = texts.length === 0 ? say('数据已被他人修改') : texts.join(say('；'));
+  // What is put together of several is said part by part: people's names and values stand in each.
+  throw new AppError('VERSION_CONFLICT', { text: `${told}${say('。')}${say(next)}`, isSaid: true });
 }

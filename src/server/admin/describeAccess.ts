@@ -62,12 +62,12 @@ function presentField({ field, ...decision }: AccessExplanation['fields'][number
 /** The condition that an entity states itself, in words: which rows are own, or which a customer sees. */
 function wordsOfGrant({ call, user }: Viewed, entity: EntityModel, grant: RowGrant): string {
   const own = user.role === 'customer' ? entity.customer?.where : entity.scope.own;
-  const { enums, findEntity } = call;
+  const { wording, findEntity } = call;
   return grantWords(
     entity,
     user,
     grant,
-    own === undefined ? '' : describeCondition(own, { entity, enums, findEntity }),
+    own === undefined ? '' : describeCondition(own, { entity, ...wording, findEntity }),
     call.product.outside,
   );
 }

@@ -45,7 +45,14 @@ export function mergeItem(
   return editEnum(TypeName, 'delete', services, call, async (edit) => {
     const { db, items, type } = edit;
     const [from, to] = [itemOf(edit, value), itemOf(edit, into)];
-    await demandVersion(Version, from.Version, { kind: ENUM_KIND, id: from.Id, title: from.Label }, db, call, '合并');
+    await demandVersion(
+      Version,
+      from.Version,
+      { kind: ENUM_KIND, id: from.Id, title: from.Label },
+      db,
+      call,
+      '请核对后再合并',
+    );
     if (from.Id === to.Id) throw new AppError('BAD_REQUEST', { text: '不能合并到自己' });
     if (!to.IsEnabled) throw new AppError('BAD_REQUEST', { text: `“${to.Label}”已停用，不能合并到它` });
     demandUnruled(edit, value, '不能合并');

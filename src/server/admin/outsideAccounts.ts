@@ -42,7 +42,7 @@ export async function listOutsideCandidates(
   const found = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: MOST }, call);
   return found.map(({ id, values }) => ({
     Id: id,
-    Name: recordTitle(entity, { ...values, Id: id }, call.enums),
+    Name: recordTitle(entity, { ...values, Id: id }, call.wording),
     Phone: null,
   }));
 }
@@ -75,7 +75,7 @@ export async function openOutsideAccount(
     const issues = checkPhone('LoginId', loginId);
     if (await isAccountTaken(db, loginId, 0)) issues.push({ field: 'LoginId', message: '登录账号已存在' });
     if (issues.length > 0) throw recordInvalid(issues);
-    const name = recordTitle(entity, { ...found.values, Id: id }, call.enums);
+    const name = recordTitle(entity, { ...found.values, Id: id }, call.wording);
     const row = {
       LoginId: loginId,
       PhoneNumber: loginId,

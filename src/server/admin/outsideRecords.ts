@@ -41,7 +41,7 @@ export async function readOutsideRecords(
     if (entity === undefined || ids.length === 0) continue;
     const where = call.access(entity).rows('view');
     for (const { id, values } of await selectRecords(db, { entity, columns: [entity.titleField], ids, where }, call))
-      names.set(`${Key} ${id}`, recordTitle(entity, { ...values, Id: id }, call.enums));
+      names.set(`${Key} ${id}`, recordTitle(entity, { ...values, Id: id }, call.wording));
   }
   return accounts.map(({ CustomerId, OutsideEntity }, i) => ({
     OutsideEntity: kinds[i]?.key ?? OutsideEntity,

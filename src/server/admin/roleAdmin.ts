@@ -127,7 +127,7 @@ export async function deleteRole(
   demandAdmin(PART, 'Role.delete', call);
   await transaction(services.database, async (db) => {
     const role = await demandRole(id, db);
-    await demandVersion(version, role.Version, { kind: KIND, id, title: role.RoleName }, db, call, '删除');
+    await demandVersion(version, role.Version, { kind: KIND, id, title: role.RoleName }, db, call, '请核对后再删除');
     if (role.IsSystem === true) throw new AppError('REFERENCED', { text: '内置角色不能删除，可以停用' });
     if (role.AccountCount > 0)
       throw new AppError('REFERENCED', { text: `有 ${role.AccountCount} 个账号使用这个角色，不能删除` });

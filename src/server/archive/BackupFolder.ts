@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
 import type { SourceText } from '#documents/readDocuments.ts';
+import { hashTexts } from '../settings/hashTexts.ts';
 import { programVersion } from '../settings/programVersion.ts';
 import type { ArchiveTotals } from './Archive.ts';
 import { copyDatabase, type ArchiveAbout, type StoredPlace } from './copyDatabase.ts';
@@ -23,15 +23,8 @@ export const aboutBackup = (moment: Date, texts: readonly SourceText[]): Archive
   id: randomUUID(),
   taken: moment.toISOString(),
   program: programVersion(),
-  schemas: hashOf(texts),
+  schemas: hashTexts(texts),
 });
-
-/** A hash of documents, whatever the order of their files. */
-export function hashOf(texts: readonly SourceText[]): string {
-  const hash = createHash('sha256');
-  for (const line of texts.map(({ file, text }) => JSON.stringify([file, text])).sort()) hash.update(line);
-  return hash.digest('hex');
-}
 
 /** The name of a backup of this moment (UTC), which sorts by time. */
 export function backupName(moment: Date, isSealed: boolean): string {

@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { Decrypter } from 'age-encryption';
 import { extract } from 'tar-stream';
 import { LineSum, type TableSum } from '../db/copy/copyRows.ts';
 import type { TableShape } from '../db/copy/tableShapes.ts';
@@ -188,6 +187,7 @@ async function openSource(path: string, passphrase: string | undefined): Promise
   if (!(await isEncrypted(path))) return createReadStream(path);
   if (passphrase === undefined)
     throw new StartError(`${path} 已加密，请用环境变量 BACKUP_PASSPHRASE 给出口令（passphrase needed）`);
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   try {

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Encrypter } from 'age-encryption';
 import { pack, type Pack } from 'tar-stream';
 import { PIECE } from '../db/copy/copyRows.ts';
 import type { TableShape } from '../db/copy/tableShapes.ts';
@@ -100,6 +99,8 @@ export async function writeArchive(
 async function writeOut(tar: Readable, passphrase: string | undefined, file: NodeJS.WritableStream): Promise<void> {
   const zipped = createGzip({ level: LEVEL });
   if (passphrase === undefined) return pipeline(tar, zipped, file);
+  // Read only here: its curves are some thirty files, which a start needs none of.
+  const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   const feeding = pipeline(tar, zipped);

@@ -1,3 +1,5 @@
+import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { sayFailure } from '../words/sayer.ts';
 import { WIRE_CODES, type AppError, type ErrorCode } from '#engine/errors.ts';
 
 /** What the browser gets for a failure besides its number: HTTP status, and the text where the error brings none. */
@@ -44,9 +46,15 @@ export interface Envelope {
   readonly Code: number;
 }
 
-/** The body for a failure. Its cause and its words for the log stay here. */
-export function failure(error: AppError): Envelope {
-  return { Successed: false, Message: errorMessage(error), Data: error.data ?? null, Code: WIRE_CODES[error.code] };
+/** The body for a failure, in the language of who asked. Its cause and its words for the log stay here. */
+export function failure(error: AppError, say: Say = AS_IS): Envelope {
+  const data = error.data ?? null;
+  return {
+    Successed: false,
+    Message: error.isSaid ? errorMessage(error) : say(errorMessage(error)),
+    Data: say === AS_IS ? data : sayFailure(data, say),
+    Code: WIRE_CODES[error.code],
+  };
 }
 
 /** The text a person reads for a failure. */

@@ -5,6 +5,8 @@ import { ACCOUNT_CALLS } from '#wire/calls/ACCOUNT_CALLS.ts';
 import type { SignedIn } from '../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
 import { openCall } from '../access/openCall.ts';
+import { pageLanguage } from '#engine/site/pageLanguage.ts';
+import { sayIn } from '../words/sayIn.ts';
 import type { Settings } from '../settings/Settings.ts';
 import { bearerOf } from '../session/apiTokens.ts';
 import type { Services } from './Services.ts';
@@ -80,6 +82,16 @@ async function byToken(token: string, request: FastifyRequest, services: Service
 export function addGate(app: FastifyInstance, services: Services): void {
   const session = sessionCookie(services.settings);
   app.decorateRequest('call', undefined);
+  app.decorateRequest('language', {
+    getter() {
+      return pageLanguage(this.headers, services.products.current.documents.company);
+    },
+  });
+  app.decorateRequest('say', {
+    getter() {
+      return sayIn(services.products.current, this.language);
+    },
+  });
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/') || request.url.startsWith('/mediapreview/'))
       reply.header('cache-control', 'no-store');
@@ -92,8 +104,11 @@ export function addGate(app: FastifyInstance, services: Services): void {
     if (bearer === undefined && (config.changes === true || !isRead))
       checkOrigin(request.headers, services.settings, isRead);
     if (config.open === true || request.is404) return;
+    // What is written is written in the words of the product, whoever writes it; a person or a program.
+    const language = isRead && config.changes !== true ? request.language : undefined;
     if (bearer !== undefined) {
-      request.call = { ...(await openCall(await byToken(bearer, request, services), request.ip, services)), services };
+      const program = await byToken(bearer, request, services);
+      request.call = { ...(await openCall(program, request.ip, services, language)), services };
       return;
     }
     const token = session.read(request);
@@ -103,6 +118,6 @@ export function addGate(app: FastifyInstance, services: Services): void {
       throw new AppError('NOT_SIGNED_IN');
     }
     demandSecondFactor(signedIn, request, services.settings);
-    request.call = { ...(await openCall(signedIn, request.ip, services)), services };
+    request.call = { ...(await openCall(signedIn, request.ip, services, language)), services };
   });
 }

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CallNames } from '#wire/calls/callNames.ts';
+import type { Language } from '#engine/site/pageLanguage.ts';
+import type { Say } from '#engine/words/translator.ts';
 import type { Call } from '../access/Call.ts';
 import type { Services } from './Services.ts';
 
@@ -27,6 +29,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The call of the signed-in user; undefined on open routes. */
     call: RequestCall | undefined;
+    /** The language in which it is answered: data and messages, to people and to programs. */
+    readonly language: Language;
+    /** Gives what the server words in that language. */
+    readonly say: Say;
   }
 }
 

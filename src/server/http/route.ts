@@ -7,7 +7,9 @@ import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
 import { OFFLINE_CALLS } from '#wire/calls/OFFLINE_CALLS.ts';
 import { KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
 import type { JsonSchema, Shape } from '#wire/schema.ts';
+import { sayerOf, type SayReply } from '../words/sayer.ts';
 import { Replayed } from '../records/write/onceOnly.ts';
+import { AS_IS, type Say } from '#engine/words/translator.ts';
 import type { Envelope } from './envelope.ts';
 
 /** The calls of the API by method and path. */
@@ -60,6 +62,7 @@ export function route<K extends CallKey>(
   { bodyLimit, onRequest, helmet, kept, ...config }: RouteExtras = {},
 ): void {
   const call: Call = CALLS[key];
+  const sayReply = 'type' in call.reply ? undefined : sayerOf(call.reply);
   const options = {
     schema: requestSchema(call),
     config: {
@@ -76,7 +79,10 @@ export function route<K extends CallKey>(
         : async (request: Asked<K>, reply: FastifyReply) => {
             const answer = await handler(request, reply);
             if (OFFLINE_CALLS.has(key)) keepOffline(request, reply);
-            return send(request, reply, answer, kept);
+            const { say } = request;
+            // What is kept of a call was kept as it was made: it is said to whoever asks once more.
+            const made: unknown = answer instanceof Replayed ? JSON.parse(answer.json) : answer;
+            return send(request, reply, say === AS_IS ? made : said(made, sayReply, say), kept);
           },
   };
   const spellings = spellingsOf(call);
@@ -136,8 +142,12 @@ function spellingsOf({ query, body }: Call): ((request: Parsed, reply: FastifyRe
 const isFields = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 
+/** An answer in another language. */
+function said(answer: unknown, sayReply: SayReply = (data) => data, say: Say): unknown {
+  return answer instanceof Told ? new Told(sayReply(answer.data, say), say(answer.message)) : sayReply(answer, say);
+}
+
 function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, kept: true | undefined): unknown {
-  if (answer instanceof Replayed) return success(JSON.parse(answer.json));
   if (answer instanceof Told) return { ...success(answer.data), Message: answer.message };
   return kept === true ? sendKept(request, reply, success(answer)) : success(answer);
 }

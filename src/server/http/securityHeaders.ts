@@ -16,6 +16,9 @@ export const PERMISSIONS = Object.entries(FEATURES)
   .map(([feature, allowed]) => `${feature}=${allowed}`)
   .join(', ');
 
+/** The policy of a PDF in a window of its own: the viewer of the browser draws it, which opens in no sandbox. */
+export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
 /**
  * The headers that tell browsers what our pages may do, on every reply: no script but our own, no frame around us. `isFramed` is for
  * the page that our own pages show inside of them.

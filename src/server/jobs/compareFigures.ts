@@ -71,11 +71,13 @@ export async function compareFigures(services: JobServices): Promise<string | un
 function withRest(lines: readonly string[], count: number): string {
   let text = '';
   for (const [i, line] of lines.entries()) {
-    if (text.length + line.length + ROOM_FOR_REST > LONGEST_CONTENT) return `${text}另有 ${count - i} 处未列出`;
+    if (text.length + line.length + ROOM_FOR_REST > LONGEST_CONTENT) return text + restLine(count - i);
     text += `${line}\n`;
   }
-  return count > lines.length ? `${text}另有 ${count - lines.length} 处未列出` : text.trimEnd();
+  return count > lines.length ? text + restLine(count - lines.length) : text.trimEnd();
 }
+
+const restLine = (count: number): string => `另有 ${count} 处未列出`;
 
 async function listInWords(differences: readonly Difference[], db: Db, call: Call): Promise<string[]> {
   const named = new Map<string, Set<number>>();

@@ -90,7 +90,7 @@ export async function refreshDates(services: JobServices): Promise<number> {
   const call = systemCall(services);
   let changed = 0;
   for (const entity of call.product.entities.values())
-    if (readsNow(entity.ruleSet)) changed += await refreshEntity(entity, services, call);
+    if (readsNow(entity)) changed += await refreshEntity(entity, services, call);
   return changed;
 }
 
@@ -120,8 +120,11 @@ export async function sweepDay(services: JobServices): Promise<number> {
     refused.push(`${entity.title} ${id}：${error.text ?? error.message}`);
   });
   if (refused.length === 0) return due;
-  const rest = refused.length > MOST_TOLD ? `等 ${refused.length} 条` : '';
-  const content = `${refused.slice(0, MOST_TOLD).join('；')}${rest}。改正以后，下一次保存或夜里会再做。`;
+  const told = refused.slice(0, MOST_TOLD).join('；');
+  const content =
+    refused.length > MOST_TOLD
+      ? `${told}；共 ${refused.length} 条。改正以后，下一次保存或夜里会再做。`
+      : `${told}。改正以后，下一次保存或夜里会再做。`;
   const call = systemCall(services);
   await transaction(services.database, (db) => tellDevelopers('有自动的操作没有做成', content, db, call));
   return due;

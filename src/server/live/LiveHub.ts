@@ -1,10 +1,12 @@
 import { AppError } from '#engine/errors.ts';
+import { partFields } from '#engine/model/partFields.ts';
 import type { LiveEvent } from '#engine/records/liveEvent.ts';
 import { openCall, type CallServices } from '../access/openCall.ts';
 import type { Call } from '../access/Call.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import type { Database } from '../db/Database.ts';
-import { readMark, recordMarks } from '../db/system/presenceTable.ts';
+import { type PresenceRow, readMark, recordMarks } from '../db/system/presenceTable.ts';
+import { type OrganisationTables, rightsMarks, rightsTables } from '../db/accounts/rightsMark.ts';
 import { COMMENTS, look, type Looked, lookedAt, PRESENCE, type Watched } from './look.ts';
 import type { Presence } from './Presence.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
@@ -23,6 +25,8 @@ export interface Listener {
   readonly address: string;
   /** The id of the session that it belongs to, and ends with. */
   readonly session: string;
+  /** How others see that the record is open here; undefined for a list. */
+  readonly presence: Omit<PresenceRow, 'SeenAt'> | undefined;
   /** `moment`: when was looked; who listens again says since when. */
   readonly send: (event: LiveEvent, moment: string) => void;
   readonly pulse: () => void;
@@ -43,6 +47,12 @@ export class LiveHub {
   #marks = new Map<string, string>();
   /** By entity, what stood at the last look of the records that windows show. */
   #records = new Map<string, ReadonlyMap<number, string>>();
+  /** What stood at the last look of the rights of those who listen, by account. */
+  #rights = new Map<number, string>();
+  /** Windows whose user may not view their record, or their list, any more, and was told so: they are told of nothing until he may again. */
+  readonly #gone = new Set<Listener>();
+  /** Of windows in which a record is open, what takes that back. */
+  readonly #present = new Map<Listener, () => Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
   #pulsed = 0;
@@ -52,36 +62,78 @@ export class LiveHub {
     this.#presence = presence;
   }
 
-  /** Lets a window listen until the returned function is called. Throws NOT_FOUND for what its user may not view, BUSY for one window too many. */
+  /**
+   * Lets a window listen until the returned function is called. `since` is the moment of the last event it heard, or at which it read its list: if the record
+   * was gone after that, or something of the list changed, it is told so. Throws NOT_FOUND for what its user may not view, BUSY for one window too many.
+   */
   async listen(listener: Listener, since: string | undefined, call: Call): Promise<() => void> {
     const own = [...this.#listeners.keys()].filter(({ account }) => account === listener.account);
     if (own.length >= MOST_OF_ACCOUNT) throw new AppError('BUSY', { detail: 'too many windows listen' });
-    const before = since === undefined ? undefined : lookedAt(since);
-    const looked = await look(listener.watched, before, this.#services.database.reads(), call);
-    if (looked === undefined) throw new AppError('NOT_FOUND', { detail: 'nothing to listen to' });
-    this.#listeners.set(listener, looked);
-    for (const event of looked.news) listener.send(event, looked.moment);
-    this.#timer ??= setInterval(() => void this.tick(), TICK).unref();
-    return () => {
+    const before = since === undefined ? undefined : lookedAt(since, listener.watched.rows);
+    const db = this.#services.database.reads();
+    const rights = await rightsMarks(db, [listener.account], this.#organisation);
+    const looked = await look(listener.watched, before, db, call);
+    const isGone = looked === undefined && since !== undefined && listener.watched.record !== undefined;
+    if (looked === undefined && !isGone) throw new AppError('NOT_FOUND', { detail: 'nothing to listen to' });
+    const { account } = listener;
+    // Read before what he may view was decided on: a change in between is found out by the next look.
+    if (!this.#rights.has(account)) this.#rights.set(account, rights.get(account) ?? '');
+    this.#listeners.set(listener, looked ?? lookedAt(call.now));
+    for (const event of looked?.news ?? []) listener.send(event, call.now);
+    if (isGone) {
+      this.#gone.add(listener);
+      listener.send({ type: 'gone' }, call.now);
+    }
+    const stop = (): void => {
       this.#listeners.delete(listener);
+      this.#gone.delete(listener);
+      this.#leave(listener).catch((error: unknown) =>
+        this.#services.log.error(errorFacts(error), 'a window that left was not noted'),
+      );
       if (this.#listeners.size > 0) return;
       clearInterval(this.#timer);
       this.#timer = undefined;
     };
+    this.#timer ??= setInterval(() => void this.tick(), TICK).unref();
+    if (isGone) return stop;
+    try {
+      await this.#enter(listener);
+      return stop;
+    } catch (error) {
+      stop();
+      throw error;
+    }
+  }
+
+  /** Notes that a record is open in a window, where others see it. */
+  async #enter(listener: Listener): Promise<void> {
+    if (listener.presence === undefined || this.#present.has(listener)) return;
+    this.#present.set(listener, await this.#presence.open(listener.presence));
+    // It may have been closed meanwhile.
+    if (!this.#listeners.has(listener)) await this.#leave(listener);
+  }
+
+  /** Notes that the record is open there no more. */
+  async #leave(listener: Listener): Promise<void> {
+    const leave = this.#present.get(listener);
+    this.#present.delete(listener);
+    await leave?.();
   }
 
   /** Looks once whether there is news for anybody. One look at a time: a slow database is not asked again meanwhile. */
   async tick(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
+    const rights = this.#rights;
     try {
       const concerned = await this.#concerned();
-      for (const listener of concerned) await this.#tell(listener);
+      for (const [listener, isOther] of concerned) await this.#tell(listener, isOther);
       if (Date.now() - this.#pulsed > PULSE) await this.#pulse();
     } catch (error) {
       // Windows keep what they show, and their own calls say what is wrong. All is looked at again: whoever was not told yet is told then.
       this.#marks = new Map();
       this.#records = new Map();
+      this.#rights = new Map([...this.#rights, ...rights]);
       this.#services.log.warn(errorFacts(error), 'open windows could not be told what changed');
     } finally {
       this.#isLooking = false;
@@ -95,18 +147,35 @@ export class LiveHub {
     clearInterval(this.#timer);
   }
 
-  async #tell(listener: Listener): Promise<void> {
+  /** Tells a window what is new; `isOther`: the rights of its user are others. */
+  async #tell(listener: Listener, isOther: boolean): Promise<void> {
     const signedIn = await this.#services.sessions.find(listener.session, true);
     if (signedIn === undefined) {
       listener.end();
       return;
     }
     const call = await openCall(signedIn, listener.address, this.#services);
-    const now = await look(listener.watched, this.#listeners.get(listener), this.#services.database.reads(), call);
-    // What he may not view any more he hears nothing of; the window finds out when it asks.
-    if (now === undefined || !this.#listeners.has(listener)) return;
+    const isGone = this.#gone.has(listener);
+    // Whoever may view again what he could not for a while may have missed anything.
+    const before = isGone ? lookedAt(call.now) : this.#listeners.get(listener);
+    const now = await look(listener.watched, before, this.#services.database.reads(), call);
+    if (!this.#listeners.has(listener)) return;
+    if (now === undefined) {
+      if (isGone) return;
+      this.#gone.add(listener);
+      listener.send({ type: 'gone' }, call.now);
+      // Others do not see who does not see it.
+      await this.#leave(listener);
+      return;
+    }
+    this.#gone.delete(listener);
     this.#listeners.set(listener, now);
+    if (isGone) await this.#enter(listener);
     for (const event of now.news) listener.send(event, now.moment);
+    // A list has other records by other rights, and none of them was changed.
+    const isTold = now.news.some(({ type }) => type === 'list');
+    if (isOther && listener.watched.record === undefined && !isTold)
+      listener.send({ type: 'list', count: 0, more: true, ids: [] }, now.moment);
   }
 
   /** Shows that streams live, and ends those whose sessions do not. */
@@ -120,17 +189,50 @@ export class LiveHub {
       else listener.end();
   }
 
-  /** Those whose list was written since the last look, or of whose record something else stands there. */
-  async #concerned(): Promise<readonly Listener[]> {
+  /** Those whose list was written since the last look, of whose record something else stands there, or whose rights are others (true). */
+  async #concerned(): Promise<readonly (readonly [Listener, boolean])[]> {
     const written = await this.#written();
     if (written.size === 0) return [];
+    const others = await this.#changedRights(written);
     const concerned = [...this.#listeners.keys()].filter(({ watched }) =>
       tablesOf(watched).some((table) => written.has(table)),
     );
     const changed = await this.#changedRecords(concerned.map(({ watched }) => watched));
-    return concerned.filter(
-      ({ watched: { entity, record } }) => record === undefined || changed.has(`${entity} ${record}`),
+    const news = new Set(
+      concerned.filter(({ watched: { entity, record } }) => record === undefined || changed.has(`${entity} ${record}`)),
     );
+    return [...this.#listeners.keys()].flatMap((listener): [Listener, boolean][] => {
+      const isOther = others.has(listener.account);
+      return isOther || news.has(listener) ? [[listener, isOther]] : [];
+    });
+  }
+
+  /** The accounts whose rights are not as they were at the last look. */
+  async #changedRights(written: ReadonlySet<string>): Promise<ReadonlySet<number>> {
+    const accounts = [...new Set([...this.#listeners.keys()].map(({ account }) => account))];
+    const isKnown = accounts.every((account) => this.#rights.has(account));
+    if (isKnown && !rightsTables(this.#organisation).some((table) => written.has(table))) return new Set();
+    const now = new Map(await rightsMarks(this.#services.database.reads(), accounts, this.#organisation));
+    const changed = accounts.filter((account) => {
+      const before = this.#rights.get(account);
+      return before !== undefined && before !== now.get(account);
+    });
+    this.#rights = now;
+    // What is believed of them here may be older, where another process wrote it.
+    if (changed.length > 0) this.#services.sessions.drop();
+    return new Set(changed);
+  }
+
+  get #organisation(): OrganisationTables {
+    const { organisation, find } = this.#services.products.current;
+    const { employee, unit, outsiders = [] } = organisation;
+    const { chief } = partFields(organisation);
+    return {
+      employee,
+      unit,
+      chief: find(unit ?? '')?.field(chief) === undefined ? undefined : chief,
+      outsiders: outsiders.map(({ key }) => key),
+    };
   }
 
   /** Of the records that windows show those that are not as they were at the last look, each as `entity id`. */
@@ -152,7 +254,8 @@ export class LiveHub {
   /** The tables that were written since the last look, of those that somebody listens to. */
   async #written(): Promise<ReadonlySet<string>> {
     const db = this.#services.database.reads();
-    const tables = new Set([...this.#listeners.keys()].flatMap(({ watched }) => tablesOf(watched)));
+    const shown = [...this.#listeners.keys()].flatMap(({ watched }) => tablesOf(watched));
+    const tables = new Set([...shown, ...rightsTables(this.#organisation)]);
     const marks = new Map<string, string>();
     const written = new Set<string>();
     for (const table of tables) {

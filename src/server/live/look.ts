@@ -13,10 +13,17 @@ import { ACCOUNTS, readTitles } from '../records/read/readTitles.ts';
 export const COMMENTS = 'recordComment';
 export const PRESENCE = 'recordPresence';
 
+/** A record of the list that a window shows, and the version that it has there, where the window says so. */
+export interface ShownRow {
+  readonly id: number;
+  readonly version: string | undefined;
+}
+
 /** What a window shows: a list of an entity, or one record. */
 export interface Watched {
   readonly entity: string;
   readonly record: number | undefined;
+  readonly rows: readonly ShownRow[];
 }
 
 /** What was found at a look, and what is new since the one before. */
@@ -31,21 +38,26 @@ export interface Looked {
   readonly news: readonly LiveEvent[];
 }
 
-/** What somebody knows who listened until a moment. */
-export const lookedAt = (moment: string): Looked => ({
-  ...{ moment, version: -1, comments: '', people: undefined, told: new Set(), news: [] },
+/** What somebody knows who listened, or read these rows, until a moment: times are seconds, and one of them may have changed in this very second. */
+export const lookedAt = (moment: string, rows: readonly ShownRow[] = []): Looked => ({
+  ...{ moment, version: -1, comments: '', people: undefined, news: [] },
+  told: new Set(rows.flatMap(({ id, version }) => (version === undefined ? [] : [markOf(id, version)]))),
 });
+
+const markOf = (id: number, version: string): string => `${id} ${version}`;
 
 /** Looks at what a window shows as its user may see it; undefined for what he may not view. */
 export async function look(
-  { entity: key, record }: Watched,
+  { entity: key, record, rows }: Watched,
   before: Looked | undefined,
   db: Db,
   call: Call,
 ): Promise<Looked | undefined> {
   const entity = call.findEntity(key);
   if (entity === undefined || !call.access(entity).may('view')) return undefined;
-  return record === undefined ? lookAtList(entity, before, db, call) : lookAtRecord(entity, record, before, db, call);
+  return record === undefined
+    ? lookAtList(entity, rows, before, db, call)
+    : lookAtRecord(entity, record, before, db, call);
 }
 
 async function lookAtRecord(
@@ -96,7 +108,13 @@ async function peopleAt(entity: EntityModel, id: number, db: Db, call: Call): Pr
 /** So many changed records are counted. */
 const MOST = 50;
 
-async function lookAtList(entity: EntityModel, before: Looked | undefined, db: Db, call: Call): Promise<Looked> {
+async function lookAtList(
+  entity: EntityModel,
+  rows: readonly ShownRow[],
+  before: Looked | undefined,
+  db: Db,
+  call: Call,
+): Promise<Looked> {
   const { employeeId } = call.who;
   const since = before?.moment ?? call.now;
   const found = await selectRecords(
@@ -113,11 +131,36 @@ async function lookAtList(entity: EntityModel, before: Looked | undefined, db: D
     call,
   );
   const others = found.filter(({ values }) => employeeId === null || values['UpdaterId'] !== employeeId);
-  const marks = others.map(({ id, values }) => ({ id, mark: `${id} ${plainText(values['Version'] ?? null, '')}` }));
+  const changed = others.map(({ id, values }) => ({ id, mark: markOf(id, plainText(values['Version'] ?? null, '')) }));
+  const ids = rows.map(({ id }) => id);
+  const marks = [...changed, ...(await lostRows(entity, ids, db, call))];
   const fresh = before === undefined ? [] : marks.filter(({ mark }) => !before.told.has(mark));
-  const ids = [...new Set(fresh.map(({ id }) => id))];
   return {
     ...{ moment: call.now, version: 0, comments: '', people: undefined, told: new Set(marks.map(({ mark }) => mark)) },
-    news: fresh.length === 0 ? [] : [{ type: 'list', count: fresh.length, more: found.length === MOST, ids }],
+    news:
+      fresh.length === 0
+        ? []
+        : [
+            {
+              type: 'list',
+              count: fresh.length,
+              more: found.length === MOST,
+              ids: [...new Set(fresh.map(({ id }) => id))],
+            },
+          ],
   };
+}
+
+/** Of the records that a window shows those that its user may not view any more: it knows them, and is told of no others. */
+async function lostRows(
+  entity: EntityModel,
+  ids: readonly number[],
+  db: Db,
+  call: Call,
+): Promise<{ readonly id: number; readonly mark: string }[]> {
+  if (ids.length === 0) return [];
+  const where = call.access(entity).rows('view');
+  const query = { entity, columns: [], ids, where, anyOrder: true, deleted: true };
+  const seen = new Set((await selectRecords(db, query, call)).map(({ id }) => id));
+  return ids.filter((id) => !seen.has(id)).map((id) => ({ id, mark: markOf(id, 'lost') }));
 }

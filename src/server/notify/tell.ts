@@ -129,10 +129,10 @@ export async function reminderText(
   const titles = await readTitles(named, db, call);
   const texts = new Map<string, string>([
     ['操作人', call.who.name],
-    ['标题', recordTitle(entity, record, call.enums)],
+    ['标题', recordTitle(entity, record, call.wording)],
     ...fields.map((field): [string, string] => {
       const text = hasText(field, call) ? fieldText(field, record, titles, call) : null;
-      return [field.name, formatValue(field, record[field.name] ?? null, { enums: call.enums, text })];
+      return [field.name, formatValue(field, record[field.name] ?? null, { ...call.wording, text })];
     }),
   ]);
   const fill = (template: string): string => fillTemplate(template, (name) => texts.get(name) ?? '');

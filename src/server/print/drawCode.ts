@@ -2,6 +2,7 @@ import type { Content } from 'pdfmake/interfaces.js';
 import { encode } from 'uqr';
 import { code128 } from '#engine/print/code128.ts';
 import type { PaperPiece } from '#engine/print/printPaper.ts';
+import { filled, type PaperWords } from './paperWords.ts';
 
 type CodePiece = Extract<PaperPiece, { kind: 'code' }>;
 
@@ -14,11 +15,11 @@ const BAR_HEIGHT = 10 * MILLIMETRE;
 const MOST = 500;
 
 /** A code with what stands beside or below it, as vectors. What cannot be one is said in its place. */
-export function drawCode({ as, value, texts, size }: CodePiece, width: number): Content {
+export function drawCode({ as, value, texts, size }: CodePiece, width: number, words: PaperWords): Content {
   const lines = texts.map((text, i): Content => ({ text, bold: i === 0, margin: [0, 0, 0, 2] }));
   if (as === 'code128') {
     const found = code128(value);
-    if (found === undefined) return { stack: [cannot(value, '条码'), ...lines] };
+    if (found === undefined) return { stack: [cannot(value, words.bars, words), ...lines] };
     const wanted = Math.min(size === undefined ? width : size * MILLIMETRE, width);
     const module = wanted / (found.width + 2 * QUIET_BARS);
     const bars = found.bars.map((bar) => ({
@@ -28,7 +29,7 @@ export function drawCode({ as, value, texts, size }: CodePiece, width: number): 
     const under: Content = { text: value, alignment: 'center', margin: [0, 1, 0, 2] };
     return { stack: [{ canvas: bars }, { columns: [{ width: wanted, stack: [under] }] }, ...lines] };
   }
-  if (value === '' || value.length > MOST) return { stack: [cannot(value, '二维码'), ...lines] };
+  if (value === '' || value.length > MOST) return { stack: [cannot(value, words.qr, words), ...lines] };
   const { data } = encode(value, { ecc: 'M', border: 0 });
   const side = Math.min((size ?? 24) * MILLIMETRE, width);
   const module = side / (data.length + 2 * QUIET_QR);
@@ -47,8 +48,8 @@ export function drawCode({ as, value, texts, size }: CodePiece, width: number): 
   };
 }
 
-const cannot = (value: string, what: string): Content =>
-  value === '' ? `（没有内容，没有${what}）` : `（不能作${what}：${value}）`;
+const cannot = (value: string, what: string, { noCode, notCode }: PaperWords): Content =>
+  value === '' ? filled(noCode, what) : filled(notCode, what, value);
 
 /** Dark squares that touch, as one: fewer shapes, and no light lines between them. */
 function runsOf(row: readonly boolean[]): { readonly at: number; readonly length: number }[] {

@@ -18,6 +18,6 @@ export async function layOut(job: PrintJob): Promise<Uint8Array> {
   // It reads its fonts and nothing else, whatever stands in a document.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold);
-  const papers = job.papers.map((paper) => withKnownSigns(paper, (sign) => font.hasGlyphForCodePoint(sign)));
+  const papers = job.papers.map((paper) => withKnownSigns(paper, (sign) => font.hasGlyphForCodePoint(sign), job.words));
   return pdfmake.createPdf(pdfDocument({ ...job, papers })).getBuffer();
 }

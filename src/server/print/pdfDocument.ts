@@ -1,6 +1,10 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Paper, PaperColumn, PaperPiece } from '#engine/print/printPaper.ts';
 import { drawCode, MILLIMETRE } from './drawCode.ts';
+import { fieldGrid } from './fieldGrid.ts';
+import { BODY, FILL, INK, LINE_HEIGHT, LINES, QUIET, SMALL, type TextCell } from './paperLook.ts';
+import { filled, PAPER_WORDS, type PaperWords } from './paperWords.ts';
+import { type Pictures, withReadPictures } from './withReadPictures.ts';
 
 /** Papers of one size, and what the file says of itself. */
 export interface PrintJob {
@@ -10,6 +14,9 @@ export interface PrintJob {
   readonly paper: 'A3' | 'A4' | 'A5' | { readonly width: number; readonly height: number };
   readonly isLandscape: boolean;
   readonly papers: readonly Paper[];
+  readonly pictures: Pictures;
+  /** What papers say by themselves, in the language of who prints. */
+  readonly words?: PaperWords;
 }
 
 /** The name under which the font is known to the library. */
@@ -18,18 +25,12 @@ export const FONT = 'song';
 /** Lengths are points, 72 to the inch. */
 const SIZES = { A3: [841.89, 1190.55], A4: [595.28, 841.89], A5: [419.53, 595.28] } as const;
 const [SIDE, TOP, FOOT] = [48, 48, 56];
-const [BODY, SMALL] = [9.5, 8.5];
-const INK = '#1f2329';
-const QUIET = '#646a73';
-const LINE = '#8f959e';
-const FILL = '#f2f3f5';
-const LINE_HEIGHT = 1.25;
-/** A line that is left to be written on. */
-const WRITTEN = BODY * LINE_HEIGHT + 6;
 
 /** The definition of a file: each paper is a section, whose pages are numbered by themselves. */
-export function pdfDocument({ title, author, paper, isLandscape, papers }: PrintJob): TDocumentDefinitions {
-  if (typeof paper === 'object') return labels(papers, paper, { title, author });
+export function pdfDocument(job: PrintJob): TDocumentDefinitions {
+  const { title, author, paper, isLandscape, pictures, words = PAPER_WORDS } = job;
+  const papers = job.papers.map((each) => withReadPictures(each, pictures, words));
+  if (typeof paper === 'object') return labels(papers, paper, { title, author, pictures, words });
   const [short, long] = SIZES[paper];
   const width = (isLandscape ? long : short) - 2 * SIDE;
   const heads = papers.map(headOf);
@@ -39,14 +40,15 @@ export function pdfDocument({ title, author, paper, isLandscape, papers }: Print
     pageMargins: [SIDE, TOP, SIDE, FOOT],
     info: { title, author, creator: 'Guiju', producer: 'Guiju' },
     language: 'zh-CN',
+    images: { ...pictures },
     styles: { [FOOT_STYLE]: { fontSize: SMALL, color: QUIET } },
     defaultStyle: { font: FONT, fontSize: BODY, lineHeight: LINE_HEIGHT, color: INK },
     // A title at the end of a page goes to the next one, with what it heads.
     pageBreakBefore: (node, pages) =>
       node.headlineLevel === HEADLINE && pages.getFollowingNodesOnPage().every(({ style }) => style === FOOT_STYLE),
     content: papers.map((each, i) => ({
-      section: [...(heads[i] ?? []), ...each.pieces.flatMap((piece) => pieceOf(piece, width))],
-      footer: (page: number, pages: number): Content => footOf(each, placeOf(page, pages, i, heads)),
+      section: [...(heads[i] ?? []), ...each.pieces.flatMap((piece) => pieceOf(piece, width, words))],
+      footer: (page: number, pages: number): Content => footOf(each, placeOf(page, pages, i, heads), words),
     })),
   };
 }
@@ -57,7 +59,7 @@ const EDGE = 2 * MILLIMETRE;
 function labels(
   papers: readonly Paper[],
   size: { readonly width: number; readonly height: number },
-  info: { readonly title: string; readonly author: string },
+  { pictures, words, ...info }: Pick<PrintJob, 'title' | 'author' | 'pictures'> & { readonly words: PaperWords },
 ): TDocumentDefinitions {
   const [width, height] = [size.width * MILLIMETRE, size.height * MILLIMETRE];
   return {
@@ -65,9 +67,10 @@ function labels(
     pageMargins: EDGE,
     info: { ...info, creator: 'Guiju', producer: 'Guiju' },
     language: 'zh-CN',
+    images: { ...pictures },
     defaultStyle: { font: FONT, fontSize: SMALL, lineHeight: 1.1, color: INK },
     content: papers.map(({ pieces }, i): Content => ({
-      stack: pieces.flatMap((piece) => pieceOf(piece, width - 2 * EDGE)),
+      stack: pieces.flatMap((piece) => pieceOf(piece, width - 2 * EDGE, words)),
       ...(i === 0 ? {} : { pageBreak: 'before' }),
     })),
   };
@@ -102,12 +105,12 @@ function beginOf(head: readonly Content[] | undefined): number | undefined {
   return typeof place.pageNumber === 'number' ? place.pageNumber : undefined;
 }
 
-const footOf = ({ foot }: Paper, { page, of }: PagePlace): Content => ({
+const footOf = ({ foot }: Paper, { page, of }: PagePlace, words: PaperWords): Content => ({
   style: FOOT_STYLE,
   margin: [SIDE, 20, SIDE, 0],
   columns: [
     { style: FOOT_STYLE, text: foot ?? '', width: '*' },
-    { style: FOOT_STYLE, text: `第 ${page} 页，共 ${of} 页`, width: 'auto', alignment: 'right' },
+    { style: FOOT_STYLE, text: filled(words.page, String(page), String(of)), width: 'auto', alignment: 'right' },
   ],
 });
 
@@ -118,16 +121,16 @@ const FOOT_STYLE = 'foot';
 /** The level of what heads a piece. */
 const HEADLINE = 1;
 
-function pieceOf(piece: PaperPiece, width: number): Content[] {
+function pieceOf(piece: PaperPiece, width: number, words: PaperWords): Content[] {
   if (piece.kind === 'seals') return [sealsOf(piece)];
-  if (piece.kind === 'code') return [drawCode(piece, width)];
+  if (piece.kind === 'code') return [drawCode(piece, width, words)];
   const above = piece.title === undefined ? ABOVE : 4;
   const head: Content[] =
     piece.title === undefined
       ? []
       : [{ text: piece.title, bold: true, fontSize: 11, margin: [0, ABOVE, 0, 0], headlineLevel: HEADLINE }];
-  if (piece.kind === 'fields') return [...head, gridOf(piece, width, above)];
-  if (piece.kind === 'table') return [...head, tableOf(piece, width, above)];
+  if (piece.kind === 'fields') return [...head, fieldGrid(piece, width, above)];
+  if (piece.kind === 'table') return [...head, tableOf(piece, width, above, words)];
   return [
     ...head,
     ...piece.paragraphs.map((text, i): Content => ({
@@ -138,64 +141,13 @@ function pieceOf(piece: PaperPiece, width: number): Content[] {
   ];
 }
 
-const LINES = {
-  hLineWidth: () => 0.5,
-  vLineWidth: () => 0.5,
-  hLineColor: () => LINE,
-  vLineColor: () => LINE,
-  paddingLeft: () => 6,
-  paddingRight: () => 6,
-  paddingTop: () => 4,
-  paddingBottom: () => 4,
-};
-
-/** A cell with text, as the library takes it. */
-interface TextCell {
-  text: string;
-  fillColor?: string;
-  color?: string;
-  bold?: boolean;
-  alignment?: 'left' | 'right' | 'center';
-  colSpan?: number;
-  margin?: [number, number, number, number];
-}
-
-const label = (text: string): TextCell => ({ text, fillColor: FILL, color: QUIET });
-
-/** Titles beside values, so many of them side by side; one that is wide takes a line. */
-function gridOf({ columns, cells }: Extract<PaperPiece, { kind: 'fields' }>, width: number, above: number): Content {
-  const named = Math.min(84, width / columns / 2.5);
-  const lines: TextCell[][] = [];
-  let line: TextCell[] = [];
-  const close = (): void => {
-    if (line.length === 0) return;
-    const free = 2 * columns - line.length;
-    // What is left of a line belongs to the last of its values.
-    if (free > 0) widen(line, free);
-    lines.push(line);
-    line = [];
-  };
-  for (const { title, text, isWide, space } of cells) {
-    if (isWide) close();
-    const value: TextCell = space > 1 ? { text, margin: [0, 0, 0, (space - 1) * WRITTEN] } : { text };
-    line.push(label(title), value);
-    if (isWide || line.length === 2 * columns) close();
-  }
-  close();
-  const widths = Array.from({ length: columns }, () => [named, '*']).flat();
-  return { table: { widths, body: lines }, layout: LINES, margin: [0, above, 0, 0] };
-}
-
-function widen(line: TextCell[], free: number): void {
-  const last = line.pop();
-  if (last === undefined) return;
-  line.push({ ...last, colSpan: free + 1 }, ...Array.from({ length: free }, () => ({ text: '' })));
-}
+const SEAL = 40 * MILLIMETRE;
 
 function tableOf(
   { columns, rows, sums }: Extract<PaperPiece, { kind: 'table' }>,
   width: number,
   above: number,
+  words: PaperWords,
 ): Content {
   const cell = (text: string, column: PaperColumn | undefined, isBold = false): TextCell => ({
     text,
@@ -209,7 +161,7 @@ function tableOf(
       ? []
       : [
           [
-            { text: '没有记录', color: QUIET, colSpan: columns.length, alignment: 'center' },
+            { text: words.noRows, color: QUIET, colSpan: columns.length, alignment: 'center' },
             ...columns.slice(1).map(() => ''),
           ],
         ];
@@ -241,7 +193,10 @@ const COUNT = 20;
 const SHORT = 120;
 const FEW = 6;
 
-const sealHead = (text: string): Content => ({ text, bold: true, margin: [0, 0, 0, 42] });
+/** What stands below a title: room for a seal, or its picture. */
+const sealHead = (text: string, below: number): Content => ({ text, bold: true, margin: [0, 0, 0, below] });
+
+const sealOf = (picture: number): Content => ({ image: String(picture), fit: [SEAL, SEAL] });
 
 const DRAWN = /[：:]$/;
 
@@ -251,10 +206,10 @@ function sealsOf({ places }: Extract<PaperPiece, { kind: 'seals' }>): Content {
     unbreakable: places.every(({ title, lines }) => lines.length <= FEW && [title, ...lines].join('').length < SHORT),
     margin: [0, 20, 0, 0],
     columnGap: 24,
-    columns: places.map(({ title, lines }) => ({
+    columns: places.map(({ title, picture, lines }) => ({
       width: '*',
       stack: [
-        sealHead(title),
+        ...(picture === undefined ? [sealHead(title, 42)] : [sealHead(title, 4), sealOf(picture)]),
         ...lines.map((text): Content => {
           if (!DRAWN.test(text)) return { text, margin: [0, 6, 0, 0] };
           return {

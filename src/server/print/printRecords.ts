@@ -4,10 +4,18 @@ import { readPath } from '#engine/model/ListModel.ts';
 import { MOST_PRINTED, mayPrint, printAction } from '#engine/permission/mayPrint.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
 import { printedPaths, PRINT_WORDS, printsOf, STANDARD, type PrintModel } from '#engine/print/printsOf.ts';
-import { recordPaper, recordsPaper, type Paper, type PaperEnv, type PrintedRow } from '#engine/print/printPaper.ts';
+import {
+  picturesOn,
+  recordPaper,
+  recordsPaper,
+  type Paper,
+  type PaperEnv,
+  type PrintedRow,
+} from '#engine/print/printPaper.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { evaluatedStates } from './evaluatedStates.ts';
 import type { Call } from '../access/Call.ts';
+import { asWritten, entityIn } from '../access/openCall.ts';
 import type { Database, Db } from '../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
 import { addOpLog, opLogEntry } from '../db/system/opLog.ts';
@@ -19,7 +27,11 @@ import { presentRecord } from '../records/read/presentRecord.ts';
 import { recordTitle } from '../records/read/readTitles.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { LayoutsReply } from '#wire/calls/PRINT_CALLS.ts';
+import type { MediaStore } from '../media/openMediaStore.ts';
+import type { Log } from '../settings/Log.ts';
+import { paperWords } from './paperWords.ts';
 import { makePdf } from './makePdf.ts';
+import { readPictures } from './readPictures.ts';
 
 interface Printed {
   readonly name: string;
@@ -87,16 +99,24 @@ async function findPrinted(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** What printing works with. */
+interface PrintServices {
+  readonly database: Database;
+  readonly media: MediaStore;
+  readonly log: Log;
+  readonly settings: Pick<Settings, 'workerFile'>;
+}
+
 /**
  * Some records as a PDF in a layout, written down in the op log. It waits for its turn among exports, and ends when who asked has `left`. Throws
- * NOT_FOUND for records that there are not or that may not be printed, and for a layout that there is not, BAD_REQUEST for too many records and
- * for those that the layout is not for: none is left out without a word.
+ * NOT_FOUND for records that there are not or that may not be printed, and for a layout that there is not, BAD_REQUEST for too many records or pictures
+ * and for records that the layout is not for: none is left out without a word.
  */
 export async function printRecords(
   entity: EntityModel,
   { ids, layout: key }: { readonly ids: readonly number[]; readonly layout: string },
   left: AbortSignal,
-  { database, settings }: { readonly database: Database; readonly settings: Pick<Settings, 'workerFile'> },
+  { database, settings, media, log }: PrintServices,
   call: Call,
 ): Promise<Printed> {
   const { db } = database;
@@ -121,9 +141,20 @@ export async function printRecords(
     const papers = await papersOf(entity, layout, found, db, call);
     const name = nameOf(entity, layout, found, call);
     const { paper = 'A4', landscape = false, title } = layout;
-    const job = { title, author: actorName(call.who), paper, isLandscape: landscape, papers };
+    const pictures = await readPictures(picturesOn(papers), left, { media, log }, db);
+    const job = {
+      title,
+      author: actorName(call.who),
+      paper,
+      isLandscape: landscape,
+      papers,
+      pictures,
+      words: paperWords(call.say),
+    };
     const content = await makePdf(job, settings, left);
-    await noteInLog(entity, layout, found, db, call);
+    const kept = asWritten(call);
+    const written = layoutsOf(entityIn(entity, kept), kept).find((each) => each.key === key) ?? layout;
+    await noteInLog(entityIn(entity, kept), written, found, db, kept);
     return { name: `${name}.pdf`, content };
   } finally {
     await end();
@@ -131,9 +162,9 @@ export async function printRecords(
 }
 
 const titleIn =
-  (entity: EntityModel, { enums }: Call) =>
+  (entity: EntityModel, { wording }: Call) =>
   ({ id, values }: FoundRecord): string =>
-    recordTitle(entity, { ...values, Id: id }, enums);
+    recordTitle(entity, { ...values, Id: id }, wording);
 
 function nameOf(entity: EntityModel, { title }: PrintModel, found: readonly FoundRecord[], call: Call): string {
   const [first] = found;
@@ -188,7 +219,8 @@ function envOf(entity: EntityModel, call: Call): PaperEnv {
   const childOf = (field: string): EntityModel | undefined => call.findEntity(entity.field(field)?.child?.entity ?? '');
   const words = [call.today, actorName(call.who)];
   return {
-    enums: call.enums,
+    wording: call.wording,
+    say: call.say,
     fieldAt: (path) => pathField(entity, readPath(path), call),
     titleAt: (path) => {
       const { field, through } = readPath(path);

@@ -1,4 +1,5 @@
 import type { Paper, PaperPiece } from '#engine/print/printPaper.ts';
+import { filled, PAPER_WORDS, type PaperWords } from './paperWords.ts';
 
 /** Stands for a sign that the font has not, as in print of old. */
 const GETA = '〓';
@@ -9,7 +10,11 @@ const SHAPELESS = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
  * A paper with only signs that the font has: others are replaced, and the end of the paper tells which, so that a name with a rare sign is
  * neither blank nor wrong without a word. Control characters other than line breaks and marks without a shape are left out.
  */
-export function withKnownSigns(paper: Paper, isKnown: (codePoint: number) => boolean): Paper {
+export function withKnownSigns(
+  paper: Paper,
+  isKnown: (codePoint: number) => boolean,
+  words: PaperWords = PAPER_WORDS,
+): Paper {
   const missing = new Set<number>();
   const clean = (text: string): string =>
     [...text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ')]
@@ -30,7 +35,7 @@ export function withKnownSigns(paper: Paper, isKnown: (codePoint: number) => boo
   };
   if (missing.size === 0) return cleaned;
   const codes = [...missing].map((code) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`);
-  const note = `注：${GETA} 处的字打印字体里没有，原字的编码为 ${codes.join('、')}。`;
+  const note = filled(words.unknown, GETA, codes.join('、'));
   return { ...cleaned, pieces: [...cleaned.pieces, { kind: 'text', title: undefined, paragraphs: [note] }] };
 }
 
@@ -58,7 +63,7 @@ function cleanPiece(piece: PaperPiece, clean: (text: string) => string): PaperPi
     case 'seals':
       return {
         ...piece,
-        places: piece.places.map(({ title, lines }) => ({ title: clean(title), lines: lines.map(clean) })),
+        places: piece.places.map((place) => ({ ...place, title: clean(place.title), lines: place.lines.map(clean) })),
       };
   }
 }

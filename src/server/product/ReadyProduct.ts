@@ -51,7 +51,9 @@ export interface ReadyProduct extends Product {
 
 /** Prepares a checked product for the server. */
 export function prepareProduct(product: Product): ReadyProduct {
-  const { entities, documents, organisation } = product;
+  const { documents, organisation } = product;
+  // The table that is given makes each model when it is first asked for, and looks for it each time; every call asks, so all are made here, once.
+  const entities = new Map(product.entities);
   // Dialogs have documents and no records.
   const kept = new Map([...entities].filter(([, { dialog }]) => !dialog));
   const earlier = new Map([...entities.values()].flatMap((entity) => entity.was.map((name) => [name, entity])));

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SourceText } from '#documents/readDocuments.ts';
 import type { Settings } from '../settings/Settings.ts';
+import { hashTexts } from '../settings/hashTexts.ts';
 
 const NOTE = '.sound';
+/** Where a build puts what its programs share, each file named by its content. */
+const CHUNKS = 'chunks';
 
 /**
  * A note in the data folder of the documents that were found sound, and of the program that found them so: checking all documents against
@@ -42,19 +45,20 @@ export class SoundNote {
 
   #hash(texts: readonly SourceText[]): string | undefined {
     if (this.#program === undefined) return undefined;
-    const hash = createHash('sha256').update(this.#program);
-    for (const { file, text } of texts) hash.update(JSON.stringify([file, text]));
-    return hash.digest('hex');
+    return createHash('sha256').update(this.#program).update(hashTexts(texts)).digest('hex');
   }
 }
 
 /** Where this program was built to; its source beside it where it was not built. */
 function ownFolder(): string {
   const folder = dirname(fileURLToPath(import.meta.url));
-  return basename(folder) === 'chunks' ? dirname(folder) : folder;
+  return basename(folder) === CHUNKS ? dirname(folder) : folder;
 }
 
-/** The code of a build: a checker that was changed finds other problems. Undefined where nothing was built. */
+/**
+ * The code of a build: a checker that was changed finds other problems. Undefined where nothing was built. The name of a chunk has a hash of its
+ * content in it, so that its size and time are enough beside it; five million bytes read and hashed were a tenth of a start.
+ */
 function hashOf(folders: readonly string[]): string | undefined {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -63,6 +67,12 @@ function hashOf(folders: readonly string[]): string | undefined {
   );
   if (files.length === 0) return undefined;
   const hash = createHash('sha256');
-  for (const file of [...new Set(files)].sort()) hash.update(basename(file)).update(readFileSync(file));
+  for (const file of [...new Set(files)].sort()) hash.update(basename(file)).update(contentOf(file));
   return hash.digest('hex');
+}
+
+function contentOf(file: string): string | Buffer {
+  if (basename(dirname(file)) !== CHUNKS) return readFileSync(file);
+  const { size, mtimeMs } = statSync(file);
+  return ` ${size} ${mtimeMs} `;
 }

@@ -1,4 +1,3 @@
-import type { EnumItem } from '#language/EnumType.ts';
 import { AppError } from '#engine/errors.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { EnumStore } from './EnumStore.ts';
@@ -16,11 +15,6 @@ export function findEnum(name: string, enums: EnumStore, { who }: Asker): Stored
   if (type === undefined || (type.isDynamic && who.role === 'customer'))
     throw new AppError('NOT_FOUND', { text: '枚举类型不存在', detail: `enum ${name}` });
   return type;
-}
-
-/** The items of an enum type. */
-export function enumItems(name: string, enums: EnumStore, asker: Asker): readonly EnumItem[] {
-  return findEnum(name, enums, asker).items;
 }
 
 /** An enum type as replies carry it. */

@@ -8,7 +8,6 @@ import { documentFor, type Asking } from '#engine/model/documentFor.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { SignedIn } from '../access/Call.ts';
 import type { Settings } from '../settings/Settings.ts';
-import type { ProductStore } from '../product/EnumStore.ts';
 import type { MenuRoute, MenuTab } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 
@@ -72,10 +71,10 @@ export function menuPaths(product: ReadyProduct, user: Asking): string[] {
 
 /** The signed-in user as replies carry him (spec section 3), with what rules read as `$user`. The flags that the product declares stand beside the rest. */
 export function presentUser(
-  { settings, products }: { readonly settings: Settings; readonly products: ProductStore },
+  settings: Settings,
+  product: ReadyProduct,
   { user, account, unitName, customerName }: SignedIn,
 ): CurrentUser {
-  const product = products.current;
   const menu = documentFor(product.documents.menus, user);
   return {
     ...Object.fromEntries(user.facts.flatMap(({ isFlag, name, value }) => (isFlag ? [[name, value === true]] : []))),
@@ -110,6 +109,7 @@ export function presentUser(
     AdministersAccounts: administersAccounts(user),
     ...(account.Theme === null ? {} : { Theme: account.Theme }),
     ...(account.Density === null ? {} : { Density: account.Density }),
+    ...(account.Language === null ? {} : { Language: account.Language }),
     Dev: settings.dev,
   };
 }

@@ -58,7 +58,7 @@ export function uploadLimits(
 }
 
 function itemsOf(type: string, call: Call): EnumItem[] {
-  return (call.enums(type)?.items ?? []).map(({ Value, Label }) => ({ Value, Label }));
+  return (call.wording.enums(type)?.items ?? []).map(({ Value, Label }) => ({ Value, Label }));
 }
 
 /** The fields with those that their rules depend on, and so on. */

@@ -60,5 +60,5 @@ async function neighbour(
   const sort = [by, 'Id'].map((field) => ({ field, descending: !newer }));
   const where = build.and(call.access(entity).rows('view'), same, beside);
   const [found] = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: 1 }, call);
-  return found === undefined ? null : { Id: found.id, Title: recordTitle(entity, found.values, call.enums) };
+  return found === undefined ? null : { Id: found.id, Title: recordTitle(entity, found.values, call.wording) };
 }

@@ -9,7 +9,8 @@ import { cleanHtml } from '../records/check/cleanHtml.ts';
 import { presentFile } from '../media/addPicture.ts';
 import type { Call } from '../access/Call.ts';
 import { collectNamed, readTitles } from '../records/read/readTitles.ts';
-import { presentAttachments, presentFields } from '../records/read/presentRecord.ts';
+import { presentFields } from '../records/read/presentFields.ts';
+import { presentAttachments } from '../records/read/presentRecord.ts';
 import { isFormatted, isPicture, isRows } from '#fields/table/traits.ts';
 
 /** How large a picture is. Pixels; null where nobody looked. */

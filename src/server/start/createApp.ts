@@ -126,14 +126,14 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     const { status } = ERROR_REPLIES[error.code];
     // A browser reads nothing but events from a stream; this is how it learns, without an error of its own, not to ask again.
     if (status === 200 && request.headers.accept === 'text/event-stream') return reply.status(204).send();
-    return reply.status(status).send(failure(error));
+    return reply.status(status).send(failure(error, request.say));
   });
   app.setNotFoundHandler((request, reply) => {
     reply.status(404);
     // Somebody who typed an address reads a page; programs, and whoever calls the API, read the envelope.
     return request.headers.accept?.includes('text/html') === true && !/^\/api\//i.test(request.url)
       ? reply.type('text/html; charset=utf-8').send(NO_PAGE)
-      : reply.send(failure(new AppError('NOT_FOUND', { text: '请求的地址不存在' })));
+      : reply.send(failure(new AppError('NOT_FOUND', { text: '请求的地址不存在' }), request.say));
   });
   app.addHook('onResponse', (request, reply, done) => {
     logReply(services.log, request, reply);

@@ -1,11 +1,11 @@
 import { isEmpty, type Value, type Values, plainText } from '#language/Value.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import { applyDefaults, emptyRollups } from '#engine/records/applyDefaults.ts';
+import { demoMoment } from '#engine/records/demoMoment.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { Call } from '../access/Call.ts';
 import { storedHtml } from '../records/check/readSent.ts';
-import { addDays } from '#language/functions/calendar.ts';
 import type { DemoRecords } from './demoRollups.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
@@ -54,15 +54,11 @@ function demoRefs(entity: EntityModel, values: Values, records: DemoRecords, cal
   );
 }
 
-/** `D`, `D-30`, `D+5`, with an optional time behind it. */
-const RELATIVE = /^D(?:([+-]\d{1,5}))?(?: (\d{2}:\d{2}:\d{2}))?$/;
-
 /** A date of a demo row, counted from the start day: `D-30 09:30:00` becomes `2026-02-08 09:30:00`. Other values stay. */
 export function demoDate(value: Value, day: string): Value {
-  const match = typeof value === 'string' ? RELATIVE.exec(value) : null;
-  if (match === null) return value;
-  const moved = addDays(day, Number(match[1] ?? 0)) ?? day;
-  return match[2] === undefined ? moved : `${moved} ${match[2]}`;
+  const moment = typeof value === 'string' ? demoMoment(value, day) : undefined;
+  if (moment === undefined) return value;
+  return moment.time === undefined ? moment.day : `${moment.day} ${moment.time}`;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { printProblem } from '#documents/printProblem.ts';
-import { hashOf } from '../archive/BackupFolder.ts';
 import { Backups } from '../archive/Backups.ts';
 import { Changes } from '../product/Changes.ts';
 import { Hooks } from '../product/Hooks.ts';
+import { hashTexts } from '../settings/hashTexts.ts';
 import { MenuStore } from '../product/MenuStore.ts';
 import { SettingStore } from '../product/SettingStore.ts';
 import { openDatabase } from '../db/openDatabase.ts';
@@ -34,7 +34,9 @@ import { LogHeads } from '../db/log/LogHeads.ts';
 import { signLog, startLog } from '../jobs/sealLog.ts';
 import { bringFigures } from '../jobs/bringFigures.ts';
 import { bringInitials } from '../jobs/bringInitials.ts';
-import { startJobs } from '../jobs/startJobs.ts';
+import { type Job, startJobs } from '../jobs/startJobs.ts';
+import { resumeImports } from '../http/routes/records/importJobs.ts';
+import { IMPORT_WORDS } from '../http/routes/records/importRoutes.ts';
 import { OUTSIDE, type Outside } from '../media/Outside.ts';
 import { makeNotify } from '../notify/makeNotify.ts';
 import { prepareProduct, type ReadyProduct, loadProduct } from '../product/ReadyProduct.ts';
@@ -63,7 +65,8 @@ function startCleaning(services: Services): () => void {
 }
 
 async function clean(services: Services): Promise<void> {
-  await cleanSystemTables(services.database.db, services.clock().getTime());
+  const { offline } = services.products.current.documents.company ?? {};
+  await cleanSystemTables(services.database.db, services.clock().getTime(), offline?.hours);
   await removeLeftFiles(services);
   await removeOldParts(services);
 }
@@ -154,7 +157,7 @@ export async function startServer(
 
 /** What tells one version of a product from another. In development documents change while they are served: all processes follow the same folder. */
 const versionOf = ({ texts }: ReadyProduct, { dev }: Pick<Settings, 'dev'>): string =>
-  `${programVersion()}/${dev ? 'dev' : hashOf(texts).slice(0, 12)}`;
+  `${programVersion()}/${dev ? 'dev' : hashTexts(texts).slice(0, 12)}`;
 
 async function startOn(
   settings: Settings,
@@ -218,7 +221,7 @@ async function startOn(
     log.error(errorFacts(error), 'a copy of the database could not be lent'),
   );
   const stopCleaning = startCleaning(services);
-  const stopJobs = settings.jobs ? startJobs(services, code.jobs) : () => Promise.resolve();
+  const stopJobs = settings.jobs ? startJobs(services, [importJob(services), ...code.jobs]) : () => Promise.resolve();
   if (settings.jobs) beginIndexes(services);
   const stopInitials = settings.jobs ? beginInitials(services) : () => Promise.resolve();
   const stopWatching = settings.dev
@@ -250,6 +253,16 @@ async function startOn(
     },
   };
 }
+
+/** Goes on with imports whose process died. */
+const importJob = (services: Services): Job => ({
+  key: 'resumeImports',
+  at: undefined,
+  run: async () => {
+    const resumed = await resumeImports(IMPORT_WORDS, services);
+    return resumed === 0 ? undefined : String(resumed);
+  },
+});
 
 /** While people from outside are of one entity, their accounts are noted to be of it, so that a second one takes none of them. */
 async function noteOutsiders({ database, products }: Services): Promise<void> {

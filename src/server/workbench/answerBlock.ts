@@ -160,7 +160,7 @@ async function groupsOf({ groups, series }: OfferedChart, view: WorkView, db: Db
   const [first] = series;
   const entity = call.findEntity((first?.list ?? '').split('/')[0] ?? '');
   if (first === undefined || entity === undefined) return [];
-  const context = { enums: call.enums, today: call.now.slice(0, 10) };
+  const context = { enums: call.wording.enums, say: call.say, today: call.now.slice(0, 10) };
   const known = chartGroups(groups, entity, first.by, context);
   return known ?? (await topGroups(entity, first, view, groups.top ?? 0, db, call));
 }
@@ -195,7 +195,9 @@ async function groupNames(
   const field = entity.field(by);
   const target = field?.reference?.entity;
   if (target === undefined)
-    return values.map((value) => enumLabel(call.enums, field?.enum?.type ?? null, value) ?? plainText(value, '、'));
+    return values.map(
+      (value) => enumLabel(call.wording.enums, field?.enum?.type ?? null, value) ?? plainText(value, '、'),
+    );
   const ids = new Set(values.filter((value) => typeof value === 'number'));
   const titles = await readTitles(new Map([[target, ids]]), db, call);
   return values.map((value) => (typeof value === 'number' ? titles.get(target)?.get(value) : undefined) ?? '');

@@ -132,11 +132,11 @@ function fileInfos(value: Value | undefined): FileInfo[] | null {
 
 const keyOf = ({ field, through }: ColumnPath): string => (through === undefined ? field : `${through}.${field}`);
 
-function cellText(field: FieldModel, key: string, row: Row, { enums }: Call): string {
+function cellText(field: FieldModel, key: string, row: Row, { wording }: Call): string {
   const value = row[key] ?? null;
   // Some numbers travel as texts (spec section 3).
   const typed = field.wireText && typeof value === 'string' ? Number(value) : value;
-  return formatValue(field, typed, { enums, text: row[`${key}Text`] });
+  return formatValue(field, typed, { ...wording, text: row[`${key}Text`] });
 }
 
 function colorOf({ workflow }: EntityModel, field: FieldModel, value: Value, { enums }: Call): TagColor | undefined {

@@ -96,9 +96,9 @@ function textCell(row: Row, name: string): string | null {
   return value === null ? null : plainText(value, '、');
 }
 
-function textOfField(entity: EntityModel, name: string, row: Row, { enums }: Call): string {
+function textOfField(entity: EntityModel, name: string, row: Row, { wording }: Call): string {
   const field = entity.field(name);
-  return field === undefined ? '' : formatValue(field, row[name] ?? null, { enums });
+  return field === undefined ? '' : formatValue(field, row[name] ?? null, wording);
 }
 
 function kindColor(entity: EntityModel, name: string, value: Value, { enums }: Call): NewsRow['Color'] {

@@ -30,9 +30,9 @@ export interface OpenWorkbench extends OfferedWorkbench {
 
 /** Who looks at a workbench, and what his menu opens for him. */
 export function workReader(call: Call): WorkReader {
-  const { product, who, findEntity, enums } = call;
+  const { product, who, findEntity, wording, say } = call;
   const lists = menuLists(filterMenu(menuOf(product, who), who));
-  return { user: who, access: (entity) => call.access(entity), findEntity, lists, enums };
+  return { user: who, access: (entity) => call.access(entity), findEntity, lists, enums: wording.enums, say };
 }
 
 /** The workbench of the user of a call, without what he may not see, in his order; undefined in a product that has none for his role. */
@@ -40,7 +40,7 @@ export async function openWorkbench(db: Db, call: Call): Promise<OpenWorkbench |
   const offered = offeredTo(call);
   if (offered === undefined) return undefined;
   const { layout, stamp } = await layoutOf(db, call);
-  const problems = stamp !== '' && layout === undefined ? [UNREADABLE] : [];
+  const problems = stamp !== '' && layout === undefined ? [unreadable(call)] : [];
   if (layout === undefined) return { ...offered, hidden: [], layout, stamp, problems };
   const own = await offerOwn(layout.own, db, call);
   const made = own.flatMap(({ block }) => block ?? []);
@@ -62,11 +62,11 @@ function offeredTo(call: Call): OfferedWorkbench | undefined {
 }
 
 /** An arrangement that another program left, or that was damaged: it stands there until another one is kept. */
-const UNREADABLE: OwnProblem = {
+const unreadable = ({ say }: Call): OwnProblem => ({
   Key: '',
-  Title: '您的编排',
+  Title: say('您的编排'),
   Reason: '读不懂，现在看到的是默认的工作台；重新编排或恢复默认会换掉它',
-};
+});
 
 async function layoutOf(
   db: Db,

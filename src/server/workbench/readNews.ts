@@ -69,14 +69,14 @@ function presentStep(step: FoundStep, titles: Titles, call: Call): NewsRow[] {
       Key: `step ${step.Id}`,
       Time: step.OpTime,
       Person: step.OperatorName,
-      Kind: '状态变更',
+      Kind: call.say('状态变更'),
       ...(color === undefined ? {} : { Color: color }),
       Entity: entity.key,
       EntityTitle: entity.title,
       Id: RecordId,
       Title: titles.get(entity.key)?.get(RecordId) ?? String(RecordId),
       Step: {
-        Action: actionTitle(entity, step),
+        Action: call.say(actionTitle(entity, step)),
         From: isMove ? (stepState(entity, step, FromState)?.title ?? null) : null,
         To: isMove ? (stepState(entity, step, ToState)?.title ?? null) : null,
       },
@@ -124,9 +124,9 @@ const newestFirst = (a: NewsRow, b: NewsRow): number => (a.Time < b.Time ? 1 : a
 
 function newsKinds({ steps, notes }: OfferedNews, call: Call): NewsReply['Kinds'] {
   const entity = call.findEntity((notes?.list ?? '').split('/')[0] ?? '');
-  const type = call.enums(entity?.field(notes?.kind ?? '')?.enum?.type ?? '');
+  const type = call.wording.enums(entity?.field(notes?.kind ?? '')?.enum?.type ?? '');
   return [
-    ...(steps.length === 0 ? [] : [{ Key: STEP, Title: '状态变更' }]),
+    ...(steps.length === 0 ? [] : [{ Key: STEP, Title: call.say('状态变更') }]),
     ...(type?.items ?? []).map(({ Value, Label }) => ({ Key: String(Value), Title: Label })),
   ];
 }

@@ -45,7 +45,7 @@ export async function explainAction(
   const found = await findVisible(entity, id, db, call, { flags });
   const refusal = refusalOf(entity, transition, found, call);
   const scope = await scopeOf(entity, transition, found, db, call);
-  const { enums, findEntity } = call;
+  const { wording, findEntity } = call;
   const { masked } = maskRecord(access, found);
   const own = ['Id', ...access.readable].filter((name) => !isWithheld(found, name) && !masked.includes(name));
   const {
@@ -57,7 +57,7 @@ export async function explainAction(
   } = explainTransition({
     entity,
     transition,
-    wording: { entity, enums, findEntity, readable: new Set(own), readableOf: (key) => toldOf(key, call) },
+    wording: { entity, ...wording, findEntity, readable: new Set(own), readableOf: (key) => toldOf(key, call) },
     scope,
     isAllowed: transition.manual && access.may(transition.action),
     refusal: refusal === undefined ? undefined : (refusal.text ?? ''),

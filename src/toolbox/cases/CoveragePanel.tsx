@@ -71,10 +71,19 @@ function Report({ report, onApplied }: { report: CoverTaskReport; onApplied: () 
   const open = (text: string): string => `${text}，不知道结果是否不同`;
   const undecided = [
     ...walk.undecided,
-    ...coverage.undecided.map((each) => ({ ...each, text: open(`${each.target}：${each.text}`) })),
+    ...coverage.undecided.map((each) => ({ ...each, text: open(each.change) })),
     ...decided.undecided.map((each) => ({ ...each, text: open(each.text) })),
   ];
-  const missing = [gaps, survivors, failing, walk.findings, undecided, decided.gaps, decided.needless];
+  const missing = [
+    gaps,
+    survivors,
+    failing,
+    walk.findings,
+    undecided,
+    decided.gaps,
+    decided.needless,
+    coverage.needless,
+  ];
   const isFine = missing.every(({ length }) => length === 0) && isWhole(report);
   return (
     <>
@@ -87,9 +96,10 @@ function Report({ report, onApplied }: { report: CoverTaskReport; onApplied: () 
       <CoveredPlaces title="走查发现" items={walk.findings} />
       <CoveredPlaces title="未能判定" items={undecided} />
       <CoveredPlaces title="没有用例检查" items={gaps} />
+      <CoveredPlaces title="改动之后没有用例发现" items={survivors.map((each) => ({ ...each, text: each.change }))} />
       <CoveredPlaces
-        title="改动之后没有用例发现"
-        items={survivors.map((each) => ({ ...each, text: `${each.target}：${each.text}` }))}
+        title="改动：说明了什么也不会改变"
+        items={coverage.equivalent.map((each) => ({ ...each, text: `${each.change}：${each.reason}` }))}
       />
       <CoveredPlaces title={decided.cases === 0 ? '判定（还没有用例）' : '判定改了没有用例发现'} items={decided.gaps} />
       <CoveredPlaces
@@ -97,6 +107,7 @@ function Report({ report, onApplied }: { report: CoverTaskReport; onApplied: () 
         items={decided.unreached.map((each) => ({ ...each, text: `${each.text}：${each.reason}` }))}
       />
       <Texts title="说明不需要：有用例发现，或者没有这样的判定" texts={decided.needless} />
+      <Texts title="说明不需要：有用例发现，或者没有这样的改动" texts={coverage.needless} />
       <Texts title="不成立的用例" texts={failing} />
       <ProposedCases proposed={proposed} onApplied={onApplied} />
     </>

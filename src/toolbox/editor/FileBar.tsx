@@ -135,7 +135,7 @@ function IconButton({
 
 /** Saving and taking back, with what has to be asked first. */
 function useQuestions(saving: FileSaving): { save: () => Promise<void>; revert: () => Promise<void> } {
-  const { texts, check, file } = useToolbox();
+  const { texts, check, file, open } = useToolbox();
   const { notify } = useRenderer();
   const errors = check.problems.filter((problem) => problem.file === file && isFatal(problem)).length;
   return {
@@ -149,7 +149,11 @@ function useQuestions(saving: FileSaving): { save: () => Promise<void>; revert: 
     },
     revert: async () => {
       const question = { title: '放弃对这个文档的修改？', yes: '放弃', danger: true };
-      if (!texts.stored.has(file) || (await notify.ask(question))) texts.revert(file);
+      const from = texts.moved.get(file);
+      if (from === undefined && !texts.stored.has(file)) return texts.revert(file);
+      if (!(await notify.ask(question))) return;
+      texts.revert(file);
+      if (from !== undefined) open(from);
     },
   };
 }

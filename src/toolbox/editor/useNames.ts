@@ -29,7 +29,7 @@ export interface Names {
 
 /** Follows the cursor and asks the documents about the name that it stands on. */
 export function useNames(): Names {
-  const { texts, file, ask, reveal } = useToolbox();
+  const { texts, file, ask, open, reveal } = useToolbox();
   const { notify } = useRenderer();
   const { current } = texts;
   const [place, setPlace] = useState({ file, offset: 0 });
@@ -85,8 +85,11 @@ export function useNames(): Names {
       ),
     onName,
     rename: (to) =>
-      ask('rename', { ...place, to }, current).then((changed) => {
-        for (const each of changed) texts.edit(each.file, each.text);
+      ask('rename', { ...place, to }, current).then(({ changed, moved }) => {
+        for (const each of changed)
+          if (each.file === moved?.to) texts.move(moved.from, each.file, each.text);
+          else texts.edit(each.file, each.text);
+        if (moved?.from === file) open(moved.to);
         close();
         notify.success(
           `已在 ${changed.length} 个文档里改名，保存后生效：${changed.map((each) => each.file).join('、')}`,

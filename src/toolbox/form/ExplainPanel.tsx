@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd';
 import { useEffect, useReducer, type ReactNode } from 'react';
-import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '#proof/analysis/effectFacts.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { FieldExplanation } from '#renderer/form/explain/FieldExplanation.tsx';
@@ -69,7 +69,7 @@ function RulePlaces({ engine, field }: { engine: FormEngine; field: FieldModel }
             revealPointer(file(pointer), pointer);
           }}
         >
-          打开规则：{effectOf(property).title}
+          打开规则：{factsOf(property).title}
         </Button>
       ))}
     </div>

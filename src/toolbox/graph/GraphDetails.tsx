@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { influences, type Influence } from '#proof/graph/influences.ts';
 import type { GraphEdge, RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { describeNode } from '#proof/graph/describeNode.ts';
-import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '#proof/analysis/effectFacts.ts';
 
 interface GraphDetailsProps {
   readonly graph: RuleGraph;
@@ -52,10 +52,10 @@ function InfluenceList({
                 key={ruleOf(edge)}
                 size="small"
                 autoInsertSpace={false}
-                aria-label={`打开规则：${name(edge.from)} 决定 ${name(edge.to)} 的${effectOf(edge.property).title}`}
+                aria-label={`打开规则：${name(edge.from)} 决定 ${name(edge.to)} 的${factsOf(edge.property).title}`}
                 onClick={() => onOpen(edge.pointer, edge.file)}
               >
-                {effectOf(edge.property).title}
+                {factsOf(edge.property).title}
               </Button>
             ))}
           </li>

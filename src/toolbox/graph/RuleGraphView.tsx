@@ -5,7 +5,7 @@ import { layoutGraph } from '#proof/graph/layoutGraph.ts';
 import type { RuleGraph as Graph, RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { GraphDetails, type OpenPlace } from './GraphDetails.tsx';
 import { legendEffects } from '#proof/graph/lineLook.ts';
-import { effectOf } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '#proof/analysis/effectFacts.ts';
 import { GraphPicture } from './GraphPicture.tsx';
 import './graph.css';
 
@@ -49,7 +49,7 @@ export function RuleGraphView({ graph, onOpen }: { graph: Graph; onOpen: OpenPla
 
 /** What the colours and dashes of the lines mean. */
 function GraphLegend({ graph }: { graph: RuleGraph }): ReactNode {
-  const shown = legendEffects(graph.edges).map((property) => ({ property, ...effectOf(property) }));
+  const shown = legendEffects(graph.edges).map((property) => ({ property, ...factsOf(property) }));
   return (
     <ul className="gj-graph-legend" aria-label="图例">
       {shown.map(({ property, title, line }) => (

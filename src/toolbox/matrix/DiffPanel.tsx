@@ -24,7 +24,8 @@ export function DiffPanel({ isShown }: { isShown: boolean }): ReactNode {
   const { output, isRunning, failure, isStale } = task;
   const isEdited = texts.edited.size > 0;
   const compare = (): void => {
-    const before = new Map([...texts.edited].map((file) => [file, texts.stored.get(file) ?? null]));
+    const changed = [...texts.edited, ...texts.moved.values()];
+    const before = new Map(changed.map((file) => [file, texts.stored.get(file) ?? null]));
     task.run({ entity, before });
   };
   const compareNow = useEffectEvent(() => {

@@ -25,14 +25,15 @@ const OTHERS = {
 };
 
 /** Saves documents on a server in development mode; everywhere else they can be downloaded or copied. */
-export function useSaving({ stored, store }: Texts): FileSaving {
+export function useSaving({ stored, moved, store }: Texts): FileSaving {
   const { client, notify, work } = useRenderer();
   const [isSaving, setIsSaving] = useState(false);
   const write = async (file: string, text: string): Promise<boolean> => {
-    const before = stored.get(file);
-    if (before !== undefined && (await loadSchemaText(client.schemas, file)) !== before)
+    const from = moved.get(file);
+    const before = stored.get(from ?? file);
+    if (before !== undefined && (await loadSchemaText(client.schemas, from ?? file)) !== before)
       if (!(await notify.ask(OTHERS))) return false;
-    await client.schemas.save(file, text);
+    await client.schemas.save(file, text, from);
     store(file, text);
     notify.success(`已保存到 schemas/${file}`);
     return true;

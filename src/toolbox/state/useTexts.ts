@@ -1,62 +1,59 @@
 import { useMemo, useState } from 'react';
 import type { SchemaTexts } from '../worker/SchemaTexts.ts';
+import { isEdited, moveText, refreshTexts, storeText, without, type HeldTexts } from './heldTexts.ts';
 
 /** The documents of the server with what was edited here. */
 export interface Texts extends TextChanges {
-  /** As the server has them; of an edited file, as the server had it when it was opened. */
+  /** As the server has them; of an edited or moved file, as the server had it when it was opened. */
   readonly stored: SchemaTexts;
   /** As they stand here. */
   readonly current: SchemaTexts;
+  /** What files that bear another name here are called on the server. */
+  readonly moved: ReadonlyMap<string, string>;
   /** Files that differ from the server's. */
   readonly edited: ReadonlySet<string>;
 }
 
 export interface TextChanges {
   readonly edit: (file: string, text: string) => void;
-  /** Takes back what was edited in a file. */
+  /** Gives a file another name, and this text. */
+  readonly move: (from: string, to: string, text: string) => void;
+  /** Takes back what was edited in a file, its other name as well. */
   readonly revert: (file: string) => void;
   /** Remembers that the server has this text now. */
   readonly store: (file: string, text: string) => void;
-  /** Takes over what the server has now, but for files that were edited here. */
+  /** Takes over what the server has now, but for files that were edited or moved here. */
   readonly refresh: (texts: SchemaTexts) => void;
 }
 
-interface State {
-  readonly stored: SchemaTexts;
-  readonly edits: SchemaTexts;
-}
-
-const isEdited = ({ stored, edits }: State, file: string): boolean =>
-  edits.has(file) && edits.get(file) !== stored.get(file);
-
 /** Keeps the documents of the server and what is edited in them. */
 export function useTexts(loaded: SchemaTexts): Texts {
-  const [state, setState] = useState<State>({ stored: loaded, edits: new Map() });
+  const [state, setState] = useState<HeldTexts>({ stored: loaded, edits: new Map(), moved: new Map() });
   const changes = useMemo<TextChanges>(
     () => ({
       edit: (file, text) => {
-        setState(({ stored, edits }) => ({ stored, edits: new Map([...edits, [file, text]]) }));
+        setState((before) => ({ ...before, edits: new Map([...before.edits, [file, text]]) }));
+      },
+      move: (from, to, text) => {
+        setState((before) => moveText(before, from, to, text));
       },
       revert: (file) => {
-        setState(({ stored, edits }) => ({ stored, edits: new Map([...edits].filter(([other]) => other !== file)) }));
+        setState((before) => ({ ...before, edits: without(before.edits, file), moved: without(before.moved, file) }));
       },
       store: (file, text) => {
-        setState(({ stored, edits }) => ({ stored: new Map([...stored, [file, text]]), edits }));
+        setState((before) => storeText(before, file, text));
       },
       refresh: (texts) => {
-        setState((before) => {
-          const fresh = [...texts].filter(([file]) => !isEdited(before, file));
-          const kept = [...before.stored].filter(([file]) => texts.has(file) || isEdited(before, file));
-          const edits = [...before.edits].filter(([file]) => isEdited(before, file));
-          return { stored: new Map([...kept, ...fresh]), edits: new Map(edits) };
-        });
+        setState((before) => refreshTexts(before, texts));
       },
     }),
     [],
   );
   return useMemo(() => {
-    const { stored, edits } = state;
+    const { stored, edits, moved } = state;
     const edited = new Set([...edits.keys()].filter((file) => isEdited(state, file)));
-    return { ...changes, stored, current: new Map([...stored, ...edits]), edited };
+    const gone = new Set(moved.values());
+    const kept = [...stored].filter(([file]) => !gone.has(file));
+    return { ...changes, stored, moved, current: new Map([...kept, ...edits]), edited };
   }, [state, changes]);
 }

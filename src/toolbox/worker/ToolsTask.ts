@@ -68,8 +68,16 @@ export interface DescribedName {
   readonly hasUses: boolean;
 }
 
-/** Milliseconds after which an analysis ends with what it has reached. */
-export const PATIENCE = 10_000;
+/** Documents after a renaming. */
+export interface RenamedTexts {
+  readonly changed: readonly SourceText[];
+  readonly moved: { readonly from: string; readonly to: string } | undefined;
+}
+
+/** Milliseconds after which an analysis ends with what it has reached; reading the documents before it does not count. */
+export const PATIENCE = 60_000;
+/** States that an analysis walks at most. */
+export const MOST_STATES = 1_000_000;
 
 /** What the worker can do: what each task gets, and what it gives. */
 export interface ToolsTasks {
@@ -97,8 +105,8 @@ export interface ToolsTasks {
   readonly describe: { readonly input: AskedPlace; readonly output: DescribedName | null };
   /** Every place of the documents that names what a place names. */
   readonly uses: { readonly input: AskedPlace; readonly output: readonly NamePlace[] };
-  /** Renames what a place names; gives the documents that change. */
-  readonly rename: { readonly input: AskedPlace & { readonly to: string }; readonly output: readonly SourceText[] };
+  /** Renames what a place names; gives the documents that change, as they are called then, and what one of them was called before. */
+  readonly rename: { readonly input: AskedPlace & { readonly to: string }; readonly output: RenamedTexts };
   /** Signs an entity; gives the text of its signatures.json. */
   readonly sign: {
     readonly input: { readonly entity: string; readonly by: string; readonly at: string };

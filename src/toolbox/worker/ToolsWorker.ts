@@ -1,11 +1,11 @@
 import type { SchemaTexts } from './SchemaTexts.ts';
-import type { TaskCall, TaskName, TaskReply, ToolsTasks } from './ToolsTask.ts';
+import { PATIENCE, type TaskCall, type TaskName, type TaskReply, type ToolsTasks } from './ToolsTask.ts';
 
 /** A task was ended before it was done. */
 export class TaskEnded extends Error {}
 
 /** Milliseconds; every analysis ends earlier by itself, so that only one that hangs is ended by this. */
-const PATIENCE = 20_000;
+const HANGS = 3 * PATIENCE;
 
 /**
  * Runs tasks in a worker of its own, which is told the texts of the documents as they change. Ending a task ends the worker;
@@ -43,7 +43,7 @@ export class ToolsWorker {
       };
       const timer = setTimeout(() => {
         this.stop(new Error('分析超时，已停止；请检查文档是否过大'));
-      }, PATIENCE);
+      }, HANGS);
       const close = (): void => {
         clearTimeout(timer);
         worker.removeEventListener('message', listen);

@@ -36,10 +36,15 @@ export function renameTask(
 ): ToolsTasks['rename']['output'] {
   const renaming = product.author.rename(place, to);
   if ('refused' in renaming) throw whyNot(renaming);
-  // What is saved here is written over, never moved.
-  if (renaming.moved !== undefined)
-    throw new Error(`这个名字也是文件名（${renaming.moved.from}），请用 guiju lsp 在编辑器里改`);
-  return [...renaming.edits].map(([file, edits]) => ({ file, text: withEdits(product.text(file), edits) }));
+  const { moved, edits } = renaming;
+  const files = new Set([...edits.keys(), ...(moved === undefined ? [] : [moved.from])]);
+  return {
+    changed: [...files].map((file) => ({
+      file: file === moved?.from ? moved.to : file,
+      text: withEdits(product.text(file), edits.get(file) ?? []),
+    })),
+    moved,
+  };
 }
 
 const whyNot = ({ refused, problem }: Refusal): Error =>

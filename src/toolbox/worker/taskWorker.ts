@@ -3,7 +3,7 @@ import '#engine/product/builtShared.ts';
 import { casesTask, checkTask, diffTask, coverTask } from './tasks.ts';
 import { describeTask, renameTask, usesTask } from './nameTasks.ts';
 import { signaturesTask, signTask } from './signatureTasks.ts';
-import { PATIENCE, type TaskCall, type TaskName, type TaskReply, type ToolsTasks } from './ToolsTask.ts';
+import { MOST_STATES, PATIENCE, type TaskCall, type TaskName, type TaskReply, type ToolsTasks } from './ToolsTask.ts';
 import { WorkerProduct } from './WorkerProduct.ts';
 
 const product = new WorkerProduct();
@@ -31,17 +31,24 @@ function runTask<N extends TaskName>({ id, name, input, changes }: TaskCall<N>):
   };
   try {
     product.change(changes);
-    const output = HANDLERS[name](input, limitsFrom(performance.now()));
+    const output = HANDLERS[name](input, limits());
     reply({ id, kind: 'done', output });
   } catch (error) {
     reply({ id, kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 }
 
-const limitsFrom = (start: number): Limits => ({
-  mostStates: 1_000_000,
-  shouldStop: () => performance.now() - start > PATIENCE,
-});
+/** The time of an analysis begins when it first asks for it. */
+function limits(): Limits {
+  let start: number | undefined;
+  return {
+    mostStates: MOST_STATES,
+    shouldStop: () => {
+      start ??= performance.now();
+      return performance.now() - start > PATIENCE;
+    },
+  };
+}
 
 self.addEventListener('message', ({ data }: MessageEvent<TaskCall>) => {
   runTask(data);

@@ -74,10 +74,11 @@ export function coverTask(
   const entity = product.entity(key);
   const { documents, entities } = product.documents;
   const { enums } = product;
-  const { cases = [], decisions = [], unreached } = documents.entities.find((each) => each.key === key)?.cases ?? {};
+  const written = documents.entities.find((each) => each.key === key)?.cases;
+  const { cases = [], decisions = [], unreached, equivalent } = written ?? {};
   const world = decisionWorld({ entities, enums, documents });
   const survey = surveyRules(entity, enums, limits);
-  const options = { mutants, survey, findEntity: (other: string) => entities.get(other) };
+  const options = { mutants, survey, equivalent, findEntity: (other: string) => entities.get(other) };
   return {
     walk: walkEntity(entity, enums, limits, options),
     coverage: coverCases(entity, cases, enums, limits, options),

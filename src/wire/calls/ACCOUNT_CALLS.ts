@@ -1,6 +1,6 @@
 import { apiTokens } from '../ApiToken.ts';
 import { calls, raw } from './call.ts';
-import { currentUser, density, theme } from '../CurrentUser.ts';
+import { currentUser, density, language, theme } from '../CurrentUser.ts';
 import { openSessions } from '../OpenSession.ts';
 import { fieldsOnly, id, none, upTo, yesOrNo } from '../params.ts';
 import { integer, list, nothing, nullable, object, optional, text } from '../schema.ts';
@@ -122,8 +122,8 @@ export const ACCOUNT_CALLS = calls({
     errors: ['CODE_INVALID', 'RECORD_INVALID'],
   },
   'POST /api/Account/SetLook': {
-    title: '设置自己的界面外观；没有给出的不变',
-    body: fieldsOnly({ Theme: optional(theme), Density: optional(density) }),
+    title: '设置自己的界面外观和语言；没有给出的不变',
+    body: fieldsOnly({ Theme: optional(theme), Density: optional(density), Language: optional(language) }),
     reply: nothing(),
     errors: [],
   },

@@ -19,6 +19,16 @@ import { TIMELINE_CALLS } from './TIMELINE_CALLS.ts';
 import { VIEW_CALLS } from './VIEW_CALLS.ts';
 import { WEBHOOK_CALLS } from './WEBHOOK_CALLS.ts';
 
+/** The calls that every entity has. */
+export const RECORD_GROUP = {
+  ...LIST_CALLS,
+  ...RECORD_CALLS,
+  ...DELETION_CALLS,
+  ...CHANGE_CALLS,
+  ...PRINT_CALLS,
+  ...IMPORT_CALLS,
+};
+
 /**
  * Every call of the API by method and path: the routes of the server, the calls of the client and openapi.json come from here. The
  * client takes its types only, so that no page carries the schemas.
@@ -36,24 +46,9 @@ export const CALLS = {
   ...TIMELINE_CALLS,
   ...FOLLOW_CALLS,
   ...LIVE_CALLS,
-  ...LIST_CALLS,
-  ...RECORD_CALLS,
-  ...DELETION_CALLS,
-  ...CHANGE_CALLS,
-  ...PRINT_CALLS,
-  ...IMPORT_CALLS,
+  ...RECORD_GROUP,
   ...SITE_CALLS,
   ...MEDIA_CALLS,
-};
-
-/** The calls that every entity has. */
-export const RECORD_GROUP = {
-  ...LIST_CALLS,
-  ...RECORD_CALLS,
-  ...DELETION_CALLS,
-  ...CHANGE_CALLS,
-  ...PRINT_CALLS,
-  ...IMPORT_CALLS,
 };
 
 /** The same by what they are about, for people. */

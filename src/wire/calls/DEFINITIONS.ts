@@ -26,6 +26,7 @@ export const DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
     properties: {
       Value: { type: ['string', 'number'] },
       Label: text,
+      Written: text,
       Color: { type: 'string', enum: TAG_COLORS },
       IsEnabled: { type: 'boolean' },
       Id: { type: 'integer' },

@@ -1,6 +1,6 @@
 import { importNote } from '../ImportReply.ts';
 import { id, name, upTo } from '../params.ts';
-import { choice, integer, list, map, nothing, nullable, object, optional, text, type TypeOf } from '../schema.ts';
+import { choice, integer, list, map, nothing, nullable, object, optional, text, type TypeOf, said } from '../schema.ts';
 import { calls } from './call.ts';
 
 const params = object({ api: name });
@@ -11,10 +11,10 @@ export const importJob = object({
   /** The name of the file. */
   File: text(),
   Mode: text(),
-  /** `filling`: its rows are still coming; `stopped`: it can be run on. */
-  State: choice('filling', 'running', 'done', 'cancelled', 'stopped'),
-  /** Why it stopped. */
-  Reason: nullable(text()),
+  /** `filling`: its rows are still coming; `stopped`: it can be run on; `waiting`: its server died, another goes on with it soon. */
+  State: choice('filling', 'running', 'waiting', 'done', 'cancelled', 'stopped'),
+  /** Why it stopped, or what happened to it on the way. */
+  Reason: nullable(said()),
   Total: integer(),
   /** Rows that made a record, changed one, said nothing new, and were refused: all other rows are still to come. */
   Added: integer(),

@@ -1,5 +1,5 @@
 import { upTo, yesOrNo } from '../params.ts';
-import { flag, list, nothing, object, text, type TypeOf } from '../schema.ts';
+import { flag, list, nothing, object, text, type TypeOf, said } from '../schema.ts';
 import { calls } from './call.ts';
 
 const noticeChoices = object({
@@ -16,7 +16,7 @@ const noticeChoices = object({
           IsRequired: flag(),
           IsReached: flag(),
           /** The address, masked, or why nothing comes. */
-          Text: text(),
+          Text: said(),
         }),
       ),
     }),

@@ -1,12 +1,12 @@
 import { ids, name } from '../params.ts';
-import { flag, integer, list, object, text, type TypeOf } from '../schema.ts';
+import { flag, integer, list, object, text, type TypeOf, said } from '../schema.ts';
 import { calls, raw } from './call.ts';
 
 const params = object({ api: name });
 
 const layout = object({
   Key: text(),
-  Title: text(),
+  Title: said(),
   /** All records stand on one paper; otherwise each has pages of its own. */
   IsOne: flag(),
   /** The records that it can be used for, in the order in which they were asked for. */
@@ -16,7 +16,7 @@ const layout = object({
 const layoutsReply = object({
   Layouts: list(layout),
   /** Why nothing can be printed, in words; empty: something can. */
-  Problem: text(),
+  Problem: said(),
 });
 /** What some records can be printed as. */
 export type LayoutsReply = TypeOf<typeof layoutsReply>;

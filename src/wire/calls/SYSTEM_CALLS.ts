@@ -153,7 +153,8 @@ export const SYSTEM_CALLS = calls({
   'POST /api/dev/SaveSchemaFile': {
     title: '保存 schema 文件（开发）',
     // Longer than any document may be; what is wrong with it is told by the reader of documents.
-    body: object({ File: upTo(200), Text: upTo(4 * 1024 * 1024) }),
+    // With From, the file that bore another name until now is gone afterwards.
+    body: object({ File: upTo(200), Text: upTo(4 * 1024 * 1024), From: optional(upTo(200)) }),
     reply: nothing(),
     // NOT_FOUND: of servers that are not in development.
     errors: ['FORBIDDEN', 'NOT_FOUND'],

@@ -1,5 +1,5 @@
 import { id, upTo } from '../params.ts';
-import { flag, integer, list, map, nothing, nullable, object, optional, text, type TypeOf } from '../schema.ts';
+import { flag, integer, list, map, nothing, nullable, object, optional, text, type TypeOf, said } from '../schema.ts';
 import { calls } from './call.ts';
 
 const listName = text({ pattern: '^[A-Za-z][A-Za-z0-9]{0,60}/[A-Za-z][A-Za-z0-9]{0,60}$' });
@@ -11,7 +11,7 @@ const view = object({
   /** Parameters of the list, as far as the caller may use them. */
   Params: map(text()),
   /** What is left out for him, and why, in words. */
-  LeftOut: list(text()),
+  LeftOut: list(said()),
   IsOwn: flag(),
   /** Who keeps it; null for one's own. */
   Owner: nullable(text()),

@@ -1,5 +1,17 @@
 import { id, logPaging, none, someIds, upTo, yesOrNo } from '../params.ts';
-import { choice, flag, integer, list, nothing, nullable, object, optional, text, type TypeOf } from '../schema.ts';
+import {
+  choice,
+  flag,
+  integer,
+  list,
+  nothing,
+  nullable,
+  object,
+  optional,
+  text,
+  type TypeOf,
+  said,
+} from '../schema.ts';
 import { calls } from './call.ts';
 
 const measured = upTo(2000);
@@ -24,7 +36,7 @@ const webhook = object({
   /** When something arrived last, and when it did not, with what was answered. */
   SentTime: nullable(text()),
   FailedTime: nullable(text()),
-  FailedAnswer: nullable(text()),
+  FailedAnswer: nullable(said()),
 });
 /** Whom another program is told of what. */
 export type Webhook = TypeOf<typeof webhook>;
@@ -53,7 +65,7 @@ const event = object({
   Tries: integer(),
   NextTime: nullable(text()),
   SentTime: nullable(text()),
-  Answer: nullable(text()),
+  Answer: nullable(said()),
 });
 /** An event on its way to a receiver, or there. */
 export type WebhookEvent = TypeOf<typeof event>;

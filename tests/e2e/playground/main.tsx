@@ -1,4 +1,5 @@
 import {
+  ArrayTable,
   Cascader,
   DatePicker,
   FormItem,
@@ -15,19 +16,28 @@ import { Card } from 'antd';
 import { createRoot } from 'react-dom/client';
 
 const SchemaField = createSchemaField({
-  components: { Card, Cascader, DatePicker, FormItem, Input, NumberPicker, Radio, Select, TreeSelect, Upload },
+  components: {
+    ...{ ArrayTable, Card, Cascader, DatePicker, FormItem, Input, NumberPicker, Radio, Select, TreeSelect, Upload },
+  },
 });
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no root');
 const root = createRoot(element);
 
-window.addEventListener('message', ({ data }: MessageEvent<{ schema?: ISchema; id?: string }>) => {
-  const { schema, id } = data;
+interface Drawing {
+  readonly schema?: ISchema;
+  readonly id?: string;
+  /** What the schema reads besides the form: who fills it in, when, and the records that it refers to. */
+  readonly scope?: Readonly<Record<string, unknown>>;
+}
+
+window.addEventListener('message', ({ data }: MessageEvent<Drawing>) => {
+  const { schema, id, scope } = data;
   if (schema === undefined) return;
   root.render(
     <FormProvider key={id} form={createForm()}>
-      <SchemaField schema={schema} />
+      <SchemaField schema={schema} scope={scope} />
     </FormProvider>,
   );
   document.body.dataset['shown'] = id;

@@ -31,7 +31,7 @@ it('tells of several records in one message, naming the first of them', () => {
   const work = { verb: '导入', by: '林', count: 7, titles: ['一', '二', '三', '四', '五', '六', '七'] };
   expect(severalText({ title: '线索' }, work)).toEqual({
     title: '已导入 7 条线索，与您有关',
-    content: '林 导入了 7 条线索：\n· 一\n· 二\n· 三\n· 四\n· 五\n…… 共 7 条',
+    content: '林 导入了 7 条线索，其中 5 条：\n· 一\n· 二\n· 三\n· 四\n· 五',
   });
   expect(severalText({ title: '线索' }, { ...work, count: 2, titles: ['一', '二'] }).content).toBe(
     '林 导入了 2 条线索：\n· 一\n· 二',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addEffects, effectNames, effectOf } from '#engine/rules/EFFECTS.ts';
+import { addEffects, effectNames } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '#proof/analysis/effectFacts.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { caseDifferences, runCase } from '#proof/cases/runCase.ts';
@@ -83,11 +84,12 @@ describe('the effects of a product', () => {
       'options',
       'value',
       'suggest',
+      'open',
       'title',
       'hint',
       'floor',
     ]);
-    expect(effectOf('hint').says).toEqual(['提示', '无']);
+    expect(factsOf('hint').says).toEqual(['提示', '无']);
     expect(() => {
       addEffects({ visible: hint });
     }).toThrow('Effect visible: the name is taken');

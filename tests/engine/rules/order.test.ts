@@ -1,11 +1,90 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import { documentsOf, problemsOf, productOf } from '../../support/buildEntity.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { FieldNode, Reaction } from '#generated/documents/FormDocument.ts';
+import { CASE_NOW } from '#proof/cases/runCase.ts';
+import { compilePlain } from '#proof/coverage/compilePlain.ts';
+import { effectiveScope } from '#proof/coverage/playCases.ts';
+import { documentsOf, entityOf, problemsOf, productOf } from '../../support/buildEntity.ts';
 import { expectAnyKeyOrder } from '../../support/expectAnyKeyOrder.ts';
 import { smallProduct } from '../../support/smallProduct.ts';
 
 describe('the order of keys in a document', () => {
   it.each([...smallProduct().entities.keys()])('does not matter: %s', (key) => expectAnyKeyOrder(smallProduct(), key));
+});
+
+describe('a field that shows while it is filled', () => {
+  const SHOWN: Reaction = {
+    when: '{{ !empty($self.value) || $values.Other === true }}',
+    fulfill: { state: { visible: true } },
+    otherwise: { state: { visible: false } },
+  };
+  const hiding = (flag: string, how: 'hidden' | 'none', target?: string): Reaction => ({
+    ...(target === undefined ? {} : { target }),
+    when: `{{ $values.${flag} === true }}`,
+    fulfill: { state: { display: how } },
+    otherwise: { state: { display: 'visible' } },
+  });
+  /** The field in two sections that hide what is in them; rules go by the names of what they set. */
+  const built = (name: string, outer: string, inner: string, how: readonly ['hidden' | 'none', 'hidden' | 'none']) =>
+    entityOf({
+      [outer]: {
+        type: 'void',
+        title: '外',
+        'x-component': 'Section',
+        'x-reactions': hiding('Out', how[0]),
+        properties: {
+          [inner]: {
+            type: 'void',
+            title: '里',
+            'x-component': 'Section',
+            'x-reactions': hiding('In', how[1]),
+            properties: { [name]: { type: 'string', title: '甲', 'x-reactions': SHOWN } },
+          },
+        },
+      },
+      Other: { type: 'boolean', title: '乙' },
+      Out: { type: 'boolean', title: '丙' },
+      In: { type: 'boolean', title: '丁' },
+    });
+
+  it('is the same whatever hides it besides, before or after', () => {
+    const how = fc.constantFrom<'hidden' | 'none'>('hidden', 'none');
+    const value = fc.constantFrom('', 'x', null);
+    fc.assert(
+      fc.property(
+        fc.tuple(how, how),
+        value,
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        (ways, entered, Other, Out, In) => {
+          const outcomes = [
+            built('Mid', 'aOuter', 'bInner', ways),
+            built('Mid', 'zOuter', 'yInner', ways),
+            built('Aaa', 'zOuter', 'bInner', ways),
+            built('Zzz', 'aOuter', 'yInner', ways),
+          ].map((entity) => {
+            const name = entity.fields.find(({ title }) => title === '甲')?.name ?? '';
+            const values = { [name]: entered, Other, Out, In };
+            const context = { values, user: {}, now: CASE_NOW, refs: {}, enums: () => undefined };
+            const outcome = evaluateRules(entity.ruleSet, context);
+            const scope = effectiveScope(context, outcome.values);
+            const plain = entity.ruleSet.rules
+              .filter(({ goesOn }) => goesOn)
+              .map((rule) => compilePlain(rule).holds(scope));
+            const { display } = outcome.states[entity.field(name)?.index ?? -1] ?? {};
+            return { display, value: outcome.values[name], plain };
+          });
+          expect(outcomes).toEqual(outcomes.map(() => outcomes[0]));
+          const isShown = entered === 'x' || Other;
+          const hidden = [...(isShown ? [] : ['none']), ...(Out ? [ways[0]] : []), ...(In ? [ways[1]] : [])];
+          const display = hidden.includes('none') ? 'none' : (hidden[0] ?? 'visible');
+          expect(outcomes[0]).toMatchObject({ display, plain: [isShown] });
+        },
+      ),
+    );
+  });
 });
 
 describe('rules that cannot be ordered', () => {
@@ -42,6 +121,19 @@ describe('rules that cannot be ordered', () => {
         A: { type: 'number', title: '甲', 'x-reactions': { fulfill: { state: { value: '{{ $values.A + 1 }}' } } } },
       }),
     ).toMatchObject([{ code: 'rule/self-reference' }]);
+  });
+
+  it('lets a field show while it is filled, and no other way by its own value', () => {
+    const shown = (when: string, ...more: Reaction[]): Parameters<typeof documentsOf>[1] => ({
+      A: { type: 'number', title: '甲', 'x-reactions': [visible(when), ...more] },
+      B: { type: 'boolean', title: '乙' },
+    });
+    expect(problems(shown('!empty($self.value) || $values.B === true'))).toEqual([]);
+    for (const when of ['!empty($self.value) && $values.B === true', 'empty($self.value)', '!(!empty($self.value))'])
+      expect(problems(shown(when))).toMatchObject([{ code: 'rule/self-reference' }]);
+    expect(problems(shown('!empty($self.value)', { fulfill: { state: { value: '{{ 1 }}' } } }))).toMatchObject([
+      { code: 'rule/self-reference' },
+    ]);
   });
 
   it('lets a required rule read its own field and that of a partner', () => {
@@ -89,6 +181,7 @@ describe('rules that cannot be ordered', () => {
   it('reports figures that a field cannot hold or that have two sources, and orders rules by what decides them', () => {
     const N = { type: 'number', title: '数' } as const;
     const text = { type: 'string', title: '乙' } as const;
+    const ABOVE = { type: 'integer', title: '上级', 'x-reference': { entity: 'thing' } } as const;
     const figure = (more: object, type: 'number' | 'string' = 'number') => ({
       type,
       title: '合',
@@ -106,11 +199,11 @@ describe('rules that cannot be ordered', () => {
       [figure({ max: 'N' }, 'string'), at],
       [figure({ list: 'B' }), at],
       [figure({ sum: 'N', list: 'B' }), at],
-      [{ ...figure({}), 'x-rollup': { of: 'thing', by: 'Id' } }, at],
+      [{ ...figure({}), 'x-rollup': { of: 'thing', by: 'Above' } }, at],
       [{ ...figure({}), 'x-found': { entity: 'thing', where: '{{ $record.Nix === 1 }}' } }, `${at}/where`],
     ];
     for (const [node, pointer] of wrong)
-      expect(problems({ A: node, B: text, N })).toEqual([expect.objectContaining({ pointer })]);
+      expect(problems({ A: node, B: text, N, Above: ABOVE })).toEqual([expect.objectContaining({ pointer })]);
   });
 
   it('refuses a public form that goes by what the system finds: nobody who has not signed in would have it found', () => {

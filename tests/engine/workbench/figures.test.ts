@@ -3,10 +3,11 @@ import { chartGroups } from '#engine/workbench/chartGroups.ts';
 import { figureChange, figureText } from '#engine/workbench/figureText.ts';
 import { addedParams, figureParams, previousParams } from '#engine/workbench/figureParams.ts';
 import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
+import { AS_IS } from '#engine/words/translator.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
 
-const context = { enums: enumsOfProduct(smallProduct().documents), today: '2026-03-10' };
+const context = { enums: enumsOfProduct(smallProduct().documents), say: AS_IS, today: '2026-03-10' };
 
 describe('the query that a figure leads to', () => {
   const figure = { query: { OrderState: '20' }, period: 'SignDate', added: 'CreateTime', narrowed: true };

@@ -4,6 +4,7 @@ import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { filterMenu } from '#engine/roles/explainMenu.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import { figureDefinition } from '#engine/workbench/figureDefinition.ts';
+import { AS_IS } from '#engine/words/translator.ts';
 import { menuLists, offeredScopes, offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
 import { smallProduct, smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
@@ -19,6 +20,7 @@ function offered(user: UserContext, blocks: BlockDocument[]): ReturnType<typeof 
     findEntity,
     lists: menuLists(filterMenu(documents.menus[role]?.items ?? [], user)),
     enums: () => undefined,
+    say: AS_IS,
   };
   return offerWorkbench({ title: '工作台', role, blocks }, reader).blocks;
 }
@@ -154,7 +156,7 @@ it('a figure that names no scene says which it counts, where that leaves rows ou
   if (entity === undefined || model === undefined) throw new Error('no orders');
   const said = (scenes: string[], query = {}): string => {
     const offered = scenes.flatMap((key) => model.scenes.filter((scene) => scene.key === key));
-    return figureDefinition({ query }, { entity, model }, offered, () => undefined);
+    return figureDefinition({ query }, { entity, model }, offered, { enums: () => undefined, say: AS_IS });
   };
 
   expect(said(['all', 'refunds'])).toBe('订单管理；记录数');

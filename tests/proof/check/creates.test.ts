@@ -9,6 +9,7 @@ const LINE = {
     HeadId: { type: 'integer', title: '单', 'x-reference': { entity: 'plan' } },
     What: { type: 'string', title: '什么' },
     Count: { type: 'integer', title: '数量' },
+    Level: { type: 'integer', title: '等级', 'x-enum': 'Level' },
     Double: { type: 'number', title: '两倍', 'x-computed': true },
   },
   required: ['HeadId', 'What'],
@@ -33,6 +34,7 @@ const ORDER = {
   type: 'object',
   properties: {
     Title: { type: 'string', title: '名称' },
+    Level: { type: 'integer', title: '等级', 'x-enum': 'Level' },
     Total: { type: 'number', title: '合计', 'x-computed': true },
     lines: lines('line'),
   },
@@ -52,6 +54,13 @@ const flow = (transition: object): object => ({
 /** What `check` says of the workflow of plans. */
 function problems(creates: object, back: object = {}): string[] {
   const documents: Record<string, object> = {
+    'enums/Level.json': {
+      title: '等级',
+      items: [
+        { Value: 1, Label: '一般' },
+        { Value: 2, Label: '紧急' },
+      ],
+    },
     'plan/form.json': PLAN,
     'plan/list.json': { title: '计划', columns: ['Title'] },
     'plan/workflow.json': flow({ automatic: '{{ $record.DueOn < $now }}', creates: [creates] }),
@@ -95,6 +104,13 @@ it.each<[why: string, creates: object, found: RegExp]>([
     { ...sound, values: { Title: '{{ $record.DueOn < $now }}' } },
     /value\/type.*is a boolean/,
   ],
+  [
+    'a constant that is no item',
+    { ...sound, values: { Title: '1', Level: 9 } },
+    /value\/not-in-enum.*9 is no item of Level.*One of 1 一般, 2 紧急/,
+  ],
+  ['the label of an item', { ...sound, values: { Title: '1', Level: '紧急' } }, /Write 2 \(紧急\)/],
+  ['a constant of a row that is no item', withRows({ values: { What: '1', Level: 3 } }), /not-in-enum.*3 is no item/],
   ['rows to go by', { ...sound, each: 'stps' }, /unknown-field.*"stps".*Did you mean "steps"/],
   ['rows that are none', { ...sound, each: 'Title' }, /unknown-field.*"Title"/],
   [

@@ -21,7 +21,10 @@ const LIST = {
 const MENU = {
   title: '车辆',
   role: 'employee',
-  items: [{ key: 'CarMgr', title: '车辆', path: '/car', list: 'car/list' }],
+  items: [
+    { title: '工作台', path: '/home', screen: 'home' },
+    { key: 'CarMgr', title: '车辆', path: '/car', list: 'car/list' },
+  ],
 };
 
 const LORRY_STATES = {
@@ -168,7 +171,7 @@ describe('a workbench', () => {
     [
       'an entity with states',
       { type: 'news', key: 'n', title: '甲', steps: ['car'] },
-      'reference/unknown-entity  There is no entity "car"',
+      'reference/unknown-entity  There is no entity "car". One of lorry',
     ],
     [
       'a filter of notes',

@@ -3,7 +3,8 @@ import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
-import { explainTransition, printTransition } from '#proof/decisions/explainTransition.ts';
+import { explainTransition } from '#proof/decisions/explainTransition.ts';
+import { printTransition } from '#proof/decisions/printTransition.ts';
 import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
 import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
@@ -266,6 +267,48 @@ describe('a decision case', () => {
     ).toEqual([]);
   });
 
+  it('is held against the checks with what the transition writes, as the server does when it saves', () => {
+    const lending = productOf([
+      documentsOf(
+        'loan',
+        {
+          LoanState: { type: 'integer', title: '状态', 'x-computed': true },
+          FromOn: { type: 'string', format: 'date', title: '借出' },
+          DueOn: { type: 'string', format: 'date', title: '应还' },
+        },
+        { 'x-checks': [{ field: 'DueOn', when: '{{ $values.DueOn < $values.FromOn }}', message: '早于借出' }] },
+        {
+          workflow: {
+            field: 'LoanState',
+            title: '状态',
+            initial: 1,
+            states: [
+              { value: 1, title: '申请', color: 'grey' },
+              { value: 2, title: '已借出', color: 'green' },
+            ],
+            transitions: [
+              {
+                action: 'lend',
+                title: '借出',
+                from: [1],
+                to: 2,
+                inputs: ['DueOn'],
+                set: { FromOn: '{{ date($now) }}' },
+              },
+            ],
+          },
+        },
+      ),
+    ]);
+    const { entity, world } = open(lending, 'loan');
+    const lend = (DueOn: string, refused: string | false): DecisionCase => ({
+      ...{ title: DueOn, rule: 'W', record: { LoanState: 1 } },
+      ...{ take: { action: 'lend', inputs: { DueOn } }, expect: { refused } },
+    });
+    const results = runDecisions(entity, [lend('2026-03-01', '早于借出'), lend('2026-03-20', false)], world);
+    expect(results.map(({ passed }) => passed)).toEqual([true, true]);
+  });
+
   it('is checked for the names in it', () => {
     const documents = product();
     const [deal, ...rest] = documents.entities;
@@ -294,7 +337,7 @@ describe('why a transition may be taken or not', () => {
       '动作 审批（approve）：现在不能做',
       '  ✓ 权限：有这个操作的权限  /transitions/1',
       '  ✗ 状态：现在是「草稿」，要在 待审  /transitions/1/from',
-      '  ✗ 谁：合同额 < 1,000,000（不是），或者 角色 chief（不是）  /transitions/1/who',
+      '  ✗ 谁：合同额 < 1,000,000（不是），或 角色 chief（不是）  /transitions/1/who',
       '  ✓ 还要满足：合同额 > 0（现为 2,000,000），否则「没有金额」  /transitions/1/guards/0',
       '  ? 还要满足：看别的记录，否则「还有未结的单」  /transitions/1/guards/1',
     ]);
@@ -302,7 +345,7 @@ describe('why a transition may be taken or not', () => {
     expect([verdict, state, who]).toEqual([
       '动作 审批（approve）：现在可以做',
       '  ✓ 状态：现在是「待审」，要在 待审  /transitions/1/from',
-      '  ✓ 谁：合同额 < 1,000,000（不是），或者 角色 chief（是）  /transitions/1/who',
+      '  ✓ 谁：合同额 < 1,000,000（不是），或 角色 chief（是）  /transitions/1/who',
     ]);
   });
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '#proof/graph/buildGraph.ts';
-import { effectNames, effectOf } from '#engine/rules/EFFECTS.ts';
+import { effectNames } from '#engine/rules/EFFECTS.ts';
+import { factsOf } from '#proof/analysis/effectFacts.ts';
 import { escapeXml, graphSvg } from '#proof/graph/graphSvg.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 import { brokenEntity, flag, requiredWhen, ring } from './ringEntity.ts';
@@ -38,7 +39,7 @@ describe('the picture of a graph', () => {
   });
 
   it('tells properties apart by colour and by dashes', () => {
-    const styles = effectNames().map((name) => effectOf(name).line);
+    const styles = effectNames().map((name) => factsOf(name).line);
 
     expect(new Set(styles.map(({ color }) => color)).size).toBe(styles.length);
     expect(new Set(styles.map(({ dash }) => dash)).size).toBe(styles.length);

@@ -161,6 +161,24 @@ describe('the Formily form of a record', () => {
     expect(asked).toEqual([[8]]);
   });
 
+  it('takes no name that arrives after another record was chosen', async () => {
+    const arriving: (() => void)[] = [];
+    const find: FindRecords = (_field, _source, ids) =>
+      new Promise((resolve) => {
+        arriving.push(() => resolve(ids.map((Id) => ({ Id, Text: `产品 ${Id}`, Ref: { Price: Id } }))));
+      });
+    const engine = open(find, { Id: 4, Version: 1, Kind: 1, ProductId: 8 });
+    engine.enter({ values: { ProductId: 9 } });
+    for (const arrive of arriving.toReversed()) arrive();
+
+    await expect.poll(() => engine.state.text('ProductId')).toBe('产品 9');
+    await Promise.resolve();
+    expect([engine.state.text('ProductId'), engine.state.shown('Price')]).toEqual(['产品 9', 9]);
+    engine.enter({ values: { ProductId: 8 } });
+    await expect.poll(() => engine.state.text('ProductId')).toBe('产品 8');
+    expect([engine.state.shown('Price'), arriving.length]).toEqual([8, 2]);
+  });
+
   it('keeps the name that came with the record where the record behind it is not found', async () => {
     const find: FindRecords = () => Promise.resolve([]);
     const engine = open(find, { Id: 4, Version: 1, Kind: 1, ProductId: 8, ProductIdText: '泵' });

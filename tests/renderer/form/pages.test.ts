@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
+import { callSection, openSection, type OpenSections, toggleSection } from '#renderer/form/formily/openSections.ts';
 import { drawnSections } from '#renderer/records/drawnSections.ts';
 import { entityOf } from '../../support/buildEntity.ts';
 import { orderInput } from '../../support/renderer/openRecord.ts';
@@ -41,4 +42,19 @@ it('what stands in an outermost section is its page; the page itself has neither
     ['基本', '基本', true],
     ['基本', '里面', true],
   ]);
+});
+
+it('a section that rules open stays closed once its reader has closed it, however often it is drawn anew, until they open it again', () => {
+  const isOpen = ({ closed }: OpenSections): boolean => !closed.has('more');
+  const drawn = (sections: OpenSections, isCalled: boolean): OpenSections => callSection(sections, 'more', isCalled);
+  const first: OpenSections = { closed: new Set(['more', 'other']), called: new Set() };
+  expect(isOpen(drawn(first, false))).toBe(false);
+  const called = drawn(first, true);
+  expect([isOpen(called), called.closed.has('other')]).toEqual([true, true]);
+  const closed = drawn(toggleSection(called, 'more'), true);
+  expect(isOpen(closed)).toBe(false);
+  expect(isOpen(drawn(drawn(closed, false), true))).toBe(true);
+  // Where something is wrong in it, it opens all the same.
+  expect(isOpen(drawn(openSection(closed, 'more'), true))).toBe(true);
+  expect(isOpen(toggleSection(closed, 'more'))).toBe(true);
 });

@@ -152,6 +152,18 @@ describe('rules while filling in', () => {
     expect(state.unresolved()).toEqual([]);
     expect(state.edited()).toEqual([]);
   });
+
+  it('asks again for what a draft entered without it, and keeps nothing of the record that was there before', () => {
+    const STORED = { Id: 4, Version: 1, Kind: 1, ProductId: 8, ProductIdText: '泵' };
+    const state = openOrder(STORED, { refs: { ProductId: { Price: 12.5 } } });
+    const asked = (): unknown[] => state.unresolved().map(({ field, ids }) => [field.name, ids]);
+    expect(asked()).toEqual([]);
+
+    state.enter({ values: { ProductId: 9 }, texts: { ProductId: '阀' } });
+    expect([state.text('ProductId'), asked()]).toEqual(['阀', [['ProductId', [9]]]]);
+    state.enter({ values: { ProductId: 8 } });
+    expect([state.text('ProductId'), asked()]).toEqual([undefined, [['ProductId', [8]]]]);
+  });
 });
 
 describe('a stored record', () => {

@@ -33,15 +33,26 @@ const models = modelsOf(
       Note: { type: 'string', title: '说明', ...suggest("'按 ' + $values.Kind", "$values.Kind !== '无'") },
       ShopId: { type: 'integer', title: '店', 'x-reference': { entity: 'shop' } },
       Phone: { type: 'string', title: '电话', ...suggest('$ref.ShopId.Phone') },
+      OwnerId: {
+        type: 'integer',
+        title: '店主',
+        'x-reference': { entity: 'person' },
+        ...suggest('$ref.ShopId.OwnerId'),
+      },
       item: { type: 'array', title: '明细', 'x-child': { entity: 'item', by: 'BillId' } },
     }),
-    documentsOf('shop', { Phone: { type: 'string', title: '电话' } }),
+    documentsOf('shop', {
+      Phone: { type: 'string', title: '电话' },
+      OwnerId: { type: 'integer', title: '店主', 'x-reference': { entity: 'person' } },
+    }),
+    documentsOf('person', { Name: { type: 'string', title: '姓名' } }),
     documentsOf('item', {
       BillId: { type: 'integer', title: '单', 'x-reference': { entity: 'bill' } },
       Price: money('单价'),
       Count: { type: 'integer', title: '数量' },
       Money: money('金额', suggest('$values.Price * $values.Count')),
       Day: { type: 'string', format: 'date', title: '日期', ...suggest('$ref.BillId.SignDate') },
+      ShopId: { type: 'integer', title: '店', 'x-reference': { entity: 'shop' }, ...suggest('$ref.BillId.ShopId') },
     }),
   ]),
 );
@@ -117,6 +128,26 @@ describe('a field that a rule suggests a value of', () => {
     state.enter({ values: { ShopId: 2 }, refs: { ShopId: { Id: 2, Phone: null } } });
     expect(state.shown('Phone')).toBeNull();
   });
+
+  it('is named for the record that it refers to now, which is looked up anew', () => {
+    const state = open();
+    const choose = (Id: number, OwnerId: number | null): unknown => {
+      const texts = { ShopId: `店 ${Id}` };
+      state.enter({ values: { ShopId: Id }, texts, refs: { ShopId: { Id, Phone: null, OwnerId } } });
+      return [
+        state.shown('OwnerId'),
+        state.text('OwnerId'),
+        state.unresolved().map(({ field, ids }) => [field.name, ids]),
+      ];
+    };
+    expect(choose(1, 7)).toEqual([7, undefined, [['OwnerId', [7]]]]);
+    state.enter({ values: {}, texts: { OwnerId: '李' }, isSilent: true });
+    expect([state.text('OwnerId'), state.unresolved(), state.unsaved().texts['OwnerId']]).toEqual(['李', [], '李']);
+
+    expect(choose(2, 8)).toEqual([8, undefined, [['OwnerId', [8]]]]);
+    expect(state.unsaved().texts).not.toHaveProperty('OwnerId');
+    expect(choose(3, null)).toEqual([null, undefined, []]);
+  });
 });
 
 describe('a record that is stored', () => {
@@ -165,6 +196,11 @@ describe('a cell of child rows', () => {
 
     state.enter({ values: { SignDate: '2026-03-11' } });
     expect(rows(state).map(({ Day }) => Day)).toEqual(['2026-03-11']);
+
+    state.enter({ values: { ShopId: 1 } });
+    state.enter({ values: { item: rows(state).map((row) => ({ ...row, ShopIdText: '一店' })) } });
+    state.enter({ values: { ShopId: 2 } });
+    expect(rows(state).map(({ ShopId, ShopIdText }) => [ShopId, ShopIdText])).toEqual([[2, undefined]]);
   });
 
   it('is as it was saved in a record that is stored', () => {

@@ -3,6 +3,7 @@ import type { BlockDocument, WorkbenchDocument } from '#generated/documents/Work
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { filterMenu } from '#engine/roles/explainMenu.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
+import { AS_IS } from '#engine/words/translator.ts';
 import { menuLists, offeredScopes, offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
 import { shippedProduct, shippedFacts } from '../../support/shippedProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
@@ -20,6 +21,7 @@ function offered(user: UserContext, blocks: BlockDocument[]): ReturnType<typeof 
     findEntity,
     lists: menuLists(filterMenu(menu, user)),
     enums: () => undefined,
+    say: AS_IS,
   });
 }
 

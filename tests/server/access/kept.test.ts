@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,8 +8,10 @@ import type { ListReply } from '#wire/ListReply.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { Call } from '#server/access/Call.ts';
 import { buildUser } from '#server/access/buildUser.ts';
-import { makeCall, systemCall, withoutAccount } from '#server/access/openCall.ts';
+import { makeCall, SYSTEM_USER, systemCall, withoutAccount } from '#server/access/openCall.ts';
+import { perUser } from '#server/access/perUser.ts';
 import type { Db } from '#server/db/Database.ts';
+import { prepareProduct, type ReadyProduct, resetProduct } from '#server/product/ReadyProduct.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { searchRecords } from '#server/records/list/searchRecords.ts';
@@ -62,6 +66,31 @@ onOneDatabase('what is kept between calls', (kind) => {
       { numRuns: 12 },
     );
     expect(rows).toBeGreaterThan(200);
+  });
+
+  it('goes with the product that it was made of', async () => {
+    const { services } = server.running;
+    const made = perUser(
+      () => 'title',
+      ({ product }) => ({ product }),
+    );
+    const { texts, set } = services.products.current;
+    const ofAnother = (): WeakRef<ReadyProduct> => {
+      const { product } = resetProduct({ folder: '', texts }, set);
+      const current = prepareProduct(product);
+      made(makeCall(withoutAccount(SYSTEM_USER), '', { ...services, products: { current } }));
+      return new WeakRef(current);
+    };
+    const replaced = ofAnother();
+    setFlagsFromString('--expose-gc');
+    const collect: unknown = runInNewContext('gc');
+    if (typeof collect !== 'function') throw new Error('nothing collects garbage');
+    await expect
+      .poll(() => {
+        Reflect.apply(collect, undefined, []);
+        return replaced.deref() === undefined;
+      })
+      .toBe(true);
   });
 
   /** As somebody else would do it, past everything that could tell what is kept. */

@@ -13,7 +13,13 @@ onEachDatabase('how the back office looks', (kind) => {
     expect(await one.post('/api/Account/SetLook', { Theme: 'pink' })).toMatchObject({ Successed: false });
     expect([await theme(one), await theme(other)]).toEqual(['dark', undefined]);
     await one.post('/api/Account/SetLook', { Density: 'loose' });
-    expect((await one.get('/api/Account/CurrentUser')).Data).toMatchObject({ Theme: 'dark', Density: 'loose' });
+    await one.post('/api/Account/SetLook', { Language: 'en' });
+    expect(await one.post('/api/Account/SetLook', { Language: 'fr' })).toMatchObject({ Successed: false });
+    expect((await one.get('/api/Account/CurrentUser')).Data).toMatchObject({
+      Theme: 'dark',
+      Density: 'loose',
+      Language: 'en',
+    });
     expect(await server.client().post('/api/Account/SetLook', { Theme: 'dark' })).toMatchObject({ Code: 10 });
     await server.close();
   });

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addByHand, resetByHand, unlockByHand } from '#server/admin/accountByHand.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
 import { run } from '../../support/runGuijuHere.ts';
-import type { Reply } from '../../support/server/TestClient.ts';
+import { codeAt } from '#server/session/totp.ts';
+import { textWith } from '../../support/server/matchers.ts';
+import { at, type Reply } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+import { SMALL_PRODUCT, TEST_PASSWORD } from '../../support/server/testSettings.ts';
 
 const STAFF = '13900000006';
 
@@ -78,22 +80,58 @@ onEachDatabase('guiju user', (kind) => {
   });
 
   it('works beside a server on PostgreSQL, and says whose an embedded database is', async () => {
-    const { code, out, err } = await command('reset', STAFF);
-    if (kind === 'embedded') {
-      expect(code).toBe(2);
-      expect(err).toMatch(/另一个|正在/);
-      return;
+    const { code, err } = await command('list');
+    expect(code).toBe(kind === 'embedded' ? 2 : 0);
+    if (kind === 'embedded') expect(err).toMatch(/正被另一个进程使用/);
+    else {
+      expect(await command('unlock', 'nobody')).toMatchObject({ code: 1, err: textWith('没有账号') });
+      expect(await command('add', STAFF)).toMatchObject({ code: 1, err: textWith('已存在') });
     }
-    expect(code).toBe(0);
-    const password = /初始密码：(\S+)/.exec(out)?.[1] ?? '';
-    expect(await signInBy(STAFF, password)).toMatchObject({ Code: 0 });
-    const [, link = ''] = /^\/#\/first\?link=(\S+)$/m.exec(out) ?? [];
-    const asked = await server.client().post('/api/Account/ReadFirstLink', { Link: link });
-    expect(asked).toMatchObject({ Data: { LoginId: STAFF } });
-    expect((await command('list')).out).toContain(STAFF);
-    const missing = await command('reset', 'nobody');
-    expect(missing.code).toBe(1);
-    expect(missing.err).toContain('没有账号 nobody');
-    expect(await command('reset')).toMatchObject({ code: 2 });
+  });
+
+  /** Runs commands when they may: an embedded database has one process. */
+  const whenFree = async (work: () => Promise<void>): Promise<void> =>
+    kind === 'embedded' ? server.restart(work) : work();
+
+  it('as a command prints a password and a link that work once, adds accounts, unlocks them and takes a second factor away', async () => {
+    const sales = await server.signIn('13900000001');
+    const begun = await sales.post('/api/Account/BeginSecondFactor', { Password: TEST_PASSWORD });
+    const code = codeAt(String(at(begun.Data, 'Secret')), Math.floor(server.clock.now.getTime() / 30_000));
+    expect(await sales.post('/api/Account/ConfirmSecondFactor', { Code: code })).toMatchObject({ Code: 0 });
+    const { db } = server.running.services.database;
+    await sql`update "account" set "AccountState" = 3 where "LoginId" = '13900000002'`.execute(db);
+    let [reset, added, bare] = ['', '', ''];
+    await whenFree(async () => {
+      ({ out: reset } = await command('reset', '13900000001', '--second-factor'));
+      ({ out: added } = await command('add', 'night', '--name', '夜班', '--roles', 'admin', '--json'));
+      expect(await command('unlock', '13900000002')).toMatchObject({ code: 0 });
+      const again = await command('reset', '13900000001', '--second-factor');
+      expect([again.code, again.err]).toEqual([0, expect.stringContaining('没有开启两步验证')]);
+      ({ out: bare } = again);
+      expect(await command('reset')).toMatchObject({ code: 2 });
+      expect(JSON.parse((await command('list', '--json')).out)).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ LoginId: 'night', RealName: '夜班', Roles: ['admin'], State: '正常' }),
+          expect.objectContaining({ LoginId: '13900000002', State: '正常' }),
+        ]),
+      );
+    });
+    const passwordIn = (text: string): string => /初始密码：(\S+)/.exec(text)?.[1] ?? '';
+    expect(await signInBy('13900000001', passwordIn(reset))).not.toMatchObject({ Code: 0 });
+    const [, link = ''] = /^\/#\/first\?link=(\S+)$/m.exec(bare) ?? [];
+    const chosen = { Link: link, Password: 'another-Word-9', ConfirmPassword: 'another-Word-9' };
+    expect(await server.client().post('/api/Account/SetFirstPassword', chosen)).toMatchObject({ Code: 0 });
+    expect(await server.client().post('/api/Account/SetFirstPassword', chosen)).toMatchObject({ Code: 11 });
+    // Neither the password of before nor a second factor is asked for.
+    expect(await signInBy('13900000001', 'another-Word-9')).toMatchObject({
+      Code: 0,
+      Data: { MustChangePassword: false },
+    });
+    const account: unknown = JSON.parse(added);
+    expect(await signInBy('night', String(at(account, 'Password')))).toMatchObject({
+      Code: 0,
+      Data: { MustChangePassword: true },
+    });
+    expect(await signInBy('13900000002', TEST_PASSWORD)).toMatchObject({ Code: 0 });
   });
 });

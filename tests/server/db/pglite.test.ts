@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database, Db } from '#server/db/Database.ts';
 import { claimFolder, unusable } from '#server/db/claimFolder.ts';
 import { lockFolder, type Unlock } from '#server/db/lockFolder.ts';
+import { PLANNED_ANEW } from '#server/db/driver/statements.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { openPglite, watchSpace } from '#server/db/openPglite.ts';
 import { readOnly, transaction } from '#server/db/transaction.ts';
@@ -51,6 +52,8 @@ describe('the embedded database', () => {
     const identity = (data: string): string => readFileSync(join(data, 'global/pg_control')).toString('hex', 0, 8);
     const built = join(dirname(dirname(workerFile)), 'database');
     expect(identity(join(folder, 'data/db'))).toBe(identity(built));
+    // Those that other databases would be made from are most of the files, and nobody needs them.
+    expect(readdirSync(join(folder, 'data/db/base'))).toHaveLength(1);
 
     // Packages are found from within this checkout only.
     const bare = mkdtempSync(join(dirname(built), 'bare-'));
@@ -117,6 +120,11 @@ describe('the embedded database', () => {
     const kept = await sql<{ name: string }>`
       select name from pg_prepared_statements where statement like '%x.* from%asked%'`.execute(database.db);
     expect(kept.rows).toHaveLength(1);
+    for (let i = 0; i < 3; i += 1) await sql`select ${i} as "anew"${sql.raw(PLANNED_ANEW)}`.execute(database.db);
+    const anew = await sql`select name from pg_prepared_statements where statement like '%"anew"%'`.execute(
+      database.db,
+    );
+    expect(anew.rows).toEqual([]);
     await sql`alter table "x" add column "c" text`.execute(database.db);
     for (let i = 0; i < 3; i += 1) expect(await ask()).toEqual([{ a: 2, b: 'kept', c: null }]);
     // As another process does it: nothing tells this one.

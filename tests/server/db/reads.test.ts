@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database, Db } from '#server/db/Database.ts';
-import { askRows, readRows } from '#server/db/driver/ReadCache.ts';
+import { askRows, ReadCache, readRows } from '#server/db/driver/ReadCache.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { afterCommit, attempt, transaction } from '#server/db/transaction.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
@@ -234,6 +234,13 @@ async function write(what: Step['what'], id: number, db: Db): Promise<void> {
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+it('is kept by what it takes itself: many answers share the text of their query', () => {
+  const cache = new ReadCache();
+  const text = `select ${'x'.repeat(100_000)}`;
+  for (let i = 0; i < 100; i += 1) cache.put({ text, values: [i], tables: [] }, 1, []);
+  expect(cache.settled({ text, values: [0], tables: [] }, 1)).toEqual([]);
+});
 
 describe.skipIf(inject('serverTests').postgres === null)('what is kept of a PostgreSQL server', () => {
   let server: TestServer;

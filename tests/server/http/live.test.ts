@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LiveEvent } from '#engine/records/liveEvent.ts';
+import { openCall } from '#server/access/openCall.ts';
+import { LiveHub } from '#server/live/LiveHub.ts';
+import { Presence } from '#server/live/Presence.ts';
+import { rightsMarks } from '#server/db/accounts/rightsMark.ts';
 import { listen, type Stream } from '../../support/server/listen.ts';
-import { column, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, column, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const SALES = '13900000006';
+const ELSEWHERE = '13900000009';
 
+const NO_TABLES = { employee: undefined, unit: undefined, chief: undefined, outsiders: [] };
 const PATIENCE = { timeout: 20_000 };
 
 onEachDatabase('a window that listens', (kind) => {
@@ -78,6 +86,175 @@ onEachDatabase('a window that listens', (kind) => {
     expect(all.events).toEqual([]);
     for (const query of [{ record: String(hidden) }, { entity: 'nothing' }, { record: '999999' }])
       expect(await sales.get('/api/Live/Events', { entity: 'order', ...query })).toMatchObject({ Code: 13 });
+  });
+
+  it('is told of what changed after its list was read and before it listened, and not of what it read', async () => {
+    const read = async (): Promise<Record<string, string>> => {
+      const { Data } = await sales.get('/api/order/Search', { list: 'order/list', rows: 100 });
+      const versions = column(Data, 'Version');
+      const rows = column(Data, 'Id').map((id, i) => `${String(id)}:${String(versions[i])}`);
+      return { entity: 'order', rows: rows.join(), since: String(at(Data, 'Moment')) };
+    };
+    const id = Number(await changeable(await idsOf(sales)));
+    await change(id, { Title: '读到的订单' });
+    const shown = await read();
+    await change(id, { Title: '读过以后的订单' });
+    const [stream, again] = [await open(sales, shown), await open(sales, await read())];
+    await expect.poll(() => stream.events, PATIENCE).toEqual([{ type: 'list', count: 1, more: false, ids: [id] }]);
+    // What comes next comes to both: nothing was told before it.
+    await change(id, { Title: '听到的订单' });
+    await expect.poll(() => stream.events.length, PATIENCE).toBe(2);
+    await expect.poll(() => again.events, PATIENCE).toEqual([{ type: 'list', count: 1, more: false, ids: [id] }]);
+  });
+
+  const handOver = (id: number, OwnerId: number): Promise<unknown> =>
+    admin.post('/api/order/Transfer', { ids: String(id), OwnerId });
+  it('is told once that its user may not view the record any more, and that rows of its list are gone for him', async () => {
+    const elsewhere = await server.signIn(ELSEWHERE);
+    const order = { Title: '会转走的订单', CustomerName: '杭州城投', CustomerId: 1, Kind: 10, Money: 5, OwnerId: 9 };
+    const id = numberAt((await admin.post('/api/order/Add', order)).Data, 'Record.Id');
+    const own = await idsOf(elsewhere);
+    expect(own).toContain(id);
+    const [one, list, beside] = [
+      await open(elsewhere, { entity: 'order', record: String(id), editing: 'true' }),
+      await open(elsewhere, { entity: 'order', rows: own.join(',') }),
+      await open(admin, { entity: 'order', record: String(id) }),
+    ];
+    const people = (): unknown => beside.events.filter(({ type }) => type === 'people').at(-1);
+    await expect.poll(people, PATIENCE).toMatchObject({ people: [{ isEditing: true }] });
+    await handOver(id, 6);
+    expect(await idsOf(elsewhere)).not.toContain(id);
+    await expect.poll(() => one.events.at(-1), PATIENCE).toEqual({ type: 'gone' });
+    await expect.poll(() => list.events.at(-1), PATIENCE).toMatchObject({ type: 'list', ids: [id] });
+    // Others do not see who does not see it.
+    await expect.poll(people, PATIENCE).toMatchObject({ people: [] });
+    // Who listened before and connects anew, as a form does that is opened, is told as well; nobody else learns that there is one.
+    const place = { entity: 'order', record: String(id) };
+    const again = await open(elsewhere, { ...place, since: '2026-01-01 00:00:00' });
+    await expect.poll(() => again.events, PATIENCE).toEqual([{ type: 'gone' }]);
+    again.leave();
+    expect(await elsewhere.get('/api/Live/Events', place)).toMatchObject({ Code: 13 });
+    // Nothing more of it is told, until he may view it again.
+    const [before, listed] = [one.events.length, list.events.length];
+    await change(id, { Title: '不再是他的' });
+    await handOver(id, 9);
+    const version = numberAt((await admin.get('/api/order/Get', { id })).Data, 'Record.Version');
+    const versions = (): unknown[] =>
+      one.events.slice(before).flatMap((event) => (event.type === 'record' ? [event.version] : []));
+    await expect.poll(versions, PATIENCE).toContain(version);
+    await expect.poll(people, PATIENCE).toMatchObject({ people: [{ isEditing: true }] });
+    expect(one.events.slice(before).map(({ type }) => type)).not.toContain('gone');
+    expect(list.events.slice(listed).every((event) => event.type === 'list')).toBe(true);
+  });
+
+  it('is told when the rights of its user are taken away, whoever wrote what', async () => {
+    const record = await changeable(await idsOf(sales));
+    const [one, list] = [await open(sales, { entity: 'order', record }), await open(sales, { entity: 'order' })];
+    const roles = JSON.stringify(
+      at(await queryRows(server, `select to_json("Roles") as r from "account" where "LoginId" = '${SALES}'`), '0.r'),
+    );
+    const give = (given: string): Promise<unknown> =>
+      queryRows(
+        server,
+        `update "account" set "Roles" = array(select json_array_elements_text('${given}')) where "LoginId" = '${SALES}'`,
+      );
+    await expect.poll(() => one.events.length, PATIENCE).toBeGreaterThan(0);
+    await give('[]');
+    try {
+      await expect.poll(() => one.events.at(-1), PATIENCE).toEqual({ type: 'gone' });
+      await expect.poll(() => list.events.at(-1), PATIENCE).toEqual({ type: 'gone' });
+    } finally {
+      await give(roles);
+    }
+    for (const { events } of [one, list]) await expect.poll(() => events.at(-1)?.type, PATIENCE).not.toBe('gone');
+    expect(list.events.at(-1)?.type).toBe('list');
+  });
+
+  it('is told of other rights although a look failed when they were noticed', async () => {
+    const { services } = server.running;
+    const client = await server.signIn(SALES);
+    const session = /sid=([^;]+)/.exec(client.cookie)?.[1] ?? '';
+    const signedIn = await services.sessions.find(session, true);
+    if (signedIn === undefined) throw new Error('nobody signed in');
+    const hub = new LiveHub(services, new Presence(services.database, services.clock));
+    const told: LiveEvent[] = [];
+    const nothing = (): void => undefined;
+    const stop = await hub.listen(
+      {
+        ...{ watched: { entity: 'contact', record: undefined, rows: [] }, account: signedIn.account.Id, address: '' },
+        ...{ session, presence: undefined, pulse: nothing, end: nothing, send: (event) => void told.push(event) },
+      },
+      undefined,
+      await openCall(signedIn, '', services),
+    );
+    // A role that there is not: others, and nothing more to see.
+    const roles = `"Roles" = array_append("Roles", 'nothing')`;
+    try {
+      await hub.tick();
+      await queryRows(server, `update "account" set ${roles} where "Id" = ${signedIn.account.Id}`);
+      await queryRows(server, `update "contact" set "Version" = "Version"`);
+      await queryRows(server, 'alter table "contact" rename to "contact_away"');
+      await hub.tick();
+      expect(told).toEqual([]);
+    } finally {
+      await queryRows(server, 'alter table if exists "contact_away" rename to "contact"');
+    }
+    await hub.tick();
+    stop();
+    await queryRows(
+      server,
+      `update "account" set "Roles" = array_remove("Roles", 'nothing') where "Id" = ${signedIn.account.Id}`,
+    );
+    expect(told).toEqual([{ type: 'list', count: 0, more: true, ids: [] }]);
+  });
+
+  it('is told when the record that its account stands for changes, and who heads a unit when employees do', async () => {
+    const { db } = server.running.services.database;
+    const tables = { employee: 'employee', unit: 'unit', chief: 'ChiefEmployeeId', outsiders: ['customer'] };
+    const accounts = await queryRows(
+      server,
+      `select (select "Id" from "account" where "CustomerId" is not null order by "Id" limit 1) as outside,
+        (select a."Id" from "account" a join "unit" u on u."ChiefEmployeeId" = a."EmployeeId" order by a."Id" limit 1) as chief,
+        (select a."Id" from "account" a where "EmployeeId" is not null and not exists (
+          select 1 from "unit" u where u."ChiefEmployeeId" = a."EmployeeId") order by a."Id" limit 1) as plain`,
+    );
+    const [outside, chief, plain] = ['outside', 'chief', 'plain'].map((name) => numberAt(accounts, `0.${name}`));
+    const marks = async () => {
+      const found = await rightsMarks(db, [outside ?? 0, chief ?? 0, plain ?? 0], tables);
+      return [outside, chief, plain].map((id) => found.get(id ?? 0));
+    };
+    const changed = async (statement: string): Promise<boolean[]> => {
+      const before = await marks();
+      await queryRows(server, statement);
+      return (await marks()).map((mark, i) => mark !== before[i]);
+    };
+    const version = 'set "Version" = "Version" + 1';
+    const customer = `(select "CustomerId" from "account" where "Id" = ${String(outside)})`;
+    expect(await changed(`update "customer" ${version} where "Id" = ${customer}`)).toEqual([true, false, false]);
+    const others = `(select "EmployeeId" from "account" where "Id" in (${String(chief)}, ${String(plain)}))`;
+    expect(await changed(`update "employee" ${version} where "Id" not in ${others}`)).toEqual([false, true, false]);
+    expect(await changed(`update "unit" ${version} where "Id" = (select min("Id") from "unit")`)).toEqual([
+      ...[true, true, true],
+    ]);
+  });
+
+  it('is told when its account stands for somebody of another kind with the same Id', async () => {
+    const account = `"account" where "LoginId" = '${ELSEWHERE}'`;
+    const own = (await queryRows(server, `select "Id", "EmployeeId" as e, "CustomerId" as c from ${account}`))[0];
+    const id = numberAt(own, 'Id');
+    const { db } = server.running.services.database;
+    const markOf = async (employee: unknown, customer: unknown): Promise<string | undefined> => {
+      await queryRows(
+        server,
+        `update "account" set "EmployeeId" = ${String(employee)}, "CustomerId" = ${String(customer)} where "Id" = ${id}`,
+      );
+      return (await rightsMarks(db, [id], NO_TABLES)).get(id);
+    };
+    try {
+      expect(await markOf(7, null)).not.toBe(await markOf(null, 7));
+    } finally {
+      await markOf(at(own, 'e'), at(own, 'c'));
+    }
   });
 
   it('hears no more when its session ends, and is refused when too many of one account listen', async () => {

@@ -65,8 +65,24 @@ const MORE = {
       },
       LastVisitId: { type: 'integer', title: '上次', 'x-reference': { entity: 'visit' } },
       Later: { type: 'integer', title: '后续', 'x-rollup': { of: 'visit', by: 'LastVisitId' } },
+      HostId: { type: 'integer', title: '接待', 'x-reference': { entity: 'host' } },
     },
   },
+  'host/form.json': {
+    title: '接待',
+    type: 'object',
+    'x-permission': 'OrderMgr',
+    'x-title-field': 'HostName',
+    properties: {
+      HostName: { type: 'string', title: '名称' },
+      Soon: {
+        type: 'integer',
+        title: '近日',
+        'x-rollup': { of: 'visit', by: 'HostId', where: '{{ $record.Day === addDays(date($now), 1) }}' },
+      },
+    },
+  },
+  'host/list.json': { title: '接待', columns: ['HostName', 'Soon'] },
   'visit/workflow.json': {
     field: 'VisitState',
     title: '状态',
@@ -260,14 +276,23 @@ onEachDatabase('jobs', (kind) => {
 
   it('tell a new owner, not the one who did it, and bring states up to date with the day', async () => {
     server.clock.now = new Date('2026-03-12T02:00:00Z');
+    const admin = await server.signIn('13900000001');
+    const host = at((await admin.post('/api/Host/Add', { HostName: '前台' })).Data, 'Record.Id');
+    const soon = async (client = admin): Promise<unknown> =>
+      at((await client.get('/api/Host/Get', { id: String(host) })).Data, 'Record.Soon');
     const mine = await add({ Topic: '丙单位', Day: '2026-03-12' });
     const other = await add({ Topic: '丁单位', Day: '2026-03-30', OwnerId: '7', LastVisitId: String(mine) });
+    await add({ Topic: '戊单位', Day: '2026-03-13', HostId: String(host) });
+    expect(await soon()).toBe(1);
     expect(await rows()).toEqual([`13900000007|系统管理员 交给您：丁单位|丁单位|visit|${String(other)}`]);
     server.clock.now = new Date('2026-03-12T16:30:00Z');
     const { services } = server.running;
     expect(await refreshDates(services)).toBeGreaterThan(0);
     expect(await rows()).toContain(`13900000007|丙单位 过期了|2026-03-12|visit|${String(mine)}`);
-    const reply = await (await server.signIn('13900000001')).get('/api/Visit/Get', { id: String(mine) });
+    const later = await server.signIn('13900000001');
+    // What is counted goes by the day as well.
+    expect(await soon(later)).toBe(0);
+    const reply = await later.get('/api/Visit/Get', { id: String(mine) });
     expect(reply).toMatchObject({ Data: { Record: { VisitState: 2, IsLate: true, Later: 1 } } });
     expect(await refreshDates(services)).toBe(0);
   });

@@ -1,12 +1,17 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import type { Paper, PaperPiece } from '#engine/print/printPaper.ts';
+import { loadSharp } from '#server/media/openPicture.ts';
 import { layOut } from '#server/print/layOut.ts';
 
 /** The texts of the pages, without spaces. */
-async function pagesOf(pieces: readonly (readonly PaperPiece[])[], paper: 'A4' | 'A5' = 'A4'): Promise<string[]> {
+async function pagesOf(
+  pieces: readonly (readonly PaperPiece[])[],
+  paper: 'A4' | 'A5' = 'A4',
+  pictures: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
   const papers = pieces.map((each, i): Paper => ({ title: `纸${i + 1}`, note: undefined, foot: '脚', pieces: each }));
-  const content = await layOut({ title: '试', author: '人', paper, isLandscape: paper === 'A5', papers });
+  const content = await layOut({ title: '试', author: '人', paper, isLandscape: paper === 'A5', papers, pictures });
   const { text } = await extractText(new Uint8Array(content), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ''));
 }
@@ -84,7 +89,7 @@ it('a label is as large as it says, a page each, with its code as vectors and it
   });
   const papers = [label('SB00003', 'qr'), label('SB00003', 'code128'), label('设备', 'code128'), label('', 'qr')];
   const paper = { width: 70, height: 40 };
-  const content = await layOut({ title: '标签', author: '人', paper, isLandscape: false, papers });
+  const content = await layOut({ title: '标签', author: '人', paper, isLandscape: false, papers, pictures: {} });
   const pdf = await getDocumentProxy(new Uint8Array(content));
   expect(pdf.numPages).toBe(4);
   const page = await pdf.getPage(1);
@@ -100,4 +105,25 @@ it('a label is as large as it says, a page each, with its code as vectors and it
   );
   expect(drawn[0]).toBeGreaterThan((drawn[2] ?? 0) + 20);
   expect(drawn[1]).toBeGreaterThan((drawn[2] ?? 0) + 20);
+});
+
+it('draws pictures in the place of texts and seals, and says of those that could not be read', async () => {
+  const load = await loadSharp();
+  const seal = load({
+    create: { width: 300, height: 300, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } },
+  });
+  const pictures = { 7: `data:image/png;base64,${(await seal.png().toBuffer()).toString('base64')}` };
+  const piecesWith = (picture: number): PaperPiece[] => [
+    { kind: 'fields', title: undefined, columns: 2, cells: [{ ...cell(''), picture }] },
+    { kind: 'seals', places: [{ title: '盖章', picture, lines: ['日期：'] }] },
+  ];
+  const imagesOf = async (picture: number): Promise<number> => {
+    const papers: Paper[] = [{ title: '图', note: undefined, foot: undefined, pieces: piecesWith(picture) }];
+    const content = await layOut({ title: '试', author: '人', paper: 'A4', isLandscape: false, papers, pictures });
+    return Buffer.from(content).toString('latin1').split('/Subtype /Image').length - 1;
+  };
+  // The same picture is in the file once, beside what of it is transparent.
+  expect([await imagesOf(7), await imagesOf(8)]).toEqual([2, 0]);
+  const pages = await pagesOf([piecesWith(8)]);
+  expect(pages.join('').split('（图片没有读到）')).toHaveLength(3);
 });

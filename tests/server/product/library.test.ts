@@ -1,13 +1,63 @@
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendEvents } from '#server/jobs/sendEvents.ts';
 import { remindDay } from '#server/jobs/startJobs.ts';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
 import { at, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { makeProduct } from '../../support/server/makeProduct.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const RED_MANSIONS = 1;
 const LITTLE_PRINCE = 3;
+
+/** Readers ask for a book themselves: by the main form, and by one that does not say whose it is. */
+const HOLDS = {
+  'hold/form.json': {
+    title: '预约',
+    type: 'object',
+    'x-permission': 'LoanMgr',
+    'x-title-field': 'BookId',
+    'x-customer': {
+      where: '{{ $record.ReaderId === $user.CustomerId }}',
+      fields: ['BookId', 'ReaderId'],
+      edit: ['BookId'],
+    },
+    properties: {
+      BookId: { type: 'integer', title: '图书', 'x-reference': { entity: 'book' } },
+      ReaderId: {
+        type: 'integer',
+        title: '读者',
+        default: '{{ $user.CustomerId }}',
+        'x-reference': {
+          entity: 'reader',
+          where: '{{ $record.IsStopped !== true }}',
+          message: '停借的读者不能预约',
+        },
+      },
+    },
+    'x-checks': [{ field: 'ReaderId', when: '{{ $ref.ReaderId.OutLoans >= 3 }}', message: '借满三本的读者不能预约' }],
+    required: ['BookId', 'ReaderId'],
+  },
+  // What everybody from outside may see says so by a plain `true`.
+  'bulletin/form.json': {
+    title: '公告',
+    type: 'object',
+    'x-permission': 'LoanMgr',
+    'x-title-field': 'Text',
+    'x-customer': { where: '{{ true }}', fields: ['Text'] },
+    properties: { Text: { type: 'string', title: '内容' } },
+  },
+  'bulletin/list.json': { title: '公告', columns: ['Text'] },
+  'hold/quick.form.json': { title: '预约', sections: [{ title: '预约', fields: ['BookId'] }] },
+  'hold/list.json': {
+    title: '预约',
+    columns: ['BookId', 'ReaderId'],
+    create: [
+      { form: 'form', title: '预约' },
+      { form: 'quick', title: '快速预约' },
+    ],
+  },
+};
 
 onEachDatabase('a library in documents alone', (kind) => {
   let server: TestServer;
@@ -15,7 +65,7 @@ onEachDatabase('a library in documents alone', (kind) => {
   let reader: TestClient;
   beforeAll(async () => {
     const outside = { ports: [443], resolve: () => Promise.resolve([]), isAllowed: () => true };
-    server = await openServer(kind, { schemasDir: resolve('docs/examples/library') }, 'empty', outside);
+    server = await openServer(kind, { schemasDir: makeProduct(HOLDS, 'docs/examples/library') }, 'empty', outside);
     main = await server.signIn('main');
     reader = await server.signIn('reader');
   });
@@ -59,6 +109,33 @@ onEachDatabase('a library in documents alone', (kind) => {
       { Successed: true },
       { Successed: false, Message: '每笔借阅最多续借两次' },
     ]);
+  });
+
+  it('lets readers add what is theirs by the default that says so, and tells them why another form cannot', async () => {
+    const added = await reader.post('/api/Hold/Add', { BookId: LITTLE_PRINCE });
+    expect(added).toMatchObject({ Successed: true });
+    const id = numberAt(added.Data, 'Record.Id');
+    const admin = await server.signIn('admin');
+    expect(at((await admin.get('/api/Hold/Get', { id })).Data, 'Record')).toMatchObject({ ReaderId: 1 });
+    // Nobody can say that it is another's.
+    const other = await reader.post('/api/Hold/Add', { BookId: RED_MANSIONS, ReaderId: 2 });
+    expect(other).toMatchObject({ Successed: true, Data: { Ignored: [{ Field: 'ReaderId' }] } });
+    // What a default fills in for them is held against its condition and the checks like anything that is chosen.
+    const refusals = [
+      { change: '"IsStopped" = true', message: '停借的读者不能预约' },
+      { change: '"OutLoans" = 3', message: '借满三本的读者不能预约' },
+    ];
+    for (const { change, message } of refusals) {
+      await queryRows(server, `update "reader" set ${change} where "Id" = 1`);
+      expect(await reader.post('/api/Hold/Add', { BookId: LITTLE_PRINCE })).toMatchObject({ Message: message });
+      await queryRows(server, `update "reader" set "IsStopped" = false, "OutLoans" = 0 where "Id" = 1`);
+    }
+    const quick = await reader.post('/api/Hold/Add', { form: 'quick', BookId: LITTLE_PRINCE });
+    expect([quick.Successed, quick.Message]).toEqual([false, '这条预约保存后您自己看不到，所以没有保存；请联系管理员']);
+    expect(await rowsOf(reader, 'Hold')).toHaveLength(2);
+    await admin.post('/api/Bulletin/Add', { Text: '国庆闭馆' });
+    expect(await rowsOf(reader, 'Bulletin')).toMatchObject([{ Text: '国庆闭馆' }]);
+    expect(await rowsOf(admin, 'Hold')).toHaveLength(2);
   });
 
   it('keeps the loans of another branch from a librarian, and gives a volunteer his own', async () => {

@@ -79,6 +79,24 @@ describe('schema files for developers', () => {
     expect(existsSync(join(schemasDir, 'order/cases.json.saving'))).toBe(false);
   });
 
+  it('writes a document under another name, and takes the old one away', async () => {
+    const [from, to] = ['enums/Large.json', 'enums/Larger.json'];
+    const Text = readFileSync(join(schemasDir, from), 'utf8');
+    const save = (File: string, From: string) => developer.post('/api/dev/SaveSchemaFile', { File, Text, From });
+
+    expect(await save(to, from)).toMatchObject({ Successed: true });
+    expect(readFileSync(join(schemasDir, to), 'utf8')).toBe(Text);
+    expect(existsSync(join(schemasDir, from))).toBe(false);
+    expect(await save('order/form.json', to)).toMatchObject({
+      Successed: false,
+      Message: '已经有 order/form.json，没有改名',
+    });
+    expect(await save(from, 'enums/None.json')).toMatchObject({ Message: '没有 enums/None.json，没有改名' });
+    expect((await save(from, '../secret.json')).Successed).toBe(false);
+    expect(existsSync(join(schemasDir, to))).toBe(true);
+    expect(await save(from, to)).toMatchObject({ Successed: true });
+  });
+
   it('writes what is said about the company, which lies in no folder', async () => {
     const text = '{ "name": "公司" }';
     expect(await developer.post('/api/dev/SaveSchemaFile', { File: 'company.json', Text: text })).toMatchObject({

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -32,6 +32,28 @@ it('knows the very texts that the very program found sound, and no others', () =
   ];
   for (const other of others) expect(note.knows(other)).toBe(false);
   expect(new SoundNote({ dataDir: folder, workerFile: changed }).knows(texts)).toBe(false);
+});
+
+it('knows a build by the names, sizes and times of its chunks', () => {
+  const worker = build('chunked', 'check()');
+  const [chunks, at] = [join(folder, 'chunked', 'chunks'), new Date(2026, 0, 1)];
+  mkdirSync(chunks);
+  const chunk = (name: string, code: string, time: Date): void => {
+    writeFileSync(join(chunks, name), code);
+    utimesSync(join(chunks, name), time, time);
+  };
+  chunk('a-1.js', 'one()', at);
+  const known = (): boolean => new SoundNote({ dataDir: folder, workerFile: worker }).knows(texts);
+  new SoundNote({ dataDir: folder, workerFile: worker }).keep(texts);
+  expect(known()).toBe(true);
+  chunk('a-1.js', 'other()', at);
+  expect(known()).toBe(false);
+  chunk('a-1.js', 'two()', new Date(2026, 0, 2));
+  expect(known()).toBe(false);
+  chunk('a-1.js', 'one()', at);
+  expect(known()).toBe(true);
+  renameSync(join(chunks, 'a-1.js'), join(chunks, 'a-2.js'));
+  expect(known()).toBe(false);
 });
 
 it('is nothing where nothing was built, or where the folder cannot be written', () => {

@@ -89,7 +89,7 @@ onEachDatabase('the same change of several records', (kind) => {
     expect(reply.Data).toEqual({
       Done: [first, third],
       Versions: [2, 2],
-      Failed: [{ Id: second, Message: '比例没有改：按规则只读' }],
+      Failed: [{ Id: second, Message: '比例：没有改：按规则只读' }],
     });
     expect(await Promise.all(ids.map(async (id) => at(await order(id), 'Rate')))).toEqual([7, null, 7]);
     const log = await admin.get('/api/order/Log', { id: first ?? 0 });
@@ -100,7 +100,7 @@ onEachDatabase('the same change of several records', (kind) => {
       '/api/order/BulkUpdate',
       asked([first ?? 0], { RateMoney: '1' }, { Together: 'false' }),
     );
-    expect(at(computed.Data, 'Failed.0.Message')).toMatch(/^提成没有改：/);
+    expect(at(computed.Data, 'Failed.0.Message')).toMatch(/^提成：没有改：/);
     expect(at(await order(first ?? 0), 'RateMoney')).toBe(7);
   });
 
@@ -109,7 +109,7 @@ onEachDatabase('the same change of several records', (kind) => {
     const all = asked([first, second], { Rate: '8' }, { Together: 'true' });
     expect(await admin.post('/api/order/BulkUpdate', all)).toMatchObject({
       Successed: false,
-      Message: `编号 ${second}：比例没有改：按规则只读。一条都没有修改`,
+      Message: `编号 ${second}：比例：没有改：按规则只读。一条都没有修改`,
     });
     expect(at(await order(first), 'Rate')).toBe(null);
 

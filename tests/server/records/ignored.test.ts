@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { notAsSent } from '#server/records/write/notAsSent.ts';
+import { importInto } from '../../support/server/importInto.ts';
 import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -79,5 +81,42 @@ onOneDatabase('what a save does not take', (kind) => {
       body.append(`lines[0][${name}]`, value === null ? '' : String(value));
     const saved = await client.post('/api/order/Update', body.toString());
     expect(saved).toMatchObject({ Successed: true, Data: { Ignored: [], Record: { Version: 1 } } });
+  });
+
+  it('refuses the row of an import that says it, cell by cell; an empty cell says nothing', async () => {
+    const list = server.running.services.products.current.entities.get('order')?.lists.get('list');
+    if (list === undefined) throw new Error('order has no list');
+    onTestFinished(importInto(list));
+    const admin = await server.signIn('13900000001');
+    const order = { CustomerName: '杭州城投', Money: '1000', Kind: '普通', Rate: '5' };
+    const rows: Readonly<Record<string, string>>[] = [
+      { ...order, Title: '锁定', Kind: '加急' },
+      { ...order, Title: '隐藏', PayType: '现金', CheckCode: '12345678' },
+      { ...order, Title: '不填就没有', PayType: '银行转账', CheckCode: '' },
+    ];
+    const { Data, Message } = await admin.post('/api/order/Import', {
+      list: 'list',
+      Rows: JSON.stringify(rows.map((Cells, i) => ({ Row: i + 2, Cells }))),
+      Preview: true,
+      Run: 'a-run',
+    });
+    expect(Message).toBe('');
+    expect(listAt(Data, 'Rows').map((row) => [at(row, 'Row'), at(row, 'Issues')])).toEqual([
+      [2, [{ Field: 'Rate', Title: '比例', Message: '没有导入：按规则只读' }]],
+      [3, [{ Field: 'CheckCode', Title: '支票号', Message: '没有导入：按规则不填写' }]],
+    ]);
+    expect(at(Data, 'Good')).toEqual([4]);
+    // What several are chosen of has no order that could be lost.
+    const entity = server.running.services.products.current.find('order');
+    if (entity === undefined) throw new Error('there are no orders');
+    const lost = (stored: readonly number[]) =>
+      notAsSent(
+        entity,
+        { StaffIds: '2,1' },
+        {},
+        { ignored: [], after: { StaffIds: stored }, children: [] },
+        '没有导入',
+      );
+    expect([lost([1, 2]), lost([1, 3]).length, lost([1]).length]).toEqual([[], 1, 1]);
   });
 });

@@ -11,9 +11,8 @@ import { MOST_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import { oneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { importInto } from '../../support/server/importInto.ts';
 import { sheetsOf } from '../../support/sheetsOf.ts';
-
-const WHOLE = { form: 'form', title: '导入', fields: undefined, later: [] };
 
 /** Products whose every list can be imported into; `refusals` are what depends on the day on which a record is made. */
 const PRODUCTS = [
@@ -51,13 +50,16 @@ const MOST_RECORDS = 12;
 describe.each(PRODUCTS)('what goes out and comes in again: $product', ({ admin, least, refusals, open }) => {
   let server: TestServer;
   let client: TestClient;
+  const undo: (() => void)[] = [];
   beforeAll(async () => {
     server = await open();
     client = await server.signIn(admin);
-    for (const entity of entities())
-      for (const list of entity.lists.values()) if (list.import === undefined) Reflect.set(list, 'import', WHOLE);
+    for (const entity of entities()) for (const list of entity.lists.values()) undo.push(importInto(list));
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    for (const each of undo) each();
+    await server.close();
+  });
 
   const entities = (): EntityModel[] => [...server.running.services.products.current.entities.values()];
 

@@ -8,8 +8,10 @@ import type { Call } from '#server/access/Call.ts';
 import { figureStatement, takeFigures } from '#server/db/rows/aggregateRecords.ts';
 import { recordStatement, selectRecords } from '#server/db/rows/selectRecords.ts';
 import type { Statement } from '#server/db/rows/Statement.ts';
+import { planTextIndexes } from '#server/db/migrate/textIndexes.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import type { TextIndexes } from '#server/db/sql/SqlScope.ts';
+import { textWith } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -20,6 +22,8 @@ const word = (most: number) =>
   fc.array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: most }).map((signs) => signs.join(''));
 
 const ENTITIES = ['customer', 'order'] as const;
+/** The fields that orders are filtered by and that get an index for that. */
+const FILTERED = ['Cost', 'CreateTime', 'IsRefund', 'KindPath', 'Money', 'PlanTime', 'Region', 'StaffIds'];
 /** More than there are of either. */
 const MANY = 1000;
 
@@ -86,11 +90,18 @@ onEachDatabase('indexes of lists', (kind) => {
     expect(await listIndexes.tend(entities, systemCall(server.running.services), { least: 10, most: 20 })).toEqual([]);
     expect(listIndexes.current.size).toBe(0);
     const made = await listIndexes.tend(entities, systemCall(server.running.services), { least: 10 });
-    expect(made).toEqual([
+    expect(made.filter((step) => !/_filter_/.test(step))).toEqual([
       expect.stringMatching(/^create index customer_text_/),
       expect.stringMatching(/^create index order_text_/),
       expect.stringMatching(/^create index order_scene_/),
     ]);
+    const filtered = await queryRows(
+      server,
+      `select pg_get_indexdef(oid) as "on" from pg_class where relname ~ '^order_filter_[0-9a-f]{12}$'`,
+    );
+    const columns = filtered.map(({ on }) => /\("?(\w+)"?[^)]*\) WHERE \(NOT "IsDeleted"\)/.exec(String(on))?.[1]);
+    // Neither items that are in many rows each (Kind), nor what has an index (SignDate, OrderState, Executors, references), nor texts and what has no column.
+    expect(columns.sort()).toEqual(FILTERED);
     expect([...listIndexes.current.keys()]).toEqual(['customer', 'order']);
     const known = listIndexes.current;
     expect(await listIndexes.tend(entities, systemCall(server.running.services), { least: 10 })).toEqual([]);
@@ -167,18 +178,41 @@ onEachDatabase('indexes of lists', (kind) => {
       return target && call.access(target);
     });
     const { statement } = recordStatement({ entity: order, columns: [], where, limit: 20 }, call);
-    expect(statement.text.match(/"guiju_pieces_1"\(\$/g)).toHaveLength(2);
+    expect(statement.text.match(/"guiju_asked_2"\(\$/g)).toHaveLength(2);
     expect(await planOf(statement)).toMatch(/customer_text_.*order_text_|order_text_.*customer_text_/);
 
     // Of a word that nearly all bear, rows are passed over: what they refer to is not collected from all records first.
     const common = new Map([...eager].map(([key, index]) => [key, { ...index, shares: EVERY_PIECE }]));
     const passing = recordStatement({ entity: order, columns: [], where, limit: 20 }, callWith(common)).statement.text;
-    expect(passing).not.toContain('guiju_pieces_1');
+    expect(passing).not.toContain('guiju_asked_2');
     expect(passing).toMatch(/or exists \(select 1 from "customer" as "tr" where "tr"\."Id" = "t"\."CustomerId" and /);
+
+    const kind = build.record('KindPath');
+    for (const [where, served] of [
+      [build.compare(build.record('Cost'), '>=', 99_999_999), '>='],
+      [build.call('startsWith', kind, build.literal('没有这个板块/')), '~>=~'],
+      [build.has(build.record('StaffIds'), 99_999_999), '@>'],
+    ] as const) {
+      const filter = recordStatement({ entity: order, columns: [], where, limit: 20 }, call);
+      expect(await planOf(filter.statement)).toMatch(new RegExp(`order_filter_.* Index Cond: .* ${served} `));
+    }
 
     const refunds = order.lists.get('list')?.scenes.find(({ key }) => key === 'refunds');
     const scene = recordStatement({ entity: order, columns: [], where: refunds?.where, limit: 20 }, call);
     expect(await planOf(scene.statement)).toMatch(/order_scene_/);
+  });
+
+  it('let filters be planned for the bounds of each call, not once for all', async () => {
+    const client = await server.signIn('13900000001');
+    for (let i = 0; i < 4; i += 1)
+      expect(at(await client.get('/api/order/Search', { Money: `${99_000 + i}~` }), 'Data')).toMatchObject({
+        Total: 0,
+      });
+    const kept = await queryRows(
+      server,
+      `select statement from pg_prepared_statements where statement like '%"Money" >= ($%'`,
+    );
+    expect(kept).toEqual([]);
   });
 
   it('let requests be answered as before, for whoever sees less, too', async () => {
@@ -226,6 +260,7 @@ onEachDatabase('indexes of lists', (kind) => {
     await queryRows(server, `create index "customer_text_0123456789ab" on "customer" ("Phone")`);
     const [{ today } = {}] = await queryRows(server, 'select current_date::text as today');
     await queryRows(server, `comment on index "customer_text_0123456789ab" is '${String(today)}'`);
+    const filters = await queryRows(server, `select 1 from pg_class where relname ~ '_filter_[0-9a-f]{12}$'`);
     const dropped = ['drop index customer_text_0123456789ab'];
     expect(await tend()).toEqual(kind === 'embedded' ? dropped : []);
     await queryRows(server, `create index if not exists "customer_text_0123456789ab" on "customer" ("Phone")`);
@@ -233,9 +268,45 @@ onEachDatabase('indexes of lists', (kind) => {
     expect(await tend()).toEqual(dropped);
     const own = await queryRows(
       server,
-      `select obj_description(oid, 'pg_class') = current_date::text as "isAsked" from pg_class where relname ~ '_(text|scene)_[0-9a-f]{12}$'`,
+      `select obj_description(oid, 'pg_class') = current_date::text as "isAsked" from pg_class where relname ~ '_(text|scene|filter)_[0-9a-f]{12}$'`,
     );
-    expect(own).toEqual([{ isAsked: true }, { isAsked: true }, { isAsked: true }]);
+    expect(own).toHaveLength(3 + filters.length);
+    expect(own.every(({ isAsked }) => isAsked === true)).toBe(true);
+  });
+
+  it('of earlier versions serve until their successors are there, and their functions go with them', async () => {
+    const { listIndexes, products } = server.running.services;
+    const { entities } = products.current;
+    const tend = (most?: number): Promise<string[]> =>
+      listIndexes.tend(entities, systemCall(server.running.services), { least: 10, most });
+    const plan = planTextIndexes(entities).find(({ table }) => table === 'customer');
+    const [earlier = ''] = plan?.earlier ?? [];
+    const [{ index, make } = {}] = await queryRows(
+      server,
+      `select pg_get_indexdef('"${plan?.name ?? ''}"'::regclass) as index,
+        pg_get_functiondef('guiju_pieces_2'::regproc) as make`,
+    );
+    const first = (text: unknown): string => String(text).replaceAll('guiju_pieces_2', 'guiju_pieces_1');
+    // It had no single signs of ASCII.
+    const without = first(make).replace('array_agg(x),', 'array_agg(x) filter (where octet_length(x) > 1),');
+    await queryRows(server, without);
+    await queryRows(server, `drop index "${plan?.name ?? ''}"`);
+    await queryRows(server, first(index).replace(plan?.name ?? '', earlier));
+
+    expect(await tend(20)).toEqual([]);
+    const { current } = listIndexes;
+    expect(current.get('customer')).toMatchObject({ asked: 'guiju_pieces_1', hasSigns: false });
+    const eager = new Map([...current].map(([key, each]) => [key, { ...each, shares: new Map<string, number>() }]));
+    for (const text of ['建设', 'a', '1', '公', 'B1', '长长'])
+      for (const key of ENTITIES) expect(await found(key, text, eager)).toEqual(await found(key, text, undefined));
+    const call = callWith(eager);
+    const searched = (text: string): string =>
+      recordStatement({ ...searchFor('customer', text, call), columns: [] }, call).statement.text;
+    expect([searched('建设'), searched('a')].map((text) => text.includes('guiju_pieces_1'))).toEqual([true, false]);
+
+    expect(await tend()).toEqual([`create index ${plan?.name ?? ''}`, `drop index ${earlier}`]);
+    expect(await tend()).toEqual(['drop function guiju_pieces_1']);
+    expect(listIndexes.current.get('customer')).toMatchObject({ asked: 'guiju_asked_2', hasSigns: true });
   });
 
   it('of scenes are taken away when most rows are in them by now', async () => {
@@ -247,6 +318,23 @@ onEachDatabase('indexes of lists', (kind) => {
     expect(await tend()).toEqual([]);
     await queryRows(server, `update "order" set "Money" = 1`);
     expect(await tend()).toEqual([expect.stringMatching(/^create index order_scene_/)]);
+  });
+
+  it('of filters are made of items as soon as few rows have one, and go when all are in many again', async () => {
+    const { listIndexes, products } = server.running.services;
+    const tend = (): Promise<string[]> =>
+      listIndexes.tend(products.current.entities, systemCall(server.running.services), { least: 10 });
+    await queryRows(server, `update "order" set "Kind" = 30 where "Id" = 1`);
+    await queryRows(server, `analyze "order"`);
+    const [made = ''] = await tend();
+    expect(made).toMatch(/^create index order_filter_/);
+    const name = made.slice('create index '.length);
+    expect(await queryRows(server, `select pg_get_indexdef('"${name}"'::regclass) as is`)).toEqual([
+      { is: textWith('("Kind")') },
+    ]);
+    await queryRows(server, `update "order" set "Kind" = "Id" % 2`);
+    await queryRows(server, `analyze "order"`);
+    expect(await tend()).toEqual([`drop index ${name}`]);
   });
 
   it('do not change which rows a page has, from whichever end it is looked up', async () => {

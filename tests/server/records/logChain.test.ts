@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { AS_IS } from '#engine/words/translator.ts';
 import { LogHeads } from '#server/db/log/LogHeads.ts';
 import { verifyChain, type ChainReport } from '#server/db/log/verifyChain.ts';
 import type { Db } from '#server/db/Database.ts';
@@ -429,7 +430,7 @@ describe.skipIf(inject('serverTests').postgres === null)('a database user that m
       await queryRows(server, 'alter table "opLog" disable trigger guiju_no_change');
       await limited.close();
       const again = await startServer({ ...server.settings, databaseUrl: url.href }, () => server.clock.now);
-      const state = await again.services.heads.state(again.services.database);
+      const state = await again.services.heads.state(again.services.database, AS_IS);
       await again.close();
       expect(state.Problem).toMatch(/guiju_no_change 被停用，且无法修复/);
     } finally {

@@ -1,25 +1,29 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Paper } from '#engine/print/printPaper.ts';
+import { loadSharp } from '#server/media/openPicture.ts';
+import { readPictures } from '#server/print/readPictures.ts';
 import { withKnownSigns } from '#server/print/withKnownSigns.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const SALES = '13900000006';
 const CUSTOMER = '13800000001';
 
-/** The texts of the pages of a PDF, without spaces; undefined for another reply, which is given as text. */
-async function pagesOf(client: TestClient, path: string): Promise<readonly string[]> {
-  const reply = await client.fetch(path);
+/** The texts of the pages of a PDF, without spaces; another reply is given as text. */
+async function pagesIn(reply: Response): Promise<readonly string[]> {
   const type = reply.headers.get('content-type') ?? '';
   if (!type.startsWith('application/pdf')) return [await reply.text()];
   const { text } = await extractText(new Uint8Array(await reply.arrayBuffer()), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ''));
 }
 
-onEachDatabase('records on paper', (kind) => {
+const pagesOf = async (client: TestClient, path: string): Promise<readonly string[]> =>
+  pagesIn(await client.fetch(path));
+
+onOneDatabase('records on paper', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;
@@ -44,7 +48,11 @@ onEachDatabase('records on paper', (kind) => {
   });
 
   it('show what the record shows: titles, references, words of amounts, child rows with their sum', async () => {
-    const [page = ''] = await pagesOf(admin, '/api/order/Print?layout=sheet&ids=1');
+    const reply = await admin.fetch('/api/order/Print?layout=sheet&ids=1');
+    // It opens in a window of its own, and in no frame of anybody's.
+    expect(reply.headers.get('x-frame-options')).toBe('DENY');
+    expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    const [page = ''] = await pagesIn(reply);
     const { Data } = await admin.get('/api/order/Get', { id: 1 });
     for (const field of ['OrderNo', 'Title', 'CustomerName'])
       expect(page).toContain(String(at(Data, `Record.${field}`)).replace(/\s+/g, ''));
@@ -89,6 +97,36 @@ onEachDatabase('records on paper', (kind) => {
     expect(listAt(Data, 'Layouts').map((layout) => at(layout, 'Key'))).toEqual(['table', 'standard']);
     const [refused] = await pagesOf(customer, `/api/order/Print?layout=sheet&ids=${first ?? 0}`);
     expect(refused).toContain('没有这个打印版式');
+  });
+
+  it('draw the pictures of the record', async () => {
+    const load = await loadSharp();
+    const photo = await load({ create: { width: 8, height: 8, channels: 4, background: '#33669980' } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(photo)]), '照片.png');
+    const { Data: sent } = await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
+    const order = { Title: '有照片', CustomerId: 1, Kind: 10, Money: 5, Photo: numberAt(sent, 'Id') };
+    const { Data: added } = await admin.post('/api/order/Add', order);
+    const reply = await admin.fetch(`/api/order/Print?layout=standard&ids=${numberAt(added, 'Record.Id')}`);
+    const text = Buffer.from(await reply.arrayBuffer()).toString('latin1');
+    // On white, as a quarter of what it would be with its transparency.
+    expect([text.split('/Subtype /Image').length, text.includes('/DCTDecode'), text.includes('/SMask')]).toEqual([
+      ...[2, true, false],
+    ]);
+  });
+
+  it('have no more pictures than a file may hold, and draw none for whoever has left', async () => {
+    const { media, log, database } = server.running.services;
+    const read = (count: number, left: AbortSignal) => {
+      const fields = new Set(Array.from({ length: count }, (_, i) => i + 1));
+      return readPictures({ fields, seals: new Set() }, left, { media, log }, database.db);
+    };
+    await expect(read(401, new AbortController().signal)).rejects.toMatchObject({
+      ...{ code: 'BAD_REQUEST', text: '要打印的图片有 401 张，一次最多 400 张，请分几次打印' },
+    });
+    await expect(read(400, AbortSignal.abort())).rejects.toMatchObject({ code: 'BUSY' });
   });
 
   it('are written down as what leaves the house', async () => {

@@ -108,7 +108,7 @@ onOneDatabase('a report of a product with messages', (kind) => {
       const { Data: found } = await sales.get('/api/Message/Search', { rows: 5 });
       const at = column(found, 'MessageTitle').indexOf('反馈已处理：收款的“支票号”');
       const { Data: message } = await sales.get('/api/Message/Get', { id: Number(column(found, 'Id')[at]) });
-      expect(message).toMatchObject({ Record: { Content: '转账没有支票号' } });
+      expect(message).toMatchObject({ Record: { Content: '没有修改规则：转账没有支票号' } });
     } finally {
       await server.close();
     }

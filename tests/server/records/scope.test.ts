@@ -119,7 +119,7 @@ onEachDatabase('row scope', (kind) => {
     expect(at((await market.get('/api/System/Find', { searchKey: '加急' })).Data, 'Filters')).toEqual([]);
   });
 
-  it('finds records by the initials of what they are called now, in any reading, and says which are not ready', async () => {
+  it('finds records by the pinyin of what they are called now, in any reading, and says which are not ready', async () => {
     const admin = await server.signIn('13900000001');
     const find = async (searchKey: string): Promise<[unknown[], unknown]> => {
       const { Data } = await admin.get('/api/System/Find', { searchKey });
@@ -130,6 +130,10 @@ onEachDatabase('row scope', (kind) => {
     const customer = numberAt(added, 'Record.Id');
     for (const text of ['cqca', 'ZQCA', 'calt', 'zayt'])
       expect(await find(text)).toEqual([['重庆长安乐土有限公司'], []]);
+    // Whole pinyin as well, from any of its signs on, but from none of its letters.
+    for (const text of ['chongqing', 'ChangAnLe', 'letuyouxiangongsi', 'chan', 'chongqingchanganletuyouxiangongsi'])
+      expect(await find(text)).toEqual([['重庆长安乐土有限公司'], []]);
+    for (const text of ['hongqing', 'chongqinga', 'anganle']) expect(await find(text)).toEqual([[], []]);
     const saved = await admin.post('/api/customer/Update', { Id: customer, Version: 1, CustomerName: '鑫淼 2 号' });
     expect(saved).toMatchObject({ Code: 0 });
     expect([await find('cqca'), await find('xm2h')]).toEqual([
@@ -152,7 +156,7 @@ onEachDatabase('row scope', (kind) => {
     const admin = await server.signIn('13900000001');
     const { Data } = await admin.get('/api/System/Find', { searchKey: ' 投 ' });
     expect(at(Data, 'Groups')).toEqual([]);
-    expect(listAt(Data, 'Creates')).toContainEqual({ List: 'order/list', Button: '新建订单', Title: '新建订单' });
+    expect(listAt(Data, 'Creates')).toContainEqual({ List: 'order/list', Button: 0, Title: '新建订单' });
     const chairman = await server.signIn('13900000002');
     expect(at((await chairman.get('/api/System/Find')).Data, 'Creates')).toEqual([]);
     const market = await server.signIn('13900000018');

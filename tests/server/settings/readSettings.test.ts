@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findBuilt, readSettings } from '#server/settings/readSettings.ts';
+import { startLine } from '#server/start/startWords.ts';
 import { isHttps, showsOutbox } from '#server/settings/Settings.ts';
 
 const read = (environment: Record<string, string>) => readSettings([], environment, '/tmp');
@@ -150,6 +151,8 @@ describe('what the environment says', () => {
     [{ CODES_PER_DAY: '1e3' }, 'CODES_PER_DAY 不正确：应为 1 到 1000000 的整数（CODES_PER_DAY=1e3）'],
   ])('%j is one line', (environment, line) => {
     expect(() => read(environment)).toThrow(expect.objectContaining({ name: 'StartError', lines: [line] }));
+    expect(startLine(line, 'en')).not.toMatch(/\p{Script=Han}/u);
+    expect(startLine(line, 'zh')).toBe(line);
   });
 });
 

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { textWith } from '../../support/server/matchers.ts';
 import { at, objectAt, type TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts';
@@ -13,14 +13,18 @@ onEachDatabase('development', (kind) => {
   let client: TestClient;
   const events: unknown[] = [];
   const stop = new AbortController();
+  /** What the server wrote to the terminal. */
+  const lines: string[] = [];
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir, dev: true });
+    vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    server = await openServer(kind, { schemasDir, dev: true, logLevel: 'warn' });
     client = await server.signIn('13900000001');
     void listen();
   });
   afterAll(async () => {
     stop.abort();
     await server.close();
+    vi.restoreAllMocks();
   });
 
   async function listen(): Promise<void> {
@@ -89,6 +93,29 @@ onEachDatabase('development', (kind) => {
     writeDocuments(schemasDir, { 'contact/list.json': { title: '联系人表', columns: ['ContactName', 'Wechat'] } });
     expect(await nextEvent()).toEqual({ type: 'schemas' });
     expect(at((await client.get('/api/contact/Search')).Data, 'Rows.0')).toHaveProperty('Wechat');
+  });
+
+  it('follows files that others take the place of, as editors and git save, and names a bad one at the terminal', async () => {
+    /** Writes a file beside a document and puts it in its place. */
+    const replace = (text: string): void => {
+      const file = join(schemasDir, 'contact/list.json');
+      writeFileSync(`${file}.new`, text);
+      renameSync(`${file}.new`, file);
+    };
+    const titled = (title: string): string => JSON.stringify({ title, columns: ['ContactName', 'Wechat'] });
+    lines.splice(0);
+    for (const title of ['联系人甲', '联系人乙', '联系人丙']) {
+      replace(titled(title));
+      expect(await nextEvent()).toEqual({ type: 'schemas' });
+      const { Data } = await client.get('/api/System/GetSchema', { entity: 'contact' });
+      expect(at(Data, 'Documents.lists.list.title')).toBe(title);
+    }
+    expect(lines).toEqual([]);
+    replace('{ "title": "联系人", "columns": ["Wechta"] }');
+    expect(await nextEvent()).toMatchObject({ type: 'problems' });
+    expect(lines.join('')).toMatch(/contact\/list\.json:1:\d+ {2}reference\/unknown-field .*Did you mean \\"Wechat\\"/);
+    replace(titled('联系人表'));
+    expect(await nextEvent()).toEqual({ type: 'schemas' });
   });
 
   it('refuses a change that the data cannot follow', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { startLine } from '#server/start/startWords.ts';
 import { proveLog } from '../../faults/World.ts';
 import { startProcess, type ServerProcess } from '../../support/server/ServerProcess.ts';
 import { TestClient } from '../../support/server/TestClient.ts';
@@ -72,6 +73,7 @@ describe('a wrong setting is one clear line and exit code 1', () => {
       'schemas 目录不存在：/nowhere/at/all（SCHEMAS_DIR not found）',
     ],
   ])('%s', async (_, args, environment, line) => {
+    expect(startLine(line, 'en')).not.toMatch(/\p{Script=Han}/u);
     const process = start(args, environment);
     expect(await process.exited).toBe(1);
     expect(process.output()).toEqual({ stdout: '', stderr: `${line}\n` });

@@ -114,7 +114,8 @@ onEachDatabase('records that are made with a transition', (kind) => {
     expect(chosen).toMatchObject({ Successed: false, Message: '字段“备件”由人选择，没有由系统查找的记录' });
     // Whoever may not see what was received finds nothing, and takes nothing away.
     const chief = await server.signIn('chief');
-    expect(await found(chief, { 'v.PartId': 1 })).toEqual([]);
+    const kept = await chief.get('/api/PartUse/Pick', { for: 'partUse.LastInId', found: 'true', 'v.PartId': 1 });
+    expect(kept.Data).toEqual({ Rows: [], Total: 0, Unread: { Records: '入库' } });
     const order = at((await admin.get('/api/WorkOrder/Get', { id: 2 })).Data, 'Record');
     const rows = ['[0][Id]=1', '[0][PartId]=2', '[0][Quantity]=2', '[0][Price]=480'].concat([
       '[1][PartId]=1',

@@ -149,7 +149,7 @@ onOneDatabase('why a transition cannot be taken', (kind) => {
     const before = await read();
     expect((await ask(market, 'reopen')).lines.slice(1)).toEqual([
       'false 状态 现在是「计划」，要在 完成',
-      'true 谁 角色 market（是），或者 工时 > 5（不是）',
+      'true 谁 角色 market（是），或 工时 > 5（不是）',
     ]);
     expect(await read()).toEqual(before);
     await owner.post('/api/Visit/Update', { Id: id, Version: numberAt(before, 'Version'), Subject: '甲', Hours: 100 });

@@ -72,12 +72,20 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
     .getByText(target?.[1] ?? '', { exact: true })
     .waitFor();
   expect(await copiedFrom(cell(0, item))).toBe(target?.[1]);
+  const changed = begin.items.filter((value) => value !== target?.[0]).length;
+  const filled = page.getByText(`改了 ${changed} 格，${changed} 条记录，还没有保存`, { exact: true });
+  // The mouse fills down by the corner of the cell: one step as well.
+  await drawCorner(page, grid.locator('[data-corner]'), cell(2, item));
+  await filled.waitFor();
+  await expect.poll(() => copiedFrom(cell(2, item))).toBe([target?.[1], target?.[1], target?.[1]].join('\n'));
+  await page.keyboard.press('Control+z');
+  await filled.waitFor({ state: 'detached' });
+  await cell(0, item).click();
   await cell(0, item).press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await expect.poll(() => grid.locator('[aria-selected=true]').count()).toBe(3);
   await page.keyboard.press('Control+d');
-  const changed = begin.items.filter((value) => value !== target?.[0]).length;
-  await page.getByText(`改了 ${changed} 格，${changed} 条记录，还没有保存`, { exact: true }).waitFor();
+  await filled.waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -93,6 +101,15 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
     .press('Enter');
   await page.getByText(`已改回 ${changed} 条`).waitFor();
   for (const at of [0, 1, 2]) expect(await stored(at, item)).toBe(begin.items[at]);
+}
+
+async function drawCorner(page: Page, corner: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await corner.boundingBox(), await to.boundingBox()];
+  if (start === null || end === null) throw new Error('There is no corner, or nowhere to draw it to');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.up();
 }
 
 const focusedPlace = (page: Page): Promise<string | null> =>

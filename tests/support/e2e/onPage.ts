@@ -43,6 +43,18 @@ export async function pressIn(page: Page, row: Locator, title: string): Promise<
 /** The dialog on top. */
 export const dialogOf = (page: Page): Locator => page.locator('.ant-modal:visible').last();
 
+/**
+ * The dialog on top once it has taken the focus, which it does when it has come in: a key that is pressed in it before that may meet the dialog
+ * itself instead of what it was meant for.
+ */
+export async function openedDialog(page: Page): Promise<Locator> {
+  await page.waitForFunction(() => {
+    const shown = [...document.querySelectorAll('[role="dialog"]')].filter((each) => each.checkVisibility());
+    return shown.at(-1)?.contains(document.activeElement) === true;
+  });
+  return dialogOf(page);
+}
+
 /** The title of the dialog on top. */
 export const titleOf = (page: Page, title: string): Locator =>
   dialogOf(page).locator('.ant-modal-confirm-title').filter({ hasText: title });

@@ -4,8 +4,12 @@ import { extractText } from 'unpdf';
 import { expect } from 'vitest';
 import { dialogOf, rowsOf } from './onPage.ts';
 import { type AppWindow, forgive } from './openApp.ts';
+import { pdfOfPages } from './pdfOfPages.ts';
 import { settled } from './settled.ts';
 import { violations } from './violations.ts';
+
+/** The script that draws pages. */
+const PART = /\/assets\/PdfPages-/;
 
 interface Prints {
   /** Path of the list. */
@@ -25,8 +29,16 @@ export async function printsRecords({ page, go }: AppWindow, { list, record, rec
   await page.emulateMedia({ media: 'screen' });
   const boxes = rowsOf(page).getByRole('checkbox');
   for (const i of [0, 1]) await boxes.nth(i).press('Space');
+  await page.context().route(PART, (route) => route.abort());
   await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '打印' }).press('Enter');
   await dialogOf(page).getByRole('radio', { name: records }).press('Space');
+  // What draws the pages could not be fetched: the dialog says so, and tries again.
+  const lost = dialogOf(page).getByRole('alert').filter({ hasText: '这部分没有加载出来' });
+  await lost.waitFor();
+  await page.context().unroute(PART);
+  await lost.getByRole('button', { name: '重试' }).press('Enter');
+  expect(await drawn(page)).toEqual([`${records.replace(/（.*/, '')} 1/1`]);
+  expect(forgive(/net::ERR_FAILED/)).toBeGreaterThan(0);
   expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
   const [table, ...more] = await downloaded(page);
   expect(more).toEqual([]);
@@ -44,38 +56,86 @@ export async function printsRecords({ page, go }: AppWindow, { list, record, rec
   await page.keyboard.press('Escape');
   await settled(page);
   await saysWhyThereIsNone(page);
+  await page.keyboard.press('Escape');
+  await settled(page);
+  await drawsAhead(page);
+  await page.keyboard.press('Escape');
+  await settled(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await dialogOf(page).getByText('这里不能直接显示 PDF').waitFor();
+  await page.locator('.gj-detail-actions').getByRole('button', { name: '打印' }).press('Enter');
+  expect((await drawn(page)).length).toBeGreaterThan(0);
   expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.keyboard.press('Escape');
 }
 
-/** The preview says in words why there is no PDF, and tries again. The browser of the tests draws none: it is told that it can. */
+/** The preview says in words why there is no PDF, and tries again; what comes then is no PDF, and then one. */
 async function saysWhyThereIsNone(page: Page): Promise<void> {
+  const refusal = { Successed: false, Message: '字体缺失，不能生成 PDF', Data: null, Code: 30 };
   let [asked, told] = [0, 0];
   await page.route(/\/Print\?/, (route) => {
     asked += 1;
-    const reply = { Successed: false, Message: '字体缺失，不能生成 PDF', Data: null, Code: 30 };
-    return route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(reply) });
+    return asked === 1
+      ? route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(refusal) })
+      : route.fulfill({ status: 200, contentType: 'application/pdf', body: '%PDF-1.7 broken' });
   });
-  await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: true }));
   await page.locator('.gj-detail-actions').getByRole('button', { name: '打印' }).press('Enter');
-  const alert = dialogOf(page).getByRole('alert').filter({ hasText: '字体缺失，不能生成 PDF' });
-  await alert.waitFor();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('alert').filter({ hasText: '字体缺失，不能生成 PDF' }).waitFor();
   expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
-  await alert.getByRole('button', { name: /^重\s?试$/ }).press('Enter');
-  await expect.poll(() => asked).toBe(2);
-  await alert.waitFor();
-  await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: false }));
+  expect(await dialog.getByRole('button', { name: '下载 PDF' }).isDisabled()).toBe(true);
+  const retry = dialog.getByRole('button', { name: /^重\s?试$/ });
+  await retry.press('Enter');
+  await dialog.getByRole('alert').filter({ hasText: '这个 PDF 不能在这里显示' }).waitFor();
   await page.unroute(/\/Print\?/);
-  await expect.poll(() => (told += forgive(/status of 400/))).toBe(2);
+  await expect.poll(() => (told += forgive(/status of 400/))).toBe(1);
+}
+
+/** Pages that will be in sight soon are drawn, those far off are not, and nothing moves when they come. */
+async function drawsAhead(page: Page): Promise<void> {
+  let send = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\/Print\?/, async (route) => {
+    await held;
+    await route.fulfill({ status: 200, contentType: 'application/pdf', body: pdfOfPages(6) });
+  });
+  await page.locator('.gj-detail-actions').getByRole('button', { name: '打印' }).press('Enter');
+  await dialogOf(page).getByRole('status').filter({ hasText: '正在生成 PDF' }).waitFor();
+  const height = (): Promise<number> => page.locator('.ant-modal').evaluate((modal) => modal.scrollHeight);
+  const before = await height();
+  send();
+  const pages = dialogOf(page).locator('.gj-pdf canvas');
+  // One that was never drawn has the size that canvases have by themselves.
+  const isDrawn = (): Promise<boolean[]> =>
+    pages.evaluateAll((all) => all.map((canvas) => canvas instanceof HTMLCanvasElement && canvas.width > 300));
+  await expect.poll(isDrawn).toEqual([true, true, true, true, false, false]);
+  expect(await height()).toBe(before);
+  await dialogOf(page).locator('.gj-pdf').press('End');
+  await expect.poll(isDrawn).toEqual([false, false, true, true, true, true]);
+  await page.unroute(/\/Print\?/);
+}
+
+/** What is drawn of the pages: the dots of each that is in sight, none of which is left white. */
+async function drawn(page: Page): Promise<readonly string[]> {
+  const pages = dialogOf(page).locator('.gj-pdf canvas');
+  await expect
+    .poll(async () =>
+      pages.first().evaluate((canvas) => {
+        if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0) return 0;
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+        return data.filter((value, i) => i % 4 === 0 && value < 128).length;
+      }),
+    )
+    .toBeGreaterThan(100);
+  return pages.evaluateAll((all) => all.map((canvas) => canvas.getAttribute('aria-label') ?? ''));
 }
 
 /** The texts of the pages of what 下载 PDF hands out, without spaces. */
 async function downloaded(page: Page): Promise<readonly string[]> {
   const waiting = page.waitForEvent('download');
-  await dialogOf(page).getByRole('button', { name: '下载 PDF' }).press('Enter');
+  await dialogOf(page).getByRole('button', { name: '下载 PDF', disabled: false }).press('Enter');
   const download = await waiting;
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
   const content = await buffer(await download.createReadStream());

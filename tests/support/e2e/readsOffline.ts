@@ -1,48 +1,9 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { rowsOf } from './onPage.ts';
 import { forgive, openApp } from './openApp.ts';
+import { openWay } from './openWay.ts';
+import { settled } from './settled.ts';
 import { violations } from './violations.ts';
-
-interface Way {
-  readonly url: string;
-  readonly cut: () => Promise<void>;
-  readonly mend: () => Promise<void>;
-}
-
-/** A way to a server that can be cut. */
-async function openWay(to: string): Promise<Way> {
-  const { hostname, port } = new URL(to);
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    const other = connect(Number(port), hostname);
-    for (const one of [socket, other]) {
-      sockets.add(one);
-      one.on('error', () => one.destroy());
-      one.on('close', () => sockets.delete(one));
-    }
-    socket.pipe(other).pipe(socket);
-  });
-  const listen = async (at: number): Promise<number> => {
-    server.listen(at, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('it listens at no port');
-    return address.port;
-  };
-  const own = await listen(0);
-  return {
-    url: `http://127.0.0.1:${own}`,
-    cut: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-    mend: async () => void (await listen(own)),
-  };
-}
 
 /** Reads a list and a record, and once more without network, after a reload; another list was not opened. Signing out leaves nothing behind. */
 export async function readsOffline(url: string, account: string, list: string, other: string): Promise<void> {
@@ -58,6 +19,8 @@ export async function readsOffline(url: string, account: string, list: string, o
   await title.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   const record = path();
+  // A part of a screen that comes when there is time is kept once it came.
+  await settled(page);
   expect(await kept()).toHaveLength(1);
 
   await way.cut();

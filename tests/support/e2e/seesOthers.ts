@@ -50,8 +50,15 @@ export async function seesOthers(reader: AppWindow, writer: AppWindow, { list, r
   await expect.poll(() => writer.page.locator('.gj-detail-panel').textContent()).toContain('别人写的第一句');
 }
 
-/** Opens a list in a window too many of an account: it says that it hears nothing of others, and hears again once there is room. */
-export async function isTooMany({ page, go }: AppWindow, list: string, entity: string): Promise<void> {
+/**
+ * Opens a list in a window too many of an account: it says that it hears nothing of others, and once there is room it hears what `writer`, who has a record of it
+ * open, saved meanwhile.
+ */
+export async function isTooMany(
+  { page, go }: AppWindow,
+  writer: AppWindow,
+  { list, entity, field }: Pick<Seen, 'list' | 'field'> & { readonly entity: string },
+): Promise<void> {
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const stop = new AbortController();
@@ -64,11 +71,12 @@ export async function isTooMany({ page, go }: AppWindow, list: string, entity: s
   await told.waitFor();
   expect(await violations(page)).toEqual([]);
   expect(forgive(/Live\/Events|503/)).toBeGreaterThan(0);
+  await writes(writer.page, field, '别人写的第三句');
   stop.abort();
   await expect
     .poll(async () => {
       if (await told.isVisible()) await told.press('Enter');
-      return page.getByRole('button', { name: '可能有更新，刷新' }).count();
+      return page.getByRole('button', { name: '有 1 条更新，刷新' }).count();
     })
     .toBe(1);
 }

@@ -24,7 +24,8 @@ export async function startHarness(
   policy = POLICY,
 ): Promise<{ url: string; stop: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'guiju-harness-'));
-  await buildAsShipped({ configFile: join(page, 'vite.config.ts'), logLevel: 'error', build: { outDir: folder } });
+  const configFile = join(page, 'vite.config.ts');
+  await buildAsShipped({ configFile, configLoader: 'runner', logLevel: 'error', build: { outDir: folder } });
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://harness').pathname);
     const reply = EDITOR_CALLS[path];

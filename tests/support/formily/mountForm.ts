@@ -1,4 +1,4 @@
-import { createForm, type Field, type Form } from '@formily/core';
+import { createForm, type Field, type Form, type GeneralField } from '@formily/core';
 import { Schema, type ISchema } from '@formily/json-schema';
 import type { Values } from '#language/Value.ts';
 
@@ -11,8 +11,9 @@ export interface FormilyField {
 /** A Formily form with every field of a schema mounted, without DOM or React. */
 export interface MountedForm {
   readonly form: Form;
-  /** The field of this name. @throws Error when there is none. */
+  /** The field of this name; `lines.0.Price` in rows. @throws Error when there is none. */
   field(name: string): Field;
+  has(name: string): boolean;
   see(name: string): FormilyField;
 }
 
@@ -20,8 +21,13 @@ export interface MountedForm {
  * Mounts all fields of a schema (fields and void sections) on a new form with these values, for as long as `look` takes. Formily keeps what
  * every form observes in one list, through which each change of any form goes: those that stay mounted make all later ones slower.
  */
-export function withForm(schema: Schema, values: Values, look: (mounted: MountedForm) => void): void {
-  const mounted = mountForm(schema, values);
+export function withForm(
+  schema: Schema,
+  values: Values,
+  look: (mounted: MountedForm) => void,
+  scope: FormilyScope = {},
+): void {
+  const mounted = mountForm(schema, values, scope);
   try {
     look(mounted);
   } finally {
@@ -29,11 +35,14 @@ export function withForm(schema: Schema, values: Values, look: (mounted: Mounted
   }
 }
 
-function mountForm(schema: Schema, values: Values): MountedForm {
+/** What expressions read besides what Formily knows. */
+type FormilyScope = Readonly<Record<string, unknown>>;
+
+function mountForm(schema: Schema, values: Values, scope: FormilyScope): MountedForm {
   const form = createForm<Record<string, unknown>>({ values: { ...values } });
   // Asking Formily for a field by its path took longer than what the rules of a form do.
   const fields = new Map<string, Field>();
-  mountChildren(form, schema, undefined, fields);
+  mountChildren({ form, scope, fields }, schema, undefined);
   form.onMount();
   const fieldOf = (name: string): Field => {
     const field = fields.get(name);
@@ -43,6 +52,7 @@ function mountForm(schema: Schema, values: Values): MountedForm {
   return {
     form,
     field: fieldOf,
+    has: (name) => fields.has(name),
     see: (name) => {
       const { visible, required } = fieldOf(name);
       return { visible, required: visible && required === true };
@@ -50,20 +60,40 @@ function mountForm(schema: Schema, values: Values): MountedForm {
   };
 }
 
-function mountChildren(form: Form, schema: Schema, basePath: string | undefined, fields: Map<string, Field>): void {
+interface Mounting {
+  readonly form: Form;
+  readonly scope: FormilyScope;
+  readonly fields: Map<string, Field>;
+}
+
+function mountChildren(mounting: Mounting, schema: Schema, basePath: string | undefined): void {
+  const { form, scope, fields } = mounting;
+  const mounted = <T extends GeneralField>(field: T): T => {
+    field.onMount();
+    return field;
+  };
   for (const [key, child] of Object.entries(schema.properties ?? {})) {
-    const props = { ...child.toFieldProps(), name: key, ...(basePath === undefined ? {} : { basePath }) };
+    const props = { ...child.toFieldProps({ scope }), name: key, ...(basePath === undefined ? {} : { basePath }) };
     if (child.type === 'void') {
-      const section = form.createVoidField(props);
-      section.onMount();
-      mountChildren(form, child, section.address.toString(), fields);
+      mountChildren(mounting, child, mounted(form.createVoidField(props)).address.toString());
+    } else if (child.type === 'array' && isSchema(child.items)) {
+      const rows = mounted(form.createArrayField(props));
+      fields.set(rows.path.toString(), rows);
+      for (const i of Array.isArray(rows.value) ? rows.value.keys() : [])
+        mountRow(mounting, child.items, `${rows.address.toString()}.${i}`);
     } else {
-      const field = form.createField(props);
-      field.onMount();
-      fields.set(key, field);
+      const field = mounted(form.createField(props));
+      fields.set(field.path.toString(), field);
     }
   }
 }
+
+/** Mounts the cells of a row as `ArrayTable` does: those of each column stand right below the row. */
+function mountRow(mounting: Mounting, items: Schema, address: string): void {
+  for (const column of Object.values(items.properties ?? {})) mountChildren(mounting, column, address);
+}
+
+const isSchema = (items: Schema['items']): items is Schema => items !== undefined && !Array.isArray(items);
 
 /** Makes a schema ready to be mounted; the same one may be mounted many times. */
 export const toSchema = (json: ISchema): Schema => new Schema(json);

@@ -74,13 +74,28 @@ const models = modelsOf(
             'x-collapsed': true,
             properties: {
               Note: { type: 'string', title: '备注' },
+              Ordered: { type: 'string', title: '下单日期', format: 'date' },
+              Due: {
+                type: 'string',
+                title: '到货日期',
+                format: 'date',
+                'x-reactions': { fulfill: { state: { suggest: '{{ addDays($values.Ordered, 30) }}' } } },
+              },
               MadeBy: { type: 'integer', title: '制作人', 'x-computed': true },
               orderLine: { type: 'array', title: '明细', 'x-child': { entity: 'orderLine', by: 'OrderId' } },
             },
           },
         },
         { required: ['Kind'], 'x-title-field': 'OrderNo' },
-        { forms: { close: { title: '结单', sections: [{ title: '结单', fields: ['Serial', 'orderLine'] }] } } },
+        {
+          forms: { close: { title: '结单', sections: [{ title: '结单', fields: ['Serial', 'orderLine'] }] } },
+          lists: {
+            list: {
+              title: '订单',
+              columns: ['OrderNo', 'Kind', 'Group', 'Part', 'Serial', 'ProductId', 'Total', 'Ordered', 'Due'],
+            },
+          },
+        },
       ),
       documentsOf(
         'orderLine',

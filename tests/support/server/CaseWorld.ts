@@ -4,8 +4,10 @@ import { isEmpty, isList, type Value, type Values, plainText } from '#language/V
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import { caseBody, CASE_NOW } from '#proof/cases/runCase.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { insertRecords, resetIdentity, updateRow } from '#server/db/rows/writeRecords.ts';
 import { columnType } from '#server/db/sql/SqlValue.ts';
@@ -158,31 +160,39 @@ export class CaseWorld {
     return options === undefined ? plausible(field, this.#server.running.services.enums.source) : [...options];
   }
 
-  /** What the case expects, as the rules alone see it with these values. */
+  /** What the case expects, as rules and checks see it with these values. */
   #expected(values: Values): string {
-    const outcome = this.#evaluate(values);
+    const context = this.#context(values);
+    const outcome = evaluateRules(this.#entity.ruleSet, context);
+    const { fields } = findForm(this.#entity, this.#case.form);
+    const issues = validateRecord({ entity: this.#entity, outcome, context, fields, stored: this.#stored });
     const seen = Object.keys(this.#case.expect).map((name) => {
       const index = this.#entity.field(name)?.index ?? -1;
-      return [outcome.states[index], outcome.values[name] ?? null];
+      const messages = issues.filter(({ field }) => field === name).map(({ message }) => message);
+      return [outcome.states[index], outcome.values[name] ?? null, messages];
     });
     return JSON.stringify(seen);
   }
 
   #evaluate(values: Values): Outcome {
+    return evaluateRules(this.#entity.ruleSet, this.#context(values));
+  }
+
+  #context(values: Values): EvaluationContext {
     const refs = Object.fromEntries(Object.keys(this.#case.refs ?? {}).map((field) => [field, this.#refOf(field)]));
     const { source: enums } = this.#server.running.services.enums;
     const user =
       this.#case.user === undefined
         ? {}
         : Object.fromEntries(Object.entries(this.#case.user).map(([name, value]) => [name, plain(value)]));
-    return evaluateRules(this.#entity.ruleSet, {
+    return {
       values: { ...this.#stored, ...values },
       user,
       now: this.#case.now ?? CASE_NOW,
       refs,
       enums,
       action: this.#case.form,
-    });
+    };
   }
 
   async #makeUser(): Promise<TestClient> {

@@ -42,9 +42,6 @@ export function childrenOf(node: Plain): readonly (readonly [string, Plain])[] {
   return all.sort(([, a], [, b]) => order(a) - order(b));
 }
 
-/** A name as a part of a JSON pointer. */
-export const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
 /** Tells whether a value is a list or an object with nothing in it. */
 export const isEmptyList = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) || (isPlain(value) && Object.keys(value).length === 0);

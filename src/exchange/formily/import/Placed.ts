@@ -30,13 +30,13 @@ export interface Reading {
 }
 
 /** What every record has, by the names that our own export writes. */
-const STANDARD: Readonly<Record<string, Sort>> = {
-  Id: 'number',
-  CreateTime: 'text',
-  CreatorId: 'number',
-  UpdateTime: 'text',
-  UpdaterId: 'number',
-};
+const STANDARD: ReadonlyMap<string, Sort> = new Map([
+  ['Id', 'number'],
+  ['CreateTime', 'text'],
+  ['CreatorId', 'number'],
+  ['UpdateTime', 'text'],
+  ['UpdaterId', 'number'],
+]);
 
 /** What the forms of a source are called by their paths: those of a table also see those of the form around it. */
 export class Names {
@@ -77,7 +77,7 @@ export class Names {
     if (this.#left.has(at)) throw new ScriptError(`读取没有带来的字段 ${at}`);
     const placed = this.#placed.get(at);
     if (placed?.isField === true) return { text: `$values.${placed.name}`, sort: placed.sort };
-    const sort = STANDARD[at];
+    const sort = STANDARD.get(at);
     return sort === undefined ? undefined : { text: `$values.${at}`, sort };
   }
 

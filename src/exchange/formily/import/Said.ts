@@ -1,5 +1,5 @@
-/** What a part of an expression gives; `none`: nothing. */
-export type Sort = 'flag' | 'number' | 'text' | 'list' | 'none';
+/** What a part of an expression gives; `none`: nothing; `way`: a list of the steps to a choice there, and its last step here. */
+export type Sort = 'flag' | 'number' | 'text' | 'list' | 'none' | 'way';
 
 /** A part of an expression in our language. A flag that is read may be empty; one that is decided is true or false. */
 export interface Said {

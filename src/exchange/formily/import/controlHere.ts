@@ -37,7 +37,7 @@ export function controlHere(node: Plain): ControlHere | string {
     case 'InputNumber':
       return numberHere(node, props);
     case 'Slider':
-      return otherwise(numberHere(node, props), '滑块按数字填写');
+      return sliderHere(node, props);
     case 'Rate':
       return {
         node: {
@@ -87,6 +87,19 @@ function numberHere(node: Plain, props: Plain): ControlHere {
   const digits = typeof precision === 'number' && precision <= 6 ? precision : undefined;
   const step = digits === undefined ? {} : { multipleOf: Number((10 ** -digits).toFixed(digits)) };
   return { node: isWhole ? { type: 'integer' } : { type: 'number', ...step }, sort: 'number' };
+}
+
+/** A slider has ends where nobody says them, and is at whole numbers unless it steps otherwise. */
+function sliderHere(node: Plain, props: Plain): ControlHere | string {
+  if (props['range'] !== undefined && props['range'] !== false) return '滑块的区间存起止两个值，请写成两个字段';
+  const here = numberHere(node, props);
+  const numberIn = (key: string, usual: number): number => {
+    const given = props[key] ?? node[{ min: 'minimum', max: 'maximum' }[key] ?? key];
+    return typeof given === 'number' ? given : usual;
+  };
+  const [minimum, maximum, step] = [numberIn('min', 0), numberIn('max', 100), numberIn('step', 1)];
+  const type = Number.isInteger(step) && Number.isInteger(minimum) ? { type: 'integer' as const } : {};
+  return otherwise({ ...here, node: { ...here.node, ...type, minimum, maximum } }, '滑块按数字填写');
 }
 
 function dateHere(props: Plain): ControlHere {
@@ -140,7 +153,7 @@ function chosenHere(node: Plain, props: Plain): ControlHere | string {
     ['multiple', 'tags'].includes(textOf(props['mode'])) ||
     props['multiple'] === true;
   const isTree = ['TreeSelect', 'Cascader'].includes(component);
-  const sources = [node['enum'], props['options'], props['treeData']];
+  const sources = [node['enum'], props['options'], props['treeData'], props['dataSource']];
   const given = sources.find((each) => Array.isArray(each));
   const written: readonly unknown[] = Array.isArray(given) ? given : [];
   const all = [...written, ...offered(node['x-reactions'])];
@@ -153,14 +166,28 @@ function chosenHere(node: Plain, props: Plain): ControlHere | string {
   if (flags && !isMany) return { node: { type: 'boolean', ...wordsOf(all) }, sort: 'flag' };
   const items = itemsOf(all);
   if (items === undefined) return '选项的值不都是文本或整数';
-  if (isTree && component === 'Cascader') return '级联选择存一路的值，这里只存最后一级';
   const sort = typeof items[0]?.Value === 'number' ? 'number' : 'text';
   const type = sort === 'number' ? 'integer' : 'string';
+  if (component === 'Cascader') {
+    if (isMany) return '级联多选存几路的值，这里没有对应';
+    // The last step stands for the whole way only where it occurs once.
+    if (new Set(stepsOf(items)).size < stepsOf(items).length) return '级联选择的不同上级有相同的值，只存最后一级分不清';
+    const tree: ControlHere = {
+      node: { type, 'x-component': 'TreeSelect' },
+      sort: 'way',
+      items,
+      isTree: true,
+    };
+    return otherwise(tree, '级联选择存一路的值，这里只存最后一级');
+  }
   if (isMany) return { node: { type: 'array', items: { type } }, sort: 'list', items };
   const isDeep = items.some(({ Children = [] }) => Children.length > 0);
   const control = isTree || isDeep ? { 'x-component': 'TreeSelect' as const } : {};
   return { node: { type, ...control }, sort, items, isTree: isTree || isDeep };
 }
+
+const stepsOf = (items: readonly EnumItemDocument[]): (string | number)[] =>
+  items.flatMap(({ Value, Children = [] }) => [Value, ...stepsOf(Children)]);
 
 const numeric = ({ type }: Plain): boolean => type === 'number' || type === 'integer';
 

@@ -1,8 +1,9 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import { pointerStep } from '#engine/schema/jsonPointer.ts';
 import type { Note } from '../../ImportReport.ts';
 import { checksHere } from './checksHere.ts';
 import type { ControlHere } from './controlHere.ts';
-import { plainOf, scriptOf, step, textOf, type Plain } from './FormilySource.ts';
+import { plainOf, scriptOf, textOf, type Plain } from './FormilySource.ts';
 import type { Sourced } from './Placed.ts';
 
 /** A field as a node of ours, with its title, look and checks. */
@@ -22,7 +23,7 @@ export function fieldHere(
   const description = [node['description'], decorator['extra'], decorator['tooltip']]
     .map(textOf)
     .find((each) => each !== '');
-  const lost = (key: string, why: string): void => note('lost', `${pointer}/${step(key)}`, `${name}：${why}`);
+  const lost = (key: string, why: string): void => note('lost', `${pointer}/${pointerStep(key)}`, `${name}：${why}`);
   const rows = props['rows'];
   const drawn = {
     ...here.node['x-component-props'],
@@ -41,6 +42,6 @@ export function fieldHere(
     ...(description === undefined ? {} : { description }),
     ...(Object.keys(drawn).length === 0 ? {} : { 'x-component-props': drawn }),
     ...(typeof span === 'number' && span >= 1 ? { 'x-span': span >= 3 ? 3 : span >= 2 ? 2 : 1 } : {}),
-    ...checksHere(node, here, lost, (key, why) => note('changed', `${pointer}/${step(key)}`, `${name}：${why}`)),
+    ...checksHere(node, here, lost, (key, why) => note('changed', `${pointer}/${pointerStep(key)}`, `${name}：${why}`)),
   };
 }

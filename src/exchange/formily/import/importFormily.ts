@@ -1,24 +1,16 @@
 import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
+import { pointerStep } from '#engine/schema/jsonPointer.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import { parseSource } from '#documents/SourceFile.ts';
 import type { Draft, DraftEntity, DraftField, DraftRule } from '../../draft/Draft.ts';
+import { freeName } from '../../draft/names.ts';
 import type { ImportKind, ImportNote } from '../../ImportReport.ts';
 import { controlHere, type ControlHere } from './controlHere.ts';
 import { OWN_STATE, shown } from './effectsHere.ts';
-import {
-  childrenOf,
-  isEmptyList,
-  isPlain,
-  plainOf,
-  step,
-  textOf,
-  type FormilySource,
-  type Plain,
-} from './FormilySource.ts';
+import { childrenOf, isEmptyList, isPlain, plainOf, textOf, type FormilySource, type Plain } from './FormilySource.ts';
 import { fieldHere } from './fieldHere.ts';
 import { BUTTONS, LAYOUT, PANES } from './formilyKeys.ts';
-import { freeName } from './freeName.ts';
 import { nameUnsaid } from './nameUnsaid.ts';
 import { Names, type Place, type Placed, type Section, type Sourced } from './Placed.ts';
 import { rangeHere } from './rangeHere.ts';
@@ -87,7 +79,7 @@ class FormReader {
     for (const name of valueNames(node)) this.#sectionNames.add(name);
     for (const key of Object.keys(node))
       if (!ROOT_KEYS.includes(key) && !key.startsWith('x-designable-'))
-        note('lost', `${pointer}/${step(key)}`, `${key} ${shown(node[key])}`);
+        note('lost', `${pointer}/${pointerStep(key)}`, `${key} ${shown(node[key])}`);
     this.#walk({ node, pointer }, { section: undefined, path: '', address: '' });
     if (parent !== undefined) {
       const own: FieldNode = { type: 'integer', title: parent.title, 'x-reference': { entity: parent.key } };
@@ -115,7 +107,7 @@ class FormReader {
     for (const [name, child] of childrenOf(node)) {
       const at = {
         node: required.includes(name) ? { ...child, required: true } : child,
-        pointer: `${pointer}/properties/${step(name)}`,
+        pointer: `${pointer}/properties/${pointerStep(name)}`,
       };
       if (child['type'] === 'void') this.#container(name, at, place);
       else if (child['type'] === 'object' && isPlain(child['properties'])) this.#container(name, at, place);

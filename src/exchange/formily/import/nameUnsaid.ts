@@ -1,6 +1,7 @@
 import type { Note } from '../../ImportReport.ts';
+import { pointerStep } from '#engine/schema/jsonPointer.ts';
 import { OWN_STATE, shown } from './effectsHere.ts';
-import { childrenOf, plainOf, scriptOf, step, textOf } from './FormilySource.ts';
+import { childrenOf, plainOf, scriptOf, textOf } from './FormilySource.ts';
 import { LOOK_PROPS, TAKEN_KEYS, TAKEN_PROPS } from './formilyKeys.ts';
 import type { Sourced } from './Placed.ts';
 
@@ -10,14 +11,14 @@ export function nameUnsaid(name: string, { node, pointer }: Sourced, note: Note)
     if (key === 'properties' && childrenOf(node).every(([, each]) => textOf(each['x-component']).startsWith('Array')))
       continue;
     else if (!TAKEN_KEYS.has(key) && !OWN_STATE.includes(key) && !key.startsWith('x-designable-'))
-      note('lost', `${pointer}/${step(key)}`, `${name}：${key} ${shown(value)}`);
+      note('lost', `${pointer}/${pointerStep(key)}`, `${name}：${key} ${shown(value)}`);
   for (const where of ['x-component-props', 'x-decorator-props'])
     for (const [key, value] of Object.entries(plainOf(node[where]))) {
       if (TAKEN_PROPS.has(key)) continue;
       const isLook = LOOK_PROPS.has(key) && scriptOf(value) === undefined;
       note(
         isLook ? 'changed' : 'lost',
-        `${pointer}/${where}/${step(key)}`,
+        `${pointer}/${where}/${pointerStep(key)}`,
         `${name}：${isLook ? '外观' : '控件的'} ${key} ${shown(value)}`,
       );
     }

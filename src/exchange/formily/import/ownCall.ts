@@ -1,5 +1,6 @@
-import { CALLS, keptScript } from '../scriptCalls.ts';
-import { EMPTY, FILLED, HELD, NEGATED, ordered, reckoned, SAME, TITLED } from '../scriptParts.ts';
+import { CALLS } from '../scriptCalls.ts';
+import { keptScript } from '../scriptNumbers.ts';
+import { EMPTY, HELD, NEGATED, ordered, reckoned, SAME, TITLED } from '../scriptParts.ts';
 import { made, type Said, type Sort } from './Said.ts';
 
 type Say = (args: readonly string[], sorts: readonly Sort[]) => Said;
@@ -15,7 +16,6 @@ const GIVES: Readonly<Record<string, Sort>> = { upper: 'text', lower: 'text', te
 const OWN: ReadonlyMap<string, Say> = new Map<string, Say>([
   [EMPTY, ([a = '']) => made(`empty(${a})`, 'flag')],
   [NEGATED, ([a = '']) => made(`-${a}`, 'number')],
-  [FILLED, ([a = '', b = ''], [sort]) => made(`(${a} ?? ${b})`, sort ?? 'none')],
   [SAME, two('===', 'flag')],
   [HELD, ([a = '', b = '']) => made(`${a}.includes(${b})`, 'flag')],
   [TITLED, ([a = '']) => made(a, 'text')],

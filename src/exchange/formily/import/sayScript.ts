@@ -1,5 +1,6 @@
 import { parseScript } from '../../script/parseScript.ts';
-import { ScriptError, type Script } from '../../script/Script.ts';
+import { isNothing, orTooDeep, ScriptError, type Script } from '../../script/Script.ts';
+import { ENTERED, GOING_ON, SUGGESTED } from '../scriptParts.ts';
 import { ownCall } from './ownCall.ts';
 import { made, type Said, type Sort } from './Said.ts';
 
@@ -18,19 +19,46 @@ export function sayCondition(text: string, world: FormilyWorld): string {
 
 /** A value of Formily in our language. Throws ScriptError for what cannot be said. */
 export function sayValue(text: string, world: FormilyWorld): Said {
-  return say(parseScript(text), world);
+  return orTooDeep(() => sayGiven(parseScript(text), world));
 }
+
+/** What a field is given, whichever way our own export writes that. */
+function sayGiven(script: Script, world: FormilyWorld): Said {
+  if (script.kind === 'conditional' && isNothing(script.no) && isReady(script.test)) return sayGiven(script.yes, world);
+  if (script.kind !== 'call' || script.of.kind !== 'function') return say(script, world);
+  const [, , made, suggested] = script.args;
+  if (script.of.text === SUGGESTED && suggested !== undefined) return sayGiven(suggested, world);
+  if (script.of.text !== GOING_ON || made?.kind !== 'function' || made.gives === undefined) return say(script, world);
+  const entered = (each: Script): Script => (isName(each, ...made.params) ? OWN_VALUE : each);
+  return sayGiven(made.gives, { ...world, read: (each) => world.read(entered(each)) });
+}
+
+const isName = (script: Script, ...names: readonly string[]): boolean =>
+  script.kind === 'name' && names.includes(script.name);
+const OWN_VALUE: Script = { kind: 'member', of: { kind: 'name', name: '$self' }, name: 'value' };
+
+/** Tells whether a condition only waits until a field, and the row around it, is there. With us they always are. */
+function isReady(test: Script): boolean {
+  if (test.kind === 'binary' && test.op === '&&') return isReady(test.left) && isReady(test.right);
+  return isName(test, '$record') || (test.kind === 'member' && test.name === 'initialized' && isName(test.of, '$self'));
+}
+
+/** What counts as so in JavaScript. Throws ScriptError for what cannot be said. */
+export const sayTruth = (script: Script, world: FormilyWorld): string => orTooDeep(() => truth(script, world));
 
 const flag = (text: string): Said => made(text, 'flag');
 const NONE = made('null', 'none');
 
-/** What counts as so in JavaScript. */
-export function sayTruth(script: Script, world: FormilyWorld): string {
-  if (script.kind === 'unary' && script.op === '!') return negated(sayTruth(script.of, world));
+function truth(script: Script, world: FormilyWorld): string {
+  if (script.kind === 'unary' && script.op === '!') return negated(truth(script.of, world));
   if (script.kind === 'binary' && (script.op === '&&' || script.op === '||'))
-    return logical(script.op, sayTruth(script.left, world), sayTruth(script.right, world));
+    return logical(script.op, truth(script.left, world), truth(script.right, world));
   if (script.kind === 'literal') return script.value === null || !script.value ? 'false' : 'true';
-  const { text, sort, isRead } = say(script, world);
+  return truthOf(say(script, world));
+}
+
+/** Where a value counts as so. */
+function truthOf({ text, sort, isRead }: Said): string {
   if (sort === 'none') return 'false';
   if (sort === 'flag') return isRead ? `${text} === true` : text;
   if (sort === 'number') return `(${text} ?? 0) !== 0`;
@@ -59,25 +87,26 @@ function say(script: Script, world: FormilyWorld): Said {
     case 'literal':
       return literal(script.value);
     case 'list':
-      return made(`[${script.items.map((item) => say(item, world).text).join(', ')}]`, 'list');
+      return made(`[${script.items.map((item) => whole(say(item, world)).text).join(', ')}]`, 'list');
     case 'unary':
-      if (script.op === '!') return flag(sayTruth(script, world));
-      return made(script.op === '-' ? `-${numeric(script.of, world)}` : numeric(script.of, world), 'number');
+      if (script.op === '!') return flag(truth(script, world));
+      return made(`${script.op === '-' ? '-' : ''}${numeric(say(script.of, world))}`, 'number');
     case 'binary':
       return binary(script, world);
     case 'conditional': {
-      const test = sayTruth(script.test, world);
+      const test = truth(script.test, world);
       const [yes, no] = [say(script.yes, world), say(script.no, world)];
       if (test === 'true') return yes;
       if (test === 'false') return no;
       return made(`(${test} ? ${yes.text} : ${no.text})`, common(yes, no));
     }
     case 'member':
-      if (script.name === 'length') return made(`length(${say(script.of, world).text})`, 'number');
+      if (script.name === 'length') return made(`length(${whole(say(script.of, world)).text})`, 'number');
       break;
     case 'call':
       return sayCall(script.of, script.args, world);
     case 'function':
+    case 'pattern':
     case 'name':
   }
   throw new ScriptError('这种写法没有对应的表达式');
@@ -99,12 +128,7 @@ type Binary = Extract<Script, { readonly kind: 'binary' }>;
 
 function binary(script: Binary, world: FormilyWorld): Said {
   const { op, left, right } = script;
-  if (op === '&&' || op === '||') {
-    const [a, b] = [say(left, world), say(right, world)];
-    if (a.sort === 'flag' && b.sort === 'flag') return flag(sayTruth(script, world));
-    const test = sayTruth(left, world);
-    return made(op === '||' ? `(${test} ? ${a.text} : ${b.text})` : `(${test} ? ${b.text} : ${a.text})`, common(a, b));
-  }
+  if (op === '&&' || op === '||') return either(op, script, world);
   if (op === '??') {
     const [a, b] = [say(left, world), say(right, world)];
     return made(`(${a.text} ?? ${b.text})`, common(a, b));
@@ -118,8 +142,32 @@ function binary(script: Binary, world: FormilyWorld): Said {
     return flag(`${a.text} ${op} ${b.text}`);
   }
   if (op === '+' && (a.sort === 'text' || b.sort === 'text')) return made(`(${asText(a)} + ${asText(b)})`, 'text');
-  return made(`(${numeric(left, world)} ${op} ${numeric(right, world)})`, 'number');
+  return made(`(${numeric(a)} ${op} ${numeric(b)})`, 'number');
 }
+
+/** As long as an expression may be: parts that stand in it twice, and in those again, would never end. */
+const MOST = 2000;
+
+/** The first of some parts that counts as so, or that does not. */
+function either(op: '&&' | '||', script: Script, world: FormilyWorld): Said {
+  const all = chainOf(op, script).map((each) => {
+    const said = say(each, world);
+    return { ...said, test: each.kind === 'literal' ? truth(each, world) : truthOf(said) };
+  });
+  if (all.every(({ sort }) => sort === 'flag'))
+    return flag(all.map(({ test }) => test).reduce((left, right) => logical(op, left, right)));
+  const value = all.reduceRight((rest, each) => {
+    const { test } = each;
+    const [yes, no] = op === '||' ? [each, rest] : [rest, each];
+    const text = test === 'true' ? yes.text : test === 'false' ? no.text : `(${test} ? ${yes.text} : ${no.text})`;
+    return { ...made(text, common(each, rest)), test };
+  });
+  if (value.text.length > MOST) throw new ScriptError('表达式太长');
+  return made(value.text, value.sort);
+}
+
+const chainOf = (op: '&&' | '||', script: Script): Script[] =>
+  script.kind === 'binary' && script.op === op ? [...chainOf(op, script.left), ...chainOf(op, script.right)] : [script];
 
 function asText({ text, sort }: Said): string {
   if (sort === 'none') return "''";
@@ -128,14 +176,21 @@ function asText({ text, sort }: Said): string {
 }
 
 /** A number. Nothing stays nothing, where JavaScript says that it is no number. */
-function numeric(script: Script, world: FormilyWorld): string {
-  const { text, sort } = say(script, world);
+function numeric({ text, sort }: Said): string {
   if (sort !== 'number') throw new ScriptError(`对不是数字的内容做运算（${text}）`);
   return text;
 }
 
+/** What is here as a whole; of the steps to a choice there is the last one only. */
+function whole(said: Said): Said {
+  if (said.sort === 'way') throw new ScriptError('级联选择在这里只有最后一级，没有一路的值');
+  return said;
+}
+
 function equal({ op, left, right }: Binary, world: FormilyWorld): Said {
   const [first, second] = [say(left, world), say(right, world)];
+  // Two lists are never the same one.
+  if (first.sort === 'way' && second.sort === 'way') whole(first);
   const [a, b] = left.kind === 'literal' ? [second, first] : [first, second];
   const isNot = op.startsWith('!');
   const isLiteral = left.kind === 'literal' || right.kind === 'literal';
@@ -167,21 +222,27 @@ function sayCall(of: Script, args: readonly Script[], world: FormilyWorld): Said
   const [first] = args;
   if (of.kind === 'function') return sayOwn(of.text, args, world);
   if (of.kind === 'member' && of.of.kind === 'name' && of.of.name === 'Math') {
-    const numbers = args.map((each) => numeric(each, world)).join(', ');
+    const numbers = args.map((each) => numeric(say(each, world))).join(', ');
     if (['floor', 'ceil', 'abs', 'min', 'max'].includes(of.name)) return made(`${of.name}(${numbers})`, 'number');
     if (of.name === 'round') return made(`round(${numbers}, 0)`, 'number');
   }
   if (of.kind === 'name' && first !== undefined) {
-    if (of.name === 'Boolean') return made(sayTruth(first, world), 'flag');
+    if (of.name === 'Boolean') return flag(truth(first, world));
     if (of.name === 'Number') return asNumber(first, world);
-    if (of.name === 'String') return made(`text(${say(first, world).text})`, 'text');
+    if (of.name === 'String') return made(`text(${worded(say(first, world), ['text', 'number', 'none'])})`, 'text');
   }
   if (of.kind === 'member' && first !== undefined) {
     if (of.name === 'includes') return included(of.of, first, world);
     if (of.name === 'startsWith' || of.name === 'endsWith')
-      return made(`${of.name}(${say(of.of, world).text}, ${say(first, world).text})`, 'flag');
+      return flag(`${of.name}(${[of.of, first].map((each) => worded(say(each, world), ['text', 'none'])).join(', ')})`);
   }
   throw new ScriptError(`调用了 ${of.kind === 'name' || of.kind === 'member' ? of.name : '函数'}`);
+}
+
+/** A text, or what `String(x)` makes one of as our `text(x)` does. Throws ScriptError for any other. */
+function worded(said: Said, sorts: readonly Sort[]): string {
+  if (!sorts.includes(whole(said).sort)) throw new ScriptError(`${said.text} 不是文本`);
+  return said.text;
 }
 
 /** `Number(x.toFixed(2))` rounds. */
@@ -189,20 +250,22 @@ function asNumber(script: Script, world: FormilyWorld): Said {
   const digits = script.kind === 'call' ? script.args[0] : undefined;
   if (script.kind === 'call' && script.of.kind === 'member' && script.of.name === 'toFixed')
     return made(
-      `round(${numeric(script.of.of, world)}, ${digits === undefined ? '0' : numeric(digits, world)})`,
+      `round(${numeric(say(script.of.of, world))}, ${digits === undefined ? '0' : numeric(say(digits, world))})`,
       'number',
     );
-  return made(numeric(script, world), 'number');
+  return made(numeric(say(script, world)), 'number');
 }
 
 function included(list: Script, item: Script, world: FormilyWorld): Said {
-  const [all, one] = [say(list, world), say(item, world)];
+  const [all, one] = [whole(say(list, world)), whole(say(item, world))];
   if (all.sort === 'none' || one.sort === 'none') return made('false', 'flag');
   if (all.sort === 'list') return made(`${all.text}.includes(${one.text})`, 'flag');
   throw new ScriptError('includes 只能在列表里找：我们的 contains 不分大小写');
 }
 
 function sayOwn(text: string, args: readonly Script[], world: FormilyWorld): Said {
+  const entered = text === ENTERED ? world.read(OWN_VALUE) : undefined;
+  if (entered !== undefined) return entered;
   const find = ownCall(text);
   if (find === undefined) throw new ScriptError('写在表达式里的函数');
   const all = args.map((each) => say(each, world));

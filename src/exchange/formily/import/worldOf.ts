@@ -10,6 +10,9 @@ export function worldOf(names: Names, from: string, dependencies: unknown, tell:
   const at = (path: string): Said => {
     const found = names.reading(path, from);
     if (found === undefined) {
+      // A list has items, of which nobody reads one here.
+      const isItem = /\.\d+$/.test(path) && names.reading(path.replace(/\.\d+$/, ''), from) !== undefined;
+      if (isItem) throw new ScriptError(`读取 ${path}：这里不读列表的第几个`);
       tell(`读取了没有的字段 ${path}`);
       return made('null', 'none');
     }

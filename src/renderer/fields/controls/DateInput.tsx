@@ -17,7 +17,7 @@ export function DateInput(props: ControlProps): ReactNode {
     <MomentInput
       {...ariaProps(props)}
       hasTime={field.type === 'datetime'}
-      placeholder={placeholderOf(props, '请选择')}
+      placeholder={placeholderOf(props, 'choose')}
       value={typeof value === 'string' ? value : null}
       typed={typed}
       understood={understood}
@@ -41,7 +41,7 @@ function NativeDateInput(props: ControlProps): ReactNode {
       {...ariaProps(props)}
       className={isEmpty ? 'gj-native-date is-empty' : 'gj-native-date'}
       type={hasTime ? 'datetime-local' : 'date'}
-      placeholder={placeholderOf(props, '请选择')}
+      placeholder={placeholderOf(props, 'choose')}
       value={text}
       onChange={({ target }) => {
         onChange(target.value === '' ? null : hasTime ? `${target.value.replace('T', ' ')}:00` : target.value);

@@ -31,7 +31,7 @@ export function EnumSelect(props: ControlProps): ReactNode {
   const offered = enumOptions(type?.items ?? [], options, chosen);
   const shared = {
     ...ariaProps(props),
-    placeholder: placeholderOf(props, '请选择'),
+    placeholder: placeholderOf(props, 'choose'),
     loading: type === undefined,
     options: offered.map((option) => ('options' in option ? { ...option, options: [...option.options] } : option)),
     labelRender: ({ label, value: shown }: { label?: ReactNode; value?: Chosen }) =>

@@ -12,7 +12,7 @@ export function NumberInput(props: ControlProps): ReactNode {
   return (
     <AmountInput
       {...ariaProps(props)}
-      placeholder={placeholderOf(props, '请输入')}
+      placeholder={placeholderOf(props, 'enter')}
       prefix={type === 'money' ? '￥' : undefined}
       suffix={type === 'money' ? '元' : type === 'percent' ? '%' : unit}
       value={text}

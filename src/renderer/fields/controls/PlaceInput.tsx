@@ -69,7 +69,7 @@ export function PlaceInput(props: ControlProps): ReactNode {
       <Input
         {...ariaProps(props)}
         autoComplete="off"
-        placeholder={placeholderOf(props, '请输入')}
+        placeholder={placeholderOf(props, 'enter')}
         value={plainText(value, '、')}
         onChange={(event) => {
           onChange(event.target.value === '' ? null : event.target.value);

@@ -25,7 +25,7 @@ export function RegionInput(props: ControlProps): ReactNode {
       fieldNames={{ label: 'title', value: 'value', children: 'children' }}
       changeOnSelect={field.enum?.leaf !== true}
       loading={type === undefined}
-      placeholder={placeholderOf(props, '请选择')}
+      placeholder={placeholderOf(props, 'choose')}
       allowClear={!isRequired}
       showSearch={{ limit: 50 }}
       // What was chosen and is not offered any more still shows its name.

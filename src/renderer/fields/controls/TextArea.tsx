@@ -15,7 +15,7 @@ export function TextArea(props: ControlProps): ReactNode {
     <AntdTextArea
       {...ariaProps(props)}
       rows={field.rows ?? ROWS}
-      placeholder={placeholderOf(props, '请输入')}
+      placeholder={placeholderOf(props, 'enter')}
       value={plainText(value, '、')}
       showCount={most === undefined ? false : { formatter: ({ value: text }) => `${[...text].length} / ${most}` }}
       onChange={(event) => {

@@ -18,7 +18,7 @@ export function TextInput(props: ControlProps): ReactNode {
     <Input
       {...ariaProps(props)}
       {...kind}
-      placeholder={placeholderOf(props, '请输入')}
+      placeholder={placeholderOf(props, 'enter')}
       value={plainText(value, '、')}
       suffix={field.unit}
       onChange={(event) => {

@@ -39,7 +39,7 @@ export function TimeInput(props: ControlProps): ReactNode {
         defaultActiveFirstOption={false}
         showSearch={{ filterOption: false, onSearch: onType }}
         options={offeredFrom(text)}
-        placeholder={placeholderOf(props, '请选择')}
+        placeholder={placeholderOf(props, 'choose')}
         value={text === '' ? undefined : text}
         onSelect={(time) => {
           props.onChange(time ?? null);
@@ -73,7 +73,7 @@ function NativeTimeInput(props: ControlProps): ReactNode {
       {...ariaProps(props)}
       className={text === '' && port.typed(field.name) === undefined ? 'gj-native-date is-empty' : 'gj-native-date'}
       type="time"
-      placeholder={placeholderOf(props, '请选择')}
+      placeholder={placeholderOf(props, 'choose')}
       value={text}
       onChange={({ target }) => {
         onChange(target.value === '' ? null : target.value);

@@ -40,7 +40,7 @@ export function TreeInput(props: ControlProps): ReactNode {
       className="gj-fill"
       treeData={type === undefined || chosen === '' ? offered : withChosen(type, offered, chosen)}
       loading={type === undefined}
-      placeholder={placeholderOf(props, '请选择')}
+      placeholder={placeholderOf(props, 'choose')}
       allowClear={!isRequired}
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll={(type?.items.length ?? 0) < 12}

@@ -1,6 +1,6 @@
 import type { ControlProps } from './ControlProps.ts';
 
 /** The words in an empty control: the schema's own, else 请输入 or 请选择 with the title. */
-export function placeholderOf({ field, title }: ControlProps, verb: '请输入' | '请选择'): string {
-  return field.placeholder ?? `${verb}${title}`;
+export function placeholderOf({ field, title }: ControlProps, verb: 'enter' | 'choose'): string {
+  return field.placeholder ?? (verb === 'enter' ? `请输入${title}` : `请选择${title}`);
 }

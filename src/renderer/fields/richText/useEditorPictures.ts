@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
-import { useEffect, useRef, useState } from 'react';
-import type { EditorConfig } from '#client/EditorCalls.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { createEditorCalls } from '#client/createEditorCalls.ts';
+import type { EditorCalls, EditorConfig } from '#client/EditorCalls.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
@@ -23,10 +24,11 @@ interface RemotePictures {
  * to false when not all of it came.
  */
 function useRemotePictures(
+  calls: EditorCalls,
   loadConfig: () => Promise<EditorConfig>,
   onStart: (done: Promise<boolean>) => void,
 ): RemotePictures {
-  const { client, notify } = useRenderer();
+  const { notify } = useRenderer();
   const [fetching, setFetching] = useState(0);
   /** What became of an address; undefined: nothing. One that is on its way is in `asked` only. */
   const results = useRef(new Map<string, string | undefined>());
@@ -41,10 +43,10 @@ function useRemotePictures(
     try {
       const config = await loadConfig();
       const web = group.filter((source) => /^https?:\/\//i.test(source));
-      for (const [source, url] of await client.editor.fetchRemote(config, web)) found.set(source, url);
+      for (const [source, url] of await calls.fetchRemote(config, web)) found.set(source, url);
       for (const source of group) {
         const data = DATA.exec(source)?.[1];
-        if (data !== undefined) found.set(source, (await client.editor.scrawl(config, data)).url);
+        if (data !== undefined) found.set(source, (await calls.scrawl(config, data)).url);
       }
     } catch (cause) {
       // oxlint-disable-next-line no-console -- what people are told is how many are missing.
@@ -107,11 +109,12 @@ export interface EditorPictures {
  */
 export function useEditorPictures(onStart: (done: Promise<boolean>) => void): EditorPictures {
   const { client, notify } = useRenderer();
+  const calls = useMemo(() => createEditorCalls(client.http, window.sessionStorage), [client]);
   const config = useRef<EditorConfig>(undefined);
   const [accept, setAccept] = useState('.png,.jpg,.jpeg,.webp');
   const [running, setRunning] = useState(0);
   useEffect(() => {
-    client.editor.config().then(
+    calls.config().then(
       (loaded) => {
         config.current = loaded;
         setAccept(loaded.imageAllowFiles.join(','));
@@ -121,21 +124,19 @@ export function useEditorPictures(onStart: (done: Promise<boolean>) => void): Ed
         console.error('编辑器配置加载失败', cause);
       },
     );
-  }, [client]);
+  }, [calls]);
   const loadConfig = async (): Promise<EditorConfig> => {
-    config.current ??= await client.editor.config();
+    config.current ??= await calls.config();
     return config.current;
   };
-  const { fetching, settle } = useRemotePictures(loadConfig, onStart);
+  const { fetching, settle } = useRemotePictures(calls, loadConfig, onStart);
   const uploadOne = async (editor: Editor, file: File, isPasted: boolean): Promise<boolean> => {
     const known = await loadConfig();
     if (file.size > known.imageMaxSize) {
       notify.error(`图片不能超过${Math.floor(known.imageMaxSize / MEGABYTE)}MB`);
       return false;
     }
-    const { url, title } = isPasted
-      ? await client.editor.screenshot(known, file)
-      : await client.editor.upload(known, file, file.name);
+    const { url, title } = isPasted ? await calls.screenshot(known, file) : await calls.upload(known, file, file.name);
     if (!editor.isDestroyed) editor.chain().focus().setImage({ src: url, alt: title }).run();
     return true;
   };

@@ -248,7 +248,7 @@ export class FormEngine {
   }
 
   #resolve(): void {
-    this.#references.resolve();
+    void this.#references.resolve();
     this.#found?.resolve();
   }
 

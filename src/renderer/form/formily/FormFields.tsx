@@ -13,6 +13,8 @@ import {
 import { FormProvider, observer } from '@formily/react';
 import { isEmpty } from '#language/Value.ts';
 import type { SectionModel } from '#engine/model/EntityModel.ts';
+import { OPEN } from '#engine/rules/EFFECTS.ts';
+import type { FieldState } from '#engine/rules/FieldState.ts';
 import './form.css';
 import { EngineContext, type FormParts, useFormParts } from './EngineContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -21,6 +23,7 @@ import type { Cell } from './FormEngine.ts';
 import { focusControl } from './focusControl.ts';
 import { DeferredBlock, guessedHeight } from './DeferredBlock.tsx';
 import { FieldView } from './FieldView.tsx';
+import { callSection, openSection, type OpenSections, toggleSection } from './openSections.ts';
 
 const FormPages = lazy(() => import('./FormPages.tsx'));
 
@@ -35,6 +38,8 @@ interface FormSectionProps {
   /** Draw everything at once, wherever the section stands. */
   readonly isEager: boolean;
   readonly onToggle: (key: string) => void;
+  /** Whether rules open it, whenever that is seen anew. */
+  readonly onCall: (key: string, isCalled: boolean) => void;
 }
 
 /** A section of a form with its heading; away while none of its fields is shown. */
@@ -44,9 +49,16 @@ const FormSection = observer(function FormSection({
   isOpen,
   isEager,
   onToggle,
+  onCall,
 }: FormSectionProps): ReactNode {
   const { engine } = useFormParts();
   const titleId = useId();
+  const { key } = section;
+  const isCalled =
+    section.collapsed && section.fields.some(({ name }) => isOpenedBy(engine.field(name).componentProps));
+  useEffect(() => {
+    onCall(key, isCalled);
+  }, [isCalled, key, onCall]);
   if (!section.fields.some((field) => engine.field(field.name).display === 'visible')) return null;
   return (
     <section className="gj-section" aria-labelledby={section.title === '' ? undefined : titleId}>
@@ -70,6 +82,9 @@ const FormSection = observer(function FormSection({
     </section>
   );
 });
+
+/** Tells whether rules open the section of a field. */
+const isOpenedBy = (props: unknown): boolean => (props as { readonly set: FieldState['set'] }).set?.[OPEN] === true;
 
 function SectionHead({
   section,
@@ -112,7 +127,7 @@ export function FormFields({ parts, isEager }: { parts: FormParts; isEager: bool
   const { sections, input } = parts.engine.state;
   const { layout } = input.form;
   const root = useRef<HTMLDivElement>(null);
-  const { closed, revealed, toggle, page, setPage } = useSections(parts, root);
+  const { closed, revealed, toggle, call, page, setPage } = useSections(parts, root);
   const starts = useMemo(() => countBefore(sections), [sections]);
   useEffect(() => {
     // Fields that appear from now on were called by something the user did, and may be seen to come.
@@ -126,6 +141,7 @@ export function FormFields({ parts, isEager }: { parts: FormParts; isEager: bool
       isOpen={isEager || !closed.has(section.key)}
       isEager={isEager || revealed.has(section.key)}
       onToggle={toggle}
+      onCall={call}
     />
   );
   return (
@@ -159,6 +175,7 @@ interface Sections {
   /** Drawn wherever they stand, because a field in them was to be shown. */
   readonly revealed: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
+  readonly call: FormSectionProps['onCall'];
   /** The page that is drawn, in a form that has several. */
   readonly page: string;
   readonly setPage: (key: string) => void;
@@ -167,7 +184,7 @@ interface Sections {
 /** Which sections are open; brings a field into sight when the engine asks for it. */
 function useSections(parts: FormParts, root: RefObject<HTMLElement | null>): Sections {
   const { engine } = parts;
-  const [closed, setClosed] = useState<ReadonlySet<string>>(() => closedAtFirst(parts));
+  const [{ closed }, setOpen] = useState<OpenSections>(() => ({ closed: closedAtFirst(parts), called: new Set() }));
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
   const [page, setPage] = useState(engine.state.sections[0]?.page.key ?? '');
   const [target, setTarget] = useState<{ readonly field: string; readonly cell: Cell | undefined }>();
@@ -175,7 +192,7 @@ function useSections(parts: FormParts, root: RefObject<HTMLElement | null>): Sec
     engine.onReveal((field, cell) => {
       const section = engine.state.sections.find((other) => other.fields.includes(field));
       if (section === undefined) return;
-      setClosed((before) => without(before, section.key));
+      setOpen((before) => openSection(before, section.key));
       setRevealed((before) => new Set([...before, section.key]));
       setPage(section.page.key);
       setTarget({ field: field.name, cell });
@@ -187,9 +204,12 @@ function useSections(parts: FormParts, root: RefObject<HTMLElement | null>): Sec
     if (target.cell !== undefined) engine.revealCell(target.field, target.cell);
   }, [engine, target, root]);
   const toggle = useCallback((key: string) => {
-    setClosed((before) => (before.has(key) ? without(before, key) : new Set([...before, key])));
+    setOpen((before) => toggleSection(before, key));
   }, []);
-  return { closed, revealed, toggle, page, setPage };
+  const call = useCallback((key: string, isCalled: boolean) => {
+    setOpen((before) => callSection(before, key, isCalled));
+  }, []);
+  return { closed, revealed, toggle, call, page, setPage };
 }
 
 function closedAtFirst({ engine }: FormParts): ReadonlySet<string> {
@@ -198,11 +218,14 @@ function closedAtFirst({ engine }: FormParts): ReadonlySet<string> {
     section.fields.every(
       (field) => isEmpty(state.shown(field.name)) || field.default !== undefined || state.isReadOnly(field),
     );
-  return new Set(state.sections.filter((section) => section.collapsed && needsNothing(section)).map(({ key }) => key));
+  const isCalled = ({ fields }: SectionModel): boolean =>
+    fields.some((field) => state.stateOf(field).set?.[OPEN] === true);
+  return new Set(
+    state.sections
+      .filter((section) => section.collapsed && needsNothing(section) && !isCalled(section))
+      .map(({ key }) => key),
+  );
 }
-
-const without = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
-  new Set([...keys].filter((other) => other !== key));
 
 function countBefore(sections: readonly SectionModel[]): number[] {
   let count = 0;

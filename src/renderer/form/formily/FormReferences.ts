@@ -1,5 +1,5 @@
 import type { PickRow } from '#wire/PickReply.ts';
-import { isList, type Value } from '#language/Value.ts';
+import { isList, sameValue, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isReferences } from '#fields/table/traits.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
@@ -8,6 +8,10 @@ import type { PickSource } from '../../fields/usePickRows.ts';
 import { initialRecord } from '../../records/initialRecord.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 import type { RecordState } from '../../records/RecordState.ts';
+import { idsIn } from '../../records/unresolvedReferences.ts';
+
+/** What was looked up may make rules refer to further records: they are followed for so many rounds. */
+const MOST_ROUNDS = 5;
 
 /** Finds records by Id for a reference field. */
 export type FindRecords = (
@@ -34,17 +38,27 @@ export class FormReferences {
     this.#findRecords = findRecords;
   }
 
-  /** Fetches names and fields of referenced records that are not known, each once. */
-  resolve(): void {
-    for (const { field, ids } of this.#form.state.unresolved()) {
-      const key = `${field.name}=${ids.join(',')}`;
-      // The Ids themselves stand in for names that cannot be fetched; saving is not affected.
-      const rows = this.#found.get(key) ?? this.#findRecords(field, this.#form.pickSource(field), ids).catch(() => []);
-      this.#found.set(key, rows);
-      void rows.then((found) => {
-        this.#learn(field, ids, found);
-      });
-    }
+  /** Fetches names and fields of referenced records that are not known, each once. Resolves when all of them are entered, of which some may refer to more. */
+  resolve(): Promise<unknown> {
+    return Promise.all(
+      this.#form.state.unresolved().map(({ field, ids }) => {
+        const key = `${field.name}=${ids.join(',')}`;
+        // The Ids themselves stand in for names that cannot be fetched; saving is not affected.
+        const rows =
+          this.#found.get(key) ?? this.#findRecords(field, this.#form.pickSource(field), ids).catch(() => []);
+        this.#found.set(key, rows);
+        return rows.then((found) => {
+          // Another record was chosen meanwhile: it is looked up by itself.
+          if (sameValue(idsIn(this.#form.state.shown(field.name)), ids)) this.#learn(field, ids, found);
+        });
+      }),
+    );
+  }
+
+  /** Fetches names and fields of referenced records until all are known. */
+  async settle(): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS && this.#form.state.unresolved().length > 0; round += 1)
+      await this.resolve();
   }
 
   /** What the screen prefills counts as chosen: it fills the empty fields that its reference names. */

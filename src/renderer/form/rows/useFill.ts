@@ -3,7 +3,7 @@ import { isEmpty, type Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { type Bounds, type CellRange, placesIn, type RowPair } from '../../cells/cellRange.ts';
 import { pastedBlock } from '../../cells/pastedBlock.ts';
-import { textReader } from '../../cells/readText.ts';
+import { offeredRecords, textReader } from '../../cells/readText.ts';
 import { tellProblems } from '../../cells/tellProblems.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { type ChildRows, rowsOf } from '../../records/childRows.ts';
@@ -42,7 +42,7 @@ export function useFill(rows: ChildRows | undefined): Fill {
       read: textReader({
         enums,
         now,
-        pick: (column, params) => client.records.pick(entity.api, `${entity.key}.${column.name}`, params),
+        pick: offeredRecords(client, entity),
       }),
       asked: (column, row) => rowSource(engine, { field, entity }, column, row).values,
       blank: (index) => engine.state.blankRow(field.name, index),

@@ -23,7 +23,8 @@ export function parseDrafts(text: string | null): LocalDraft[] {
   }
 }
 
-function readDraft(stored: unknown): LocalDraft | undefined {
+/** A draft in what was parsed from JSON; undefined where it is none. */
+export function readDraft(stored: unknown): LocalDraft | undefined {
   if (!isValue(stored) || !isRow(stored)) return undefined;
   const { id, time, values, texts, typed, files, over } = stored;
   if (typeof time !== 'string' || values === undefined || !isRow(values)) return undefined;

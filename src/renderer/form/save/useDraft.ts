@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { plainText, sameValue } from '#language/Value.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
+import { accountOf } from '../../stores/accountOf.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
 import type { LocalDraft } from './LocalDraft.ts';
-import { draftStore } from './draftStore.ts';
+import { draftStore, MOST_DRAFTS } from './draftStore.ts';
 import { newKey } from './newKey.ts';
 
 const PAUSE = 600;
@@ -13,6 +14,8 @@ const PAUSE = 600;
 export interface DraftControls {
   /** What was typed earlier into the same form and neither saved nor given up, the oldest first. */
   readonly found: readonly LocalDraft[];
+  /** So many are kept at most. */
+  readonly most: number;
   /** What the record of a draft was called in it, in quotes; empty where that was not typed. */
   readonly nameOf: (draft: LocalDraft) => string;
   /** The record was saved by somebody since the draft was written over it. */
@@ -34,7 +37,7 @@ function draftName({ entity, form, id, prefill, isFixed }: FormRequest): string 
 /** Keeps what is typed into a form in this browser, so that a lost session or a closed window loses nothing. */
 export function useDraft(engine: FormEngine, request: FormRequest): DraftControls {
   const { user, now, notify } = useRenderer();
-  const account = plainText(user['AccountId'] ?? null, '');
+  const account = accountOf(user);
   const store = useMemo(() => draftStore(account, localStorage), [account]);
   const form = draftName(request);
   const [found, setFound] = useState<readonly LocalDraft[]>(() => store.list(form));
@@ -98,5 +101,5 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
     },
     [engine],
   );
-  return { found, nameOf, isOutdated, restore, discard, forget };
+  return { found, most: MOST_DRAFTS, nameOf, isOutdated, restore, discard, forget };
 }

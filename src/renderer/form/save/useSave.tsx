@@ -1,10 +1,14 @@
 import { useRef, useState } from 'react';
+import { NoReply } from '#client/http/failureOf.ts';
 import type { RecordReply, SavedReply } from '#wire/RecordReply.ts';
 import type { AppError } from '#engine/errors.ts';
 import { isRow, type Values } from '#language/Value.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import type { Notify, Question } from '../../feedback/Notify.ts';
 import { readIssues } from '../../feedback/readFailureData.ts';
+import type { FormFields } from '#client/http/Http.ts';
+import type { RecordState } from '../../records/RecordState.ts';
+import type { Unsaved } from '../../records/Unsaved.ts';
 import { isValue } from './isValue.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -21,15 +25,42 @@ export interface Saving {
   readonly save: () => Promise<void>;
 }
 
-/** Saves a form: waits for its files, checks it, tells what will be cleared, sends it, and brings back to the fields what the server refuses. */
-export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undefined) => void): Saving {
+/** What was sent, and what had been entered into the form by then. */
+export interface SentSave {
+  readonly key: string;
+  readonly body: FormFields;
+  readonly unsaved: Unsaved;
+  /** When the first attempt was made, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What becomes of a save that gets no reply. */
+export interface Keeping {
+  /** The save that the form goes on with: the key and the time of its first attempt. */
+  readonly resumed: Pick<SentSave, 'key' | 'at'> | undefined;
+  /** Keeps it, to be sent again; false where it stays in the form, and its user is told. */
+  readonly keep: (state: RecordState, sent: SentSave) => Promise<boolean>;
+}
+
+/**
+ * Saves a form: waits for its files, checks it, tells what will be cleared, sends it, and brings back to the fields what the server refuses. With `keeping` a
+ * save that gets no reply waits in this browser, where the product wants that.
+ */
+export function useSave(
+  engine: FormEngine,
+  onSaved: (reply: RecordReply | undefined) => void,
+  keeping?: Keeping,
+): Saving {
   const { client, notify, work, recordPath } = useRenderer();
   const [isSaving, setIsSaving] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const running = useRef(false);
   /** What the user was told of this saving and goes on with. */
   const answers = useRef<Answers>({});
-  const [key] = useState(newKey);
+  const [ownKey] = useState(newKey);
+  const key = keeping?.resumed?.key ?? ownKey;
+  /** When the first attempt under the key was made that may have arrived. */
+  const firstAt = useRef<number>(undefined);
   const reload = async (): Promise<void> => {
     const { model, input } = engine.state;
     onSaved(await work.track(client.records.get(model.api, Number(input.record?.Record['Id']))));
@@ -44,9 +75,18 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
     const isNew = state.input.record === undefined;
     const call = isNew ? client.records.add : client.records.update;
     const body = [...state.body(), ...Object.entries(answers.current)];
-    const reply = await work.track(call(api, body, { key }));
-    tellIgnored(notify, reply);
-    onSaved(reply);
+    const at = keeping?.resumed?.at ?? firstAt.current ?? Date.now();
+    const sent = { key, body, unsaved: state.unsaved(), at };
+    try {
+      const reply = await work.track(call(api, body, { key }));
+      tellIgnored(notify, reply);
+      onSaved(reply);
+    } catch (cause) {
+      if (!(cause instanceof NoReply)) throw cause;
+      // It may have arrived: whatever is sent under this key later has been under way since then.
+      firstAt.current = at;
+      if (keeping === undefined || !(await keeping.keep(state, sent))) throw cause;
+    }
   };
   const attempt = async (): Promise<Next> => {
     try {

@@ -27,7 +27,8 @@ type LineProps = { readonly job: ImportJob } & Pick<ImportJobListProps, 'onStop'
 
 function JobLine({ job, onStop, onGoOn, onWrong }: LineProps): ReactNode {
   const done = job.Added + job.Changed + job.Same + job.Failed;
-  const isOpen = job.State === 'stopped' || job.State === 'cancelled';
+  const isUnderWay = job.State === 'running' || job.State === 'waiting';
+  const isOpen = job.State !== 'running' && job.State !== 'done';
   return (
     <div className="gj-import-job" role="status" aria-label={job.File}>
       <p>
@@ -48,9 +49,9 @@ function JobLine({ job, onStop, onGoOn, onWrong }: LineProps): ReactNode {
         </>
       ) : null}
       <div className="gj-import-buttons">
-        {job.State === 'running' ? <Button onClick={() => onStop(job)}>停止导入</Button> : null}
+        {isUnderWay ? <Button onClick={() => onStop(job)}>停止导入</Button> : null}
         {isOpen && done < job.Total ? <Button onClick={() => onGoOn(job)}>接着导入</Button> : null}
-        {job.State !== 'running' && job.Failed > 0 ? (
+        {!isUnderWay && job.Failed > 0 ? (
           <>
             <Button onClick={() => onWrong(job, 'repair')}>修改没有写入的 {job.Failed} 行</Button>
             <Button onClick={() => onWrong(job, 'save')}>下载没有写入的行</Button>
@@ -64,6 +65,7 @@ function JobLine({ job, onStop, onGoOn, onWrong }: LineProps): ReactNode {
 const WORDS: Readonly<Record<ImportJob['State'], string>> = {
   filling: '正在上传',
   running: '正在导入',
+  waiting: '中断',
   done: '导入完成',
   cancelled: '已停止',
   stopped: '中断',

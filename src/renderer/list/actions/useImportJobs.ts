@@ -19,7 +19,7 @@ export function useImportJobs(calls: ImportCalls): ImportJobs {
   const [jobs, setJobs] = useState<readonly ImportJob[]>();
   const [isLost, setLost] = useState(false);
   const [looks, setLooks] = useState(0);
-  const isRunning = jobs === undefined || jobs.some(({ State }) => State === 'running');
+  const isRunning = jobs === undefined || jobs.some(({ State }) => State === 'running' || State === 'waiting');
   useEffect(() => {
     if (!isRunning) return;
     const controller = new AbortController();

@@ -3,11 +3,11 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { beginTyping } from '../../cells/beginTyping.ts';
 import { type Leaving, leavingBy } from '../../cells/leavingBy.ts';
 import { focusControl } from '../../form/formily/focusControl.ts';
-import type { FormEngine } from '../../form/formily/FormEngine.ts';
 import { SingleField } from '../../form/formily/SingleField.tsx';
 import type { FormSource } from '../../form/loadForm.ts';
 import { useRecordEngine } from '../../form/useRecordEngine.ts';
-import type { RowEdits } from './gridEdits.ts';
+import { editsOf, entryOfEdits } from './formEdits.ts';
+import { editsChange, type EditsChange, type RowEdits } from './gridEdits.ts';
 
 const NOTHING = { prefill: {} };
 
@@ -19,8 +19,8 @@ interface CellEditorProps {
   readonly edits: RowEdits | undefined;
   /** What was typed to begin with, in the place of what stands there. */
   readonly typed: string;
-  /** All that is to stand in the record then. */
-  readonly onEnter: (edits: RowEdits, leaving: Leaving) => void;
+  /** What was entered, and what the rules of the form made of it. */
+  readonly onEnter: (change: EditsChange, leaving: Leaving) => void;
   readonly onCancel: () => void;
 }
 
@@ -30,13 +30,11 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
   const { name } = field;
   const box = useRef<HTMLDivElement>(null);
   const isInside = useRef(false);
+  /** What this began with: more may be filled in by what was pasted before, while somebody types here. */
+  const begun = useRef(edits);
   const begin = useEffectEvent(() => {
-    const entries = Object.entries(edits ?? {});
-    if (entries.length > 0)
-      engine.enter({
-        values: Object.fromEntries(entries.map(([key, { value }]) => [key, value])),
-        texts: Object.fromEntries(entries.flatMap(([key, { text }]) => (text === undefined ? [] : [[key, text]]))),
-      });
+    begun.current = edits;
+    if (edits !== undefined) engine.enter(entryOfEdits(edits));
     focusControl(box.current);
     beginTyping(box.current, typed);
   });
@@ -50,7 +48,7 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
     const issues = engine.checkFields([name]);
     // A text that stands for no value stays where it is, with what is wrong about it.
     if (issues.length > 0 && engine.state.typed(name) !== undefined) focusControl(box.current);
-    else onEnter(editsOf(engine, edits), leaving);
+    else onEnter(editsChange(begun.current, editsOf(engine.state, begun.current)), leaving);
   };
   const leave = useEffectEvent(() => {
     if (!isInside.current) enter('stay');
@@ -108,18 +106,4 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
       {isOpen && engine.state.isReadOnly(field) ? <p className="gj-state-text">按规则只读，或现在不能修改</p> : null}
     </div>
   );
-}
-
-/**
- * What differs from the record as it is stored, as a save of the form would send it. What was entered before into fields that the rules do not let
- * be filled in stays as well: the check says of it that it is not saved, and nothing goes away without a word.
- */
-function editsOf({ state }: FormEngine, before: RowEdits = {}): RowEdits {
-  const sent = state.body().filter(([key]) => state.model.field(key) !== undefined && !['Id', 'Version'].includes(key));
-  const now = sent.map(([key, wire]) => [key, { value: state.shown(key), text: state.text(key), wire }] as const);
-  const shut = Object.entries(before).filter(([key]) => {
-    const field = state.model.field(key);
-    return field !== undefined && (state.isReadOnly(field) || state.stateOf(field).display !== 'visible');
-  });
-  return Object.fromEntries([...shut, ...now]);
 }

@@ -1,27 +1,24 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { countText } from '#fields/formatNumber.ts';
-import { plainText, type Values } from '#language/Value.ts';
+import { plainText } from '#language/Value.ts';
 import type { Place } from '../../cells/cellRange.ts';
-import { tellProblems } from '../../cells/tellProblems.tsx';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
-import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import type { FaceProps } from '../faces/FaceProps.ts';
 import { rowName } from '../faces/rowName.ts';
 import { useRowsWith } from '../faces/useRowsWith.ts';
 import { useSettled } from '../faces/useSettled.ts';
 import { rowId } from '../table/useSelection.ts';
-import { type CellText, enterTexts, mergedEdits, sameAs } from './enterTexts.ts';
 import '../faces/board.css';
 import { GridBar } from './GridBar.tsx';
-import { type GridColumn, gridColumns, gridFields, refuseCell } from './gridColumns.ts';
-import { editedRow, enterRows, lastSaved, redoStep, type RowEdits, undoStep } from './gridEdits.ts';
+import { type GridColumn, gridColumns, gridFields } from './gridColumns.ts';
+import { changedEdits, enterRows, lastSaved, redoStep, type RowEdits, undoStep } from './gridEdits.ts';
 import { GridFindings } from './GridFindings.tsx';
 import { GridTable } from './GridTable.tsx';
 import './grid.css';
 import { useGridChecks } from './useGridChecks.ts';
+import { useGridEntry } from './useGridEntry.ts';
 import { useGridEdits } from './useGridEdits.ts';
 import { useGridSave } from './useGridSave.ts';
 
@@ -40,12 +37,13 @@ interface GridProps extends Omit<FaceProps, 'field' | 'sumText' | 'onEdit' | 'is
 export function Grid(props: GridProps): ReactNode {
   const { schema, list, label, asked, found, columns: drawn, env, titlePath, skeleton, onTable, pager } = props;
   const entity = schema.model;
-  const { client, notify, enums, now, work } = useRenderer();
+  const { notify } = useRenderer();
   const columns = useMemo(() => gridColumns(schema, drawn), [schema, drawn]);
   useEnums(useMemo(() => columns.flatMap(({ field }) => field.enum?.type ?? []), [columns]));
   const settled = useSettled(asked, found);
   const { data, error, isLoading, retry } = useRowsWith(entity, gridFields(schema, drawn), settled);
-  const [history, update] = useGridEdits(list);
+  const kept = useGridEdits(list);
+  const [history, update] = [kept.now(), kept.change];
   const checks = useGridChecks(entity.api, history.now);
   const [target, setTarget] = useState<Place>();
   const rows = useMemo(() => new Map((data ?? []).map((row) => [rowId(row), row])), [data]);
@@ -53,6 +51,7 @@ export function Grid(props: GridProps): ReactNode {
     const row = rows.get(id);
     return row === undefined ? (checks.of(id)?.Title ?? undefined) : rowName(entity, row);
   };
+  const { put, repeat } = useGridEntry({ schema, rows, kept });
   const { save, unsave, ...saving } = useGridSave({
     ...{ api: entity.api, history, update, checks, nameOf },
     onSaved: found.retry,
@@ -76,53 +75,6 @@ export function Grid(props: GridProps): ReactNode {
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return skeleton;
 
-  /** Enters what was read for some records beside what is to stand in them already. */
-  const enter = (entered: ReadonlyMap<number, RowEdits>): void => {
-    update((before) => {
-      const next = [...entered].flatMap(([id, more]): [number, RowEdits][] => {
-        const row = rows.get(id);
-        return row === undefined ? [] : [[id, mergedEdits(row, before.now.get(id), more)]];
-      });
-      return enterRows(before, new Map(next));
-    });
-  };
-  const tell = (problems: readonly string[]): void => {
-    tellProblems(notify, '有内容没有填进去：', problems);
-  };
-  const put = async (cells: readonly CellText[], more: readonly string[] = []): Promise<void> => {
-    const open = cells.filter(({ row, column }) => refuseCell(schema, column, row) === undefined);
-    const refused = cells.flatMap(({ row, column }) => refuseCell(schema, column, row) ?? []);
-    try {
-      const pick: Parameters<typeof enterTexts>[1]['pick'] = (field, params) =>
-        work.track(client.records.pick(entity.api, `${entity.key}.${field.name}`, params));
-      const { rows: entered, problems } = await enterTexts(open, {
-        enums: enums.source,
-        now: now(),
-        nameOf: (row) => rowName(entity, row),
-        pick,
-      });
-      enter(entered);
-      tell([...more, ...problems, ...refused]);
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    }
-  };
-  const repeat = (pairs: readonly (readonly [Values, Values])[], filled: readonly GridColumn[]): void => {
-    const entered = new Map<number, RowEdits>();
-    const problems: string[] = [];
-    for (const [from, row] of pairs) {
-      const source = editedRow(from, history.now.get(rowId(from)));
-      for (const column of filled) {
-        const read = sameAs(column, source);
-        const why = 'message' in read ? read.message : refuseCell(schema, column, row);
-        if ('edits' in read && why === undefined)
-          entered.set(rowId(row), { ...entered.get(rowId(row)), ...read.edits });
-        else problems.push(why ?? '');
-      }
-    }
-    enter(entered);
-    tell(problems);
-  };
   const undo = (): void => {
     if (lastSaved(history) === undefined) update(undoStep);
     else void unsave();
@@ -170,9 +122,11 @@ export function Grid(props: GridProps): ReactNode {
         edits={history.now}
         isBusy={saving.progress !== undefined}
         onTarget={() => setTarget(undefined)}
-        onEnter={(id, edits) => update((before) => enterRows(before, new Map([[id, edits]])))}
-        onPut={(texts, problems) => void put(texts, problems)}
-        onRepeat={repeat}
+        onEnter={(id, change) =>
+          update((before) => enterRows(before, new Map([[id, changedEdits(before.now.get(id), change)]])))
+        }
+        onPut={(...args) => void put(...args)}
+        onRepeat={(...args) => void repeat(...args)}
         onUndo={undo}
         onRedo={() => update(redoStep)}
         onSave={() => void save()}

@@ -14,7 +14,7 @@ import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { FormSource } from '../../form/loadForm.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { type GridColumn, refuseCell } from './gridColumns.ts';
-import { editedRow, type RowEdits } from './gridEdits.ts';
+import { editedRow, type EditsChange, type RowEdits } from './gridEdits.ts';
 
 type Found = ChangePreview['Rows'][number];
 
@@ -24,7 +24,7 @@ export interface Editing {
   readonly column: number;
   readonly source: FormSource;
   readonly typed: string;
-  readonly onEnter: (edits: RowEdits, leaving: Leaving) => void;
+  readonly onEnter: (change: EditsChange, leaving: Leaving) => void;
   readonly onCancel: () => void;
 }
 

@@ -14,11 +14,12 @@ import { asAppError } from '../../stores/useLoad.ts';
 import { rowName } from '../faces/rowName.ts';
 import { titleWithUnit } from '../table/titleWithUnit.ts';
 import { rowId } from '../table/useSelection.ts';
-import type { CellText } from './enterTexts.ts';
+import type { CellText } from './readEdits.ts';
 import { type GridColumn, refuseCell } from './gridColumns.ts';
-import { type Edits, editedRow, type RowEdits } from './gridEdits.ts';
+import { type Edits, editedRow, type EditsChange } from './gridEdits.ts';
 import { type Editing, GridRow } from './GridRow.tsx';
 import type { GridChecks } from './useGridChecks.ts';
+import type { GridEntry } from './useGridEntry.ts';
 import { useSources } from './useSources.ts';
 
 export interface GridTableProps {
@@ -35,12 +36,11 @@ export interface GridTableProps {
   /** Nothing can be entered now. */
   readonly isBusy: boolean;
   readonly onTarget: () => void;
-  /** All that is to stand in a record. */
-  readonly onEnter: (id: number, edits: RowEdits) => void;
+  /** What was entered into a record. */
+  readonly onEnter: (id: number, change: EditsChange) => void;
   /** Texts for cells, and what of them has no cell. */
-  readonly onPut: (cells: readonly CellText[], problems: readonly string[]) => void;
-  /** What stands in these columns of rows is to stand in others, too: from, to. */
-  readonly onRepeat: (pairs: readonly (readonly [Values, Values])[], columns: readonly GridColumn[]) => void;
+  readonly onPut: (...args: Parameters<GridEntry['put']>) => void;
+  readonly onRepeat: (...args: Parameters<GridEntry['repeat']>) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onSave: () => void;
@@ -63,7 +63,7 @@ export function GridTable(props: GridTableProps): ReactNode {
       const [row, column] = [rows[at], columns[across]];
       return row === undefined || column === undefined ? [] : [{ row, column, text }];
     });
-    props.onPut(texts, problems);
+    props.onPut(texts, problems, sourceOf);
   };
   const putAll = (bounds: Bounds, text: string): void => {
     put(placesIn(bounds).map((place) => ({ ...place, text })));
@@ -102,7 +102,7 @@ export function GridTable(props: GridTableProps): ReactNode {
         const [one, other] = [rows[from], rows[to]];
         return one === undefined || other === undefined ? [] : [[one, other]];
       });
-      props.onRepeat(known, columnsIn(bounds));
+      props.onRepeat(known, columnsIn(bounds), sourceOf);
     },
     onUndo: props.onUndo,
     onRedo: props.onRedo,
@@ -149,9 +149,9 @@ export function GridTable(props: GridTableProps): ReactNode {
     cells.focus();
     setEditing(undefined);
   };
-  const enter = (more: RowEdits, leaving: Leaving): void => {
+  const enter = (change: EditsChange, leaving: Leaving): void => {
     if (editing === undefined) return;
-    props.onEnter(editing.id, more);
+    props.onEnter(editing.id, change);
     setEditing(undefined);
     if (leaving === 'stay') return;
     const [down, across] = LEAVING[leaving];

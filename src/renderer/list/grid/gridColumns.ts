@@ -1,5 +1,6 @@
 import { refuseFieldChange } from '#engine/permission/refuseFieldChange.ts';
 import { plainFields } from '#engine/records/bulkForm.ts';
+import { SUGGEST } from '#engine/rules/EFFECTS.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isFormatted, isRows, isUpload } from '#fields/table/traits.ts';
 import type { Values } from '#language/Value.ts';
@@ -12,15 +13,23 @@ export interface GridColumn {
   readonly field: FieldModel;
   /** Why none of its cells can be filled in here; undefined: it depends on the record. */
   readonly closed: string | undefined;
-  /** Why contents cannot be put into a cell without choosing them there; undefined: they can. */
-  readonly picked: string | undefined;
+  /** What stands in it decides about other cells of its record, or they about it: it is filled in by the form of the record only. */
+  readonly decides: boolean;
 }
 
 /** The columns of a list as a grid has them. */
 export function gridColumns(schema: EntitySchema, columns: readonly DrawnColumn[]): readonly GridColumn[] {
   const entity = schema.model;
   const form = new Set((entity.forms.get('form')?.fields ?? []).map(({ name }) => name));
-  const plain = new Map(plainFields(entity, schema.writable).map(({ field, refusal }) => [field.name, refusal]));
+  const depending = new Set(
+    plainFields(entity, schema.writable).flatMap(({ field, refusal }) => (refusal === undefined ? [] : [field.name])),
+  );
+  // In the form a choice that a rule no longer offers is emptied, and a field follows what a rule suggests.
+  const followed = new Set(
+    entity.ruleSet.rules.flatMap(({ property, reads }) =>
+      property === 'options' || property === SUGGEST ? reads : [],
+    ),
+  );
   return columns.map((column) => {
     const { field, title } = column;
     const isOwn = entity.field(column.key) === field;
@@ -35,7 +44,7 @@ export function gridColumns(schema: EntitySchema, columns: readonly DrawnColumn[
             : schema.writable.has(field.name)
               ? undefined
               : `您没有修改「${title}」的权限`;
-    return { column, field, closed, picked: plain.get(field.name) };
+    return { column, field, closed, decides: isOwn && (depending.has(field.name) || followed.has(field.name)) };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Value, Values } from '#language/Value.ts';
+import { sameValue, type Value, type Values } from '#language/Value.ts';
 
 /** What is to stand in a field: as it is shown, with the name of the record that it refers to, and as it is sent. */
 export interface FieldEdit {
@@ -104,6 +104,36 @@ export function editedRow(row: Values, edits: RowEdits | undefined): Values {
   return { ...row, ...Object.fromEntries(texts), ...Object.fromEntries(values) };
 }
 
+/** What is to stand in a record after more was entered: what is stored anyway is no entry. */
+export function mergedEdits(row: Values, before: RowEdits | undefined, more: RowEdits): RowEdits {
+  return Object.fromEntries(
+    Object.entries({ ...before, ...more }).filter(([name, { value }]) => !sameValue(row[name] ?? null, value)),
+  );
+}
+
+/** What an entry makes of what is to stand in a record: in each of these fields this; undefined: what is stored. */
+export type EditsChange = ReadonlyMap<string, FieldEdit | undefined>;
+
+/** What differs between what was to stand in a record before something was entered, and after. */
+export function editsChange(before: RowEdits | undefined, after: RowEdits): EditsChange {
+  const names = new Set(Object.keys({ ...before, ...after }));
+  const differing = [...names].filter((name) => !sameEdit(before?.[name], after[name]));
+  return new Map(differing.map((name) => [name, after[name]]));
+}
+
+/** The part of a change in fields that nobody has entered something else into since `before`. */
+export function untouched(change: EditsChange, before: RowEdits | undefined, now: RowEdits | undefined): EditsChange {
+  return new Map([...change].filter(([name]) => sameEdit(before?.[name], now?.[name])));
+}
+
+/** What is to stand in a record once something was entered into it; the same object where nothing was. */
+export function changedEdits(edits: RowEdits | undefined, change: EditsChange): RowEdits {
+  if (change.size === 0 && edits !== undefined) return edits;
+  const kept = Object.entries(edits ?? {}).filter(([name]) => !change.has(name));
+  const entered = [...change].flatMap(([name, edit]) => (edit === undefined ? [] : [[name, edit] as const]));
+  return Object.fromEntries([...kept, ...entered]);
+}
+
 /** What a call sends of each of these records. */
 export const wiresOf = (edits: Edits): ReadonlyMap<number, Readonly<Record<string, string>>> =>
   new Map(
@@ -112,6 +142,10 @@ export const wiresOf = (edits: Edits): ReadonlyMap<number, Readonly<Record<strin
       Object.fromEntries(Object.entries(row).map(([name, { wire }]) => [name, wire])),
     ]),
   );
+
+const sameEdit = (one: FieldEdit | undefined, other: FieldEdit | undefined): boolean =>
+  one === other ||
+  (one?.wire === other?.wire && sameValue(one?.value, other?.value) && sameValue(one?.text, other?.text));
 
 const without = (edits: Edits, ids: ReadonlySet<number>): Edits => new Map([...edits].filter(([id]) => !ids.has(id)));
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import type { Density, Theme } from '#engine/site/lookCookie.ts';
+import type { Language } from '#engine/site/pageLanguage.ts';
 import type { Values } from '#language/Value.ts';
 import { insertRecords, updateRow } from '../rows/writeRecords.ts';
 
@@ -50,10 +51,11 @@ export async function writeContact(
 export async function writeLook(
   db: Db,
   id: number,
-  { Theme, Density }: { readonly Theme?: Theme; readonly Density?: Density },
+  { Theme, Density, Language }: { readonly Theme?: Theme; readonly Density?: Density; readonly Language?: Language },
 ): Promise<void> {
   await sql`
-    update "account" set "Theme" = coalesce(${Theme ?? null}::text, "Theme"), "Density" = coalesce(${Density ?? null}::text, "Density")
+    update "account" set "Theme" = coalesce(${Theme ?? null}::text, "Theme"), "Density" = coalesce(${Density ?? null}::text, "Density"),
+      "Language" = coalesce(${Language ?? null}::text, "Language")
     where "Id" = ${String(id)}::bigint`.execute(db);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Density, Theme } from '#engine/site/lookCookie.ts';
+import type { Language } from '#engine/site/pageLanguage.ts';
 import type { Db } from '../Database.ts';
 
 /** 1 normal, 2 disabled, 3 locked (domain 6.4). */
@@ -26,6 +27,8 @@ export interface AccountRow {
   readonly Theme: Theme | null;
   /** How much room he wants things to take there. */
   readonly Density: Density | null;
+  /** Which language he wants it to speak. */
+  readonly Language: Language | null;
   /** Signing in takes a code besides. */
   readonly HasSecondFactor: boolean;
   /** It belongs to a program, which calls by tokens; nobody signs in to it. */
@@ -40,7 +43,7 @@ export const HAS_SECOND_FACTOR = sql`exists (select 1 from "secondFactor" as f
 export const IS_SERVICE = sql`coalesce("account"."IsService", false)`;
 
 const COLUMNS = sql`"Id", "LoginId", "PasswordHash", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId",
-  "OutsideEntity", "Roles", "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "Theme", "Density", ${IS_SERVICE} as "IsService", ${HAS_SECOND_FACTOR}`;
+  "OutsideEntity", "Roles", "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "Theme", "Density", "Language", ${IS_SERVICE} as "IsService", ${HAS_SECOND_FACTOR}`;
 
 /**
  * The account that a person means who signs in by a name: the one bound to this phone number, else the one with this sign-in name;

@@ -85,13 +85,45 @@ export async function insertImportPart(
   return true;
 }
 
-/** Takes an import that does not run, or was not heard of since `silent`, so that this process runs it; false for any other. */
-export async function takeImportJob(db: Db, id: number, now: number, silent: number): Promise<boolean> {
+/** How a process takes an import. */
+interface Taking {
+  readonly id: number;
+  /** What people read of it as long as it runs. */
+  readonly remark: string | null;
+  readonly now: number;
+  /** Since then a process that runs one was heard of. */
+  readonly silent: number;
+}
+
+/** Takes an import that somebody has run: one that does not run, or whose process died; false for any other. */
+export const takeImportJob = (db: Db, taking: Taking): Promise<boolean> =>
+  take(db, taking, sql`("State" in ('filling', 'cancelled', 'stopped') or ${isSilent(taking)})`);
+
+/** Takes an import whose process died, unless it was stopped, or taken by another process, in the meantime. */
+export const retakeImportJob = (db: Db, taking: Taking): Promise<boolean> => take(db, taking, isSilent(taking));
+
+const isSilent = ({ silent }: Pick<Taking, 'silent'>) => sql`("State" = 'running' and "BeatAt" < ${bigint(silent)})`;
+
+async function take(db: Db, { id, remark, now }: Taking, which: ReturnType<typeof isSilent>): Promise<boolean> {
   const { rows } = await sql`
-    update "importJob" set "State" = 'running', "Reason" = null, "BeatAt" = ${bigint(now)}
-    where "Id" = ${bigint(id)} and ("State" in ('filling', 'cancelled', 'stopped') or ("State" = 'running' and "BeatAt" < ${bigint(silent)}))
-    returning 1`.execute(db);
+    update "importJob" set "State" = 'running', "Reason" = ${remark}, "BeatAt" = ${bigint(now)}
+    where "Id" = ${bigint(id)} and ${which} returning 1`.execute(db);
   return rows.length > 0;
+}
+
+/** Imports that run and were not heard of since `silent`: their processes died. */
+export async function readSilentJobs(db: Db, silent: number): Promise<ImportJobRow[]> {
+  const { rows } = await sql<ImportJobRow>`
+    select * from "importJob" where ${isSilent({ silent })} order by "Id"`.execute(db);
+  return rows;
+}
+
+/** Leaves an import that runs to whichever process takes it next. What is told of it says no more that a process died at it. */
+export async function leaveImportJob(db: Db, id: number): Promise<void> {
+  await sql`
+    update "importJob" set "BeatAt" = 0, "Reason" = null where "Id" = ${bigint(id)} and "State" = 'running'`.execute(
+    db,
+  );
 }
 
 /** Notes that an import is still at work; false when it was stopped meanwhile. */

@@ -76,11 +76,11 @@ interface Kept {
   bytes: number;
 }
 
-const keyOf = ({ text, values }: Reading): string => `${text}\n${JSON.stringify(values)}`;
-
-/** Bytes, roughly. */
+/** Bytes of keys and rows, roughly: the texts of queries are those of their statements, which are there anyway. */
 const MOST = 12 * 1024 * 1024;
 const MOST_OF_ONE = 256 * 1024;
+/** So many texts of queries have numbers. For one more all are numbered anew, and what was kept under the numbers of before is asked for again. */
+const MOST_TEXTS = 2000;
 
 /**
  * Answers of the database, each until one of the tables that it was read from is written. The text of a query and its values are all it
@@ -88,6 +88,8 @@ const MOST_OF_ONE = 256 * 1024;
  */
 export class ReadCache {
   readonly #kept = new Map<string, Kept>();
+  readonly #texts = new Map<string, number>();
+  #lastText = 0;
   #bytes = 0;
 
   /**
@@ -95,7 +97,7 @@ export class ReadCache {
    * answer. What is asked is at least as new as `version`.
    */
   read(reading: Reading, version: number, ask: () => Promise<Rows>): Promise<Rows> {
-    const key = keyOf(reading);
+    const key = this.#keyOf(reading);
     const known = this.#kept.get(key);
     if (known !== undefined) {
       this.#drop(key, known);
@@ -115,13 +117,13 @@ export class ReadCache {
 
   /** The rows of a query where they are there already: who must not wait for what somebody else asked looks here. */
   settled(reading: Reading, version: number): Rows | undefined {
-    const known = this.#kept.get(keyOf(reading));
+    const known = this.#kept.get(this.#keyOf(reading));
     return known?.version === version ? known.settled : undefined;
   }
 
   /** Keeps rows that were read when the tables had this version. */
   put(reading: Reading, version: number, rows: Rows): void {
-    const key = keyOf(reading);
+    const key = this.#keyOf(reading);
     const known = this.#kept.get(key);
     if (known !== undefined) this.#drop(key, known);
     const kept: Kept = { version, rows: Promise.resolve(rows), bytes: 2 * key.length };
@@ -133,6 +135,17 @@ export class ReadCache {
   clear(): void {
     this.#kept.clear();
     this.#bytes = 0;
+  }
+
+  /** Texts have numbers: a key of some thousand signs would be put together and hashed with each call, where that of its statement is known. */
+  #keyOf({ text, values }: Reading): string {
+    let number = this.#texts.get(text);
+    if (number === undefined) {
+      if (this.#texts.size >= MOST_TEXTS) this.#texts.clear();
+      number = this.#lastText += 1;
+      this.#texts.set(text, number);
+    }
+    return `${number} ${JSON.stringify(values)}`;
   }
 
   #keep(key: string, kept: Kept): void {

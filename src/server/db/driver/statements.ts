@@ -26,6 +26,12 @@ const MOST = 300;
 const MOST_SEEN = 3000;
 
 /**
+ * What a statement ends with that is planned for the values of each call. After some calls a database takes a plan for all values, which counts on a
+ * third of the rows for whatever is above a bound: it walks past all of them to find none.
+ */
+export const PLANNED_ANEW = ' /* planned anew */';
+
+/**
  * Names for statements, so that a connection parses and plans each of them once. A statement gets its name when it comes for the second
  * time: what is asked once is not kept.
  */
@@ -46,6 +52,7 @@ export class StatementNames {
 
   /** The name of a statement; undefined while it has none. */
   of(text: string): string | undefined {
+    if (text.endsWith(PLANNED_ANEW)) return undefined;
     const known = this.#names.get(text);
     if (known !== undefined) return known;
     if (!this.#seen.has(text)) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
-import { initialFields, initialsOf } from './initialsOf.ts';
+import { LONGEST, initialFields, initialsOf, wholeOf } from './initialsOf.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 
 /** Where the initials of what records are called are kept: one row for each text that holds more than letters, digits and signs of ASCII. */
@@ -45,23 +45,49 @@ export async function keepInitials(
 async function writeInitials(db: Db, entity: string, named: readonly Named[]): Promise<void> {
   if (named.length === 0) return;
   const initials = named.map(({ text }) => initialsOf(text));
+  const read = named.map(({ text }, i) => `${initials[i] ?? ''}${BETWEEN}${wholeOf(text)}`);
   await sql`
     insert into ${sql.id(INITIALS)} ("EntityKey", "FieldName", "RecordId", "Source", "Initials", "Pieces")
-    select ${entity}::text, name, id, md5(source), initials, string_to_array(pieces, ' ') from unnest(
+    select ${entity}::text, name, id, ${sourceOf(sql`source`)}, initials, string_to_array(pieces, ' ') from unnest(
       ${named.map(({ name }) => name)}::text[], ${named.map(({ id }) => String(id))}::bigint[],
-      ${named.map(({ text }) => text)}::text[], ${initials}::text[],
-      ${initials.map((each) => piecesOf(each).join(' '))}::text[]) as v (name, id, source, initials, pieces)
+      ${named.map(({ text }) => text)}::text[], ${read}::text[],
+      ${read.map((each) => allPieces(each).join(' '))}::text[]) as v (name, id, source, initials, pieces)
     on conflict ("EntityKey", "FieldName", "RecordId") do update set
       ("Source", "Initials", "Pieces") = (excluded."Source", excluded."Initials", excluded."Pieces")`.execute(db);
 }
 
-/** The Ids of records with a text as initials in one of these fields, as a part of another query. */
+/** The Ids of records with a text as initials, or as whole pinyin from some sign on, in one of these fields, as a part of another query. */
 export function initialsSql(entity: string, fields: readonly string[], text: string): Sql {
   const asked = text.toLowerCase();
+  const pieces = piecesOf(asked).filter((piece) => piece.length === Math.min(asked.length, LONG));
+  const isInitials = sql`i."Pieces" @> ${pieces}::text[] and split_part(i."Initials", ${BETWEEN}, 1) like ${`%${asked}%`}`;
+  const begin = beginsOf(asked).at(-1);
+  const isWhole =
+    begin === undefined
+      ? sql`false`
+      : sql`i."Pieces" @> ${[begin]}::text[] and ' ' || split_part(i."Initials", ${BETWEEN}, 2) like ${`% ${asked.slice(0, LONGEST)}%`}`;
   return sql`
     select i."RecordId" from ${sql.id(INITIALS)} as i where i."EntityKey" = ${entity} and i."FieldName" = any(${[...fields]}::text[])
-      and i."Pieces" @> ${piecesOf(asked).filter((piece) => piece.length === Math.min(asked.length, LONG))}::text[]
-      and i."Initials" like ${`%${asked}%`}`;
+      and ((${isInitials}) or (${isWhole}))`;
+}
+
+/** Between the initials of a text and its whole pinyin. */
+const BETWEEN = '|';
+
+/** What tells whether initials are those of a text, as they are made by now. */
+const sourceOf = (text: Sql): Sql => sql`md5(${text} || ' 2')`;
+
+/** Letters with which whole pinyin begins that is looked for. */
+const BEGINS = [3, 6];
+
+/** How a way to say a text begins, shorter first: a sign apart from what is asked for as initials. */
+const beginsOf = (way: string): string[] =>
+  BEGINS.filter((length) => way.length >= length).map((length) => `^${way.slice(0, length)}`);
+
+/** What rows are looked up by. */
+function allPieces(read: string): string[] {
+  const [initials = '', whole = ''] = read.split(BETWEEN);
+  return [...piecesOf(initials), ...new Set(whole.split(' ').flatMap(beginsOf))];
 }
 
 /** Letters of the longer pieces. */
@@ -75,7 +101,8 @@ function piecesOf(initials: string): string[] {
   return [...new Set(pieces)].filter((piece) => piece.length > 1);
 }
 
-const fieldsText = (entity: EntityModel): string => initialFields(entity).join();
+/** Of which fields all records of an entity have initials, and how these are made. */
+const fieldsText = (entity: EntityModel): string => `${initialFields(entity).join()} 2`;
 
 /** The keys of those entities of which all records have their initials: none before it was looked through once. */
 export async function readWhole(db: Db, entities: readonly EntityModel[]): Promise<Set<string>> {
@@ -112,7 +139,7 @@ export async function bringInitials(
       const { rows } = await sql<{ id: string; name: string; text: string }>`
         select t."Id"::text as id, f.name, f.text from ${sql.id(entity.key)} as t cross join lateral (values ${texts}) as f (name, text)
         left join ${sql.id(INITIALS)} as i on i."EntityKey" = ${entity.key} and i."FieldName" = f.name and i."RecordId" = t."Id"
-        where t."Id" > ${after}::bigint and t."Id" <= ${last}::bigint and f.text ~ '[^\\x01-\\x7f]' and i."Source" is distinct from md5(f.text)`.execute(
+        where t."Id" > ${after}::bigint and t."Id" <= ${last}::bigint and f.text ~ '[^\\x01-\\x7f]' and i."Source" is distinct from ${sourceOf(sql`f.text`)}`.execute(
         db,
       );
       // A save meanwhile may have been written over: what it left is looked at once more.

@@ -34,6 +34,20 @@ export function initialsOf(text: string): string {
   return ways.join(' ');
 }
 
+/** Signs that are read out; what a name is found by stands before them. */
+const READ_OUT = 60;
+/** Letters that are kept from a sign on, and looked for of what is typed. */
+export const LONGEST = 30;
+const WHOLE = { toneType: 'none', type: 'array', nonZh: 'spaced', v: true } as const;
+const SYLLABLE = /^[a-z0-9]+$/;
+
+/** A text in whole pinyin as it is usually read, from each of its signs on, with a blank between: `zhongguo guo`. */
+export function wholeOf(text: string): string {
+  const syllables = pinyin(text.slice(0, READ_OUT).toLowerCase(), WHOLE).filter((each) => SYLLABLE.test(each));
+  const ways = syllables.map((_, at) => syllables.slice(at).join('').slice(0, LONGEST));
+  return [...new Set(ways)].join(' ');
+}
+
 /** The fields of an entity whose initials are kept: those of its own that Ctrl+K looks into. */
 export function initialFields(entity: EntityModel): string[] {
   const searched = (entity.lists.get('list')?.search ?? []).flatMap(({ field, through }) =>

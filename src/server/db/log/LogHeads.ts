@@ -19,6 +19,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { Say } from '#engine/words/translator.ts';
 import type { ChainState } from '#wire/OpLogReply.ts';
 import { beijingTime } from '../beijingTime.ts';
 import type { Database } from '../Database.ts';
@@ -101,8 +102,8 @@ export class LogHeads {
     }
   }
 
-  /** What there is to tell of the chain. */
-  async state({ db }: Pick<Database, 'db'>): Promise<ChainState> {
+  /** What there is to tell of the chain, in the language of who asks. */
+  async state({ db }: Pick<Database, 'db'>, say: Say): Promise<ChainState> {
     const { count } = await chainHead(db);
     const { heads, forged } = this.read();
     const last = heads.at(-1);
@@ -122,7 +123,7 @@ export class LogHeads {
       SignedCount: last?.Count ?? 0,
       Fingerprint: last === undefined ? null : fingerprintOf(last.Key),
       IsInsertOnly: this.#guarded.isInsertOnly,
-      Problem: problems.length === 0 ? null : problems.join('；'),
+      Problem: problems.length === 0 ? null : problems.map(say).join(say('；')),
     };
   }
 
@@ -160,8 +161,10 @@ export class LogHeads {
 export function breakText({ breaks }: Pick<ChainReport, 'breaks'>): string {
   const [first] = breaks;
   if (first === undefined) return '';
-  const place = first.entryId === null ? '' : `编号 ${first.entryId}：`;
-  return `${place}${first.why}${breaks.length > 1 ? `（共 ${breaks.length} 处）` : ''}`;
+  const { entryId, why } = first;
+  const count = breaks.length;
+  if (entryId === null) return count > 1 ? `${why}（共 ${count} 处）` : why;
+  return count > 1 ? `编号 ${entryId}：${why}（共 ${count} 处）` : `编号 ${entryId}：${why}`;
 }
 
 /** A line of the file, if it is a head and its signature holds. */

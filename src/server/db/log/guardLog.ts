@@ -112,10 +112,10 @@ export async function guardLog(db: Db): Promise<Guarded> {
     };
     if (isNew) return work();
     const mayNot = await attempt(db, work).then(
-      () => '',
-      (error: unknown) => `，且无法修复（${error instanceof Error ? error.message : String(error)}）`,
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    troubles.push(`${wrong}${mayNot}`);
+    troubles.push(mayNot === undefined ? wrong : `${wrong}，且无法修复（${mayNot}）`);
   };
   for (const { name, body } of [REFUSE, APPEND]) {
     const is = functions.get(name);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Database } from '../Database.ts';
-import { makeListIndexes, type Sizes } from './makeListIndexes.ts';
+import { planFilterIndexes } from './filterIndexes.ts';
+import { makeListIndexes, type Sizes, tendedTables } from './makeListIndexes.ts';
 import { planSceneIndexes } from './sceneIndexes.ts';
-import { planTextIndexes, readTextIndexes } from './textIndexes.ts';
+import { dropEarlierFunctions, planTextIndexes, readTextIndexes } from './textIndexes.ts';
 import type { QueryContext, TextIndexes } from '../sql/SqlScope.ts';
 
 /** How long an index made, or taken away, by another process may stay unseen. Milliseconds. */
@@ -12,7 +13,7 @@ const FRESH = 60_000;
 const LEAST_ROWS = 5000;
 /**
  * The embedded database does nothing else while it makes an index, and is opened anew after 40 seconds: a table that grows has its indexes long before it
- * has so many rows, and keeps them; one that was larger when they came is searched as it was.
+ * has so many rows, and keeps them; one that was larger when they came is searched as it was, by an earlier index where it has one.
  */
 const MOST_EMBEDDED = 20_000;
 
@@ -55,7 +56,7 @@ export class ListIndexStore {
   }
 
   /**
-   * Makes those that tables of these sizes need, for searches and for scenes that few rows are in. Returns one line for each that was made or
+   * Makes those that tables of these sizes need, for searches, for filters, and for scenes that few rows are in. Returns one line for each that was made or
    * taken away.
    */
   tend(entities: Entities, context: QueryContext, sizes: Partial<Sizes> = {}): Promise<string[]> {
@@ -68,8 +69,18 @@ export class ListIndexStore {
   }
 
   async #make(entities: Entities, context: QueryContext, sizes: Sizes): Promise<string[]> {
-    const plans = [...planTextIndexes(entities), ...planSceneIndexes(entities.values(), context)];
-    const steps = await makeListIndexes(this.#database, plans, sizes, (process) => (this.#process = process));
+    // Most tables are small and need none: to plan scenes and filters takes compiling their conditions.
+    const tended = new Set(await tendedTables(this.#database.db, sizes.least));
+    const large = [...entities.values()].filter(({ key }) => tended.has(key));
+    const plans = [
+      ...planTextIndexes(entities).filter(({ table }) => tended.has(table)),
+      ...planSceneIndexes(large, context),
+      ...planFilterIndexes(large, context),
+    ];
+    // Before indexes go: what was asked by one until now is asked by its function for a moment more.
+    const dropped = await dropEarlierFunctions(this.#database.db);
+    const made = await makeListIndexes(this.#database, plans, sizes, (process) => (this.#process = process));
+    const steps = [...dropped, ...made];
     this.#entities = undefined;
     await this.refresh(entities);
     return steps;

@@ -5,13 +5,15 @@ import type { Sql } from '../sql/SqlScope.ts';
 /** An index that lists ask for. It is made beside everything else, once its table is large, as nothing but time depends on it. */
 export interface ListIndex {
   readonly table: string;
-  /** `<table>_text_<hash>` or `<table>_scene_<hash>`: another definition has another name. */
+  /** `<table>_text_<hash>`, `<table>_scene_<hash>` or `<table>_filter_<hash>`: another definition has another name. */
   readonly name: string;
   /** What follows the name of the table. */
   readonly on: Sql;
+  /** What it was called by earlier definitions: such an index serves until this one is there. */
+  readonly earlier?: readonly string[];
   /** What has to be there before it. */
   readonly prepare?: (db: Db) => Promise<void>;
-  /** The share of the rows that it holds, from 0 to 1, as they are now; one that holds few is worth its room. Without it always. */
+  /** The share of the rows that it leads to, from 0 to 1, as they are now; one that leads to few is worth its room. Without it always. */
   readonly share?: (db: Db) => Promise<number>;
 }
 
@@ -41,7 +43,7 @@ export async function readListIndexes(db: Db): Promise<Found[]> {
     select c.relname as name, t.relname as "table", i.indisvalid and i.indisready as "isReady", t.reltuples::float8 as rows,
       current_date - substring(obj_description(c.oid, 'pg_class') from '^\\d{4}-\\d{2}-\\d{2}$')::date as unasked from pg_index i
     join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
-    where c.relnamespace = current_schema()::regnamespace and c.relname ~ '_(text|scene)_[0-9a-f]{12}$' order by 1`.execute(
+    where c.relnamespace = current_schema()::regnamespace and c.relname ~ '_(text|scene|filter)_[0-9a-f]{12}$' order by 1`.execute(
     db,
   );
   return rows;
@@ -51,6 +53,20 @@ export async function readListIndexes(db: Db): Promise<Found[]> {
 export interface Sizes {
   readonly least: number;
   readonly most: number | undefined;
+}
+
+/** Rows that a page of a table can hold at most, each of which has a head of 24 bytes and a pointer of 4. */
+const ROWS_IN_PAGE = 292;
+
+/** The tables that may have so many rows, by the pages they have, and those that have indexes of lists. */
+export async function tendedTables(db: Db, least: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+      and pg_relation_size(oid) / current_setting('block_size')::int * ${sql.lit(ROWS_IN_PAGE)} >= ${sql.lit(least)}`.execute(
+    db,
+  );
+  const indexed = await readListIndexes(db);
+  return [...new Set([...rows.map(({ name }) => name), ...indexed.map(({ table }) => table)])];
 }
 
 /**
@@ -121,18 +137,23 @@ async function makeForTable(
   const [{ table } = { table: '' }] = missing;
   const isTooLarge = async (): Promise<boolean> => most !== undefined && hasRows(db, table, most + 1);
   const isMeant = missing.length > 0 && (await hasRows(db, table, least)) && !(await isTooLarge());
+  const ready = new Set(found.flatMap(({ name, isReady }) => (isReady ? [name] : [])));
   for (const { name, on, prepare, share } of isMeant ? missing : []) {
     if (found.some((index) => index.name === name)) await drop(name);
     if (share !== undefined && (await share(db)) > FEW) continue;
     await prepare?.(db);
     await sql`create index ${aside} ${sql.id(name)} on ${sql.id(table)} ${on}`.execute(db);
     await noteAsked(db, name);
+    ready.add(name);
     steps.push(`create index ${name}`);
   }
+  const serves = (name: string): boolean =>
+    plans.some(({ name: successor, earlier = [] }) => earlier.includes(name) && !ready.has(successor));
   // What is common is known by this: searches for it go another way.
   if (steps.length > 0) await sql`analyze ${sql.id(table)}`.execute(db);
   for (const index of found.filter(({ isReady }) => isReady)) {
     const plan = plans.find(({ name }) => name === index.name);
+    if (plan === undefined && serves(index.name)) continue;
     if (plan === undefined ? isUnasked(index, kind) : ((await plan.share?.(db)) ?? 0) > MANY) await drop(index.name);
     else if (plan !== undefined && index.unasked !== 0) await noteAsked(db, index.name);
   }

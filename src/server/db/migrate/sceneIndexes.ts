@@ -53,11 +53,15 @@ function planOf(entity: EntityModel, condition: Sql, sort: Sort): ListIndex | un
   };
 }
 
+/** Leaves some of the rows of a table, wherever they lie, or all where they are few. */
+export const someRows = (table: string): Sql =>
+  sql`tablesample system (least(100, 100.0 * ${sql.lit(LOOKED)} / greatest(1, (select reltuples from pg_class where relname = ${table} and relnamespace = current_schema()::regnamespace))))`;
+
 /** The share of the rows that meet a condition, by some of them; none of no rows. */
 async function shareOf(db: Db, table: string, condition: Sql): Promise<number> {
   const { rows } = await sql<{ all: number; few: number }>`
     select count(*)::int as "all", (count(*) filter (where ${condition}))::int as few from ${sql.id(table)}
-    tablesample system (least(100, 100.0 * ${sql.lit(LOOKED)} / greatest(1, (select reltuples from pg_class where relname = ${table} and relnamespace = current_schema()::regnamespace))))
+    ${someRows(table)}
     where not "IsDeleted"`.execute(db);
   const [{ all, few } = { all: 0, few: 0 }] = rows;
   return all === 0 ? 0 : few / all;

@@ -4,6 +4,7 @@ import type { Db } from '../Database.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { createIndex, indexName } from './createIndex.ts';
 import { entityTable } from './entityTable.ts';
+import { planFilterIndexes } from './filterIndexes.ts';
 import type { Catalog } from './readTables.ts';
 import { planSceneIndexes } from './sceneIndexes.ts';
 import { SYSTEM_TABLES } from './systemTables.ts';
@@ -60,7 +61,11 @@ export function wantedIndexes(entities: ReadonlyMap<string, EntityModel>, contex
       create: createIndex(table, index),
     })),
   );
-  const large = [...planTextIndexes(entities), ...planSceneIndexes(entities.values(), context)];
+  const large = [
+    ...planTextIndexes(entities),
+    ...planSceneIndexes(entities.values(), context),
+    ...planFilterIndexes(entities.values(), context),
+  ];
   return [
     ...always,
     ...large.map(({ table, name, on }) => ({

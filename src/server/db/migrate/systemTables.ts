@@ -57,7 +57,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
       ...BASE_COLUMNS,
       ...columns(
         'text',
-        'LoginId PasswordHash PhoneNumber NickName RealName Email OutsideEntity DemoLabel Theme Density',
+        'LoginId PasswordHash PhoneNumber NickName RealName Email OutsideEntity DemoLabel Theme Density Language',
       ),
       ...columns('bigint', 'EmployeeId CustomerId AccountState'),
       ...columns('boolean', 'WxBound MustChangePassword IsService'),

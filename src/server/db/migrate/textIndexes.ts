@@ -4,18 +4,34 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isFormatted } from '#fields/table/traits.ts';
 import type { Db } from '../Database.ts';
 import { type ListIndex, readListIndexes } from './makeListIndexes.ts';
-import { LONGEST, PIECES, TOO_LONG } from '../sql/narrowSql.ts';
-import type { Sql, TextIndexes } from '../sql/SqlScope.ts';
+import { LONGEST, TOO_LONG } from '../sql/narrowSql.ts';
+import type { Sql, TextIndex, TextIndexes } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 
+/** The functions that take texts to pieces. An index keeps what they made: others need other names. */
+interface Edition extends Pick<TextIndex, 'asked' | 'hasSigns'> {
+  /** Makes the pieces of a text. */
+  readonly pieces: string;
+}
+
+const NOW: Edition = { pieces: 'guiju_pieces_2', asked: 'guiju_asked_2', hasSigns: true };
+/** Those of earlier versions: an index of them serves until its successor is there, which the embedded database does not make for a large table. */
+const EARLIER: readonly Edition[] = [{ pieces: 'guiju_pieces_1', asked: 'guiju_pieces_1', hasSigns: false }];
+
 /** An index over the pieces of all texts of an entity that lists search. */
-interface TextPlan extends ListIndex {
+interface TextPlan extends ListIndex, Pick<TextIndex, 'asked' | 'hasSigns'> {
   readonly fields: ReadonlySet<string>;
   readonly pieces: (alias?: string) => Sql;
 }
 
 /** The text indexes that lists of these entities ask for: a table has one, over its title and whatever any list searches of it. */
-export function planTextIndexes(entities: ReadonlyMap<string, EntityModel>): TextPlan[] {
+export const planTextIndexes = (entities: ReadonlyMap<string, EntityModel>): TextPlan[] =>
+  searchedFields(entities).map(({ entity, names }) => ({
+    ...planOf(entity, names, NOW),
+    earlier: EARLIER.map((edition) => planOf(entity, names, edition).name),
+  }));
+
+function searchedFields(entities: ReadonlyMap<string, EntityModel>): { entity: EntityModel; names: string[] }[] {
   const searched = new Map<string, Set<string>>();
   const add = (entity: EntityModel | undefined, name: string): void => {
     const field = entity?.field(name);
@@ -31,11 +47,11 @@ export function planTextIndexes(entities: ReadonlyMap<string, EntityModel>): Tex
   }
   return [...searched].flatMap(([key, names]) => {
     const entity = entities.get(key);
-    return entity === undefined ? [] : [planOf(entity, [...names].sort())];
+    return entity === undefined ? [] : [{ entity, names: [...names].sort() }];
   });
 }
 
-function planOf(entity: EntityModel, names: readonly string[]): TextPlan {
+function planOf(entity: EntityModel, names: readonly string[], { pieces: make, ...edition }: Edition): TextPlan {
   const texts = names.map((name) => {
     const field = entity.field(name);
     return { name, isWords: field !== undefined && isFormatted(field) };
@@ -45,12 +61,12 @@ function planOf(entity: EntityModel, names: readonly string[]): TextPlan {
     return isWords ? sql`regexp_replace(${column}, '<[^>]*>', '', 'g')` : column;
   };
   const hash = createHash('sha256')
-    .update(JSON.stringify([PIECES, texts]))
+    .update(JSON.stringify([make, texts]))
     .digest('hex')
     .slice(0, 12);
   // A line between them: what begins in one text and ends in the next is in neither.
   const pieces: TextPlan['pieces'] = (alias) =>
-    sql`(${sql.id(PIECES)}(${sql.join(
+    sql`(${sql.id(make)}(${sql.join(
       texts.map((text) => sql`coalesce(${textOf(text, alias)}, '')`),
       sql` || E'\n' || `,
     )}) collate "C")`;
@@ -58,9 +74,10 @@ function planOf(entity: EntityModel, names: readonly string[]): TextPlan {
     table: entity.key,
     name: `${entity.key.slice(0, 40)}_text_${hash}`,
     on: sql`using gin (${pieces()}) with (gin_pending_list_limit = 512)`,
-    prepare: makeFunction,
+    prepare: makeFunctions,
     fields: new Set(names),
     pieces,
+    ...edition,
   };
 }
 
@@ -69,7 +86,10 @@ export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, Enti
   const ready = new Map(
     (await readListIndexes(db)).flatMap(({ name, isReady, rows }) => (isReady ? [[name, Math.max(0, rows)]] : [])),
   );
-  const plans = ready.size === 0 ? [] : planTextIndexes(entities).filter(({ name }) => ready.has(name));
+  const plans = (ready.size === 0 ? [] : searchedFields(entities)).flatMap(
+    ({ entity, names }) =>
+      [NOW, ...EARLIER].map((edition) => planOf(entity, names, edition)).find(({ name }) => ready.has(name)) ?? [],
+  );
   if (plans.length === 0) return new Map();
   const { rows } = await sql<{ name: string; pieces: string[]; shares: number[] }>`
     select tablename as name, most_common_elems::text::text[] as pieces, most_common_elem_freqs::float8[] as shares
@@ -79,25 +99,46 @@ export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, Enti
     rows.map((row) => [row.name, new Map(row.pieces.map((piece, i) => [piece, row.shares[i] ?? 0]))]),
   );
   return new Map(
-    plans.map(({ table, name, fields, pieces }) => [
+    plans.map(({ table, name, fields, pieces, asked, hasSigns }) => [
       table,
-      { fields, pieces, rows: ready.get(name) ?? 0, shares: shares.get(name) ?? new Map<string, number>() },
+      {
+        ...{ fields, pieces, asked, hasSigns, rows: ready.get(name) ?? 0 },
+        shares: shares.get(name) ?? new Map<string, number>(),
+      },
     ]),
   );
 }
 
 /**
- * Makes the function that takes a text to pieces, in small letters: whatever a text contains, its pieces contain the pieces of that. One that is
- * there is left alone, as indexes keep what it made.
+ * Makes the functions that take a text to pieces, in small letters: whatever a text contains, its pieces contain the pieces of that. Those that are
+ * there are left alone, as indexes keep what they made.
  */
-async function makeFunction(db: Db): Promise<void> {
+async function makeFunctions(db: Db): Promise<void> {
+  // A single sign is asked for alone: of two signs or more the pairs are in fewer texts, and have it.
+  const single = sql`coalesce(array_agg(x), '{}')`;
+  await makeFunction(db, NOW.pieces, single);
+  await makeFunction(db, NOW.asked, sql`case when count(*) = 1 then ${single} else '{}' end`);
+}
+
+/** Takes away the functions of earlier versions that no index is over any more, and returns one line for each. */
+export async function dropEarlierFunctions(db: Db): Promise<string[]> {
+  const names = [...new Set(EARLIER.flatMap(({ pieces, asked }) => [pieces, asked]))];
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc p
+    where proname = any(${names}::text[]) and pronamespace = current_schema()::regnamespace
+      and not exists (select 1 from pg_depend where refclassid = 'pg_proc'::regclass and refobjid = p.oid)`.execute(db);
+  for (const { name } of rows) await sql`drop function if exists ${sql.id(name)}(text)`.execute(db);
+  return rows.map(({ name }) => `drop function ${name}`);
+}
+
+async function makeFunction(db: Db, name: string, single: Sql): Promise<void> {
   const { rows } = await sql`
-    select 1 from pg_proc where proname = ${PIECES} and pronamespace = current_schema()::regnamespace`.execute(db);
+    select 1 from pg_proc where proname = ${name} and pronamespace = current_schema()::regnamespace`.execute(db);
   if (rows.length > 0) return;
   await sql`
-    create function ${sql.id(PIECES)}(t text) returns text[] language sql immutable strict parallel safe cost 100 as $$
+    create function ${sql.id(name)}(t text) returns text[] language sql immutable strict parallel safe cost 100 as $$
       select case when char_length(t) > ${sql.lit(LONGEST)} then array[${sql.lit(TOO_LONG)}]::text[] else (
-        select coalesce(array_agg(x) filter (where octet_length(x) > 1), '{}')
+        select ${single}
           || coalesce(array_agg(x || y) filter (where y is not null), '{}')
           || coalesce(array_agg(x || y || z) filter (where octet_length(x || y || z) = 3), '{}')
         from (select string_to_array(lower(t), null) as a) as s, unnest(a, a[2:], a[3:]) as u (x, y, z)) end $$`.execute(

@@ -4,11 +4,12 @@ import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
+import { PLANNED_ANEW } from '../driver/statements.ts';
 import { compileSql, notingTables, type Statement } from './Statement.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import { readsDayOnly } from '../sql/readsDayOnly.ts';
 import { type Cap, capName, type QueryContext, type Sql, type SqlScope } from '../sql/SqlScope.ts';
-import { recordsWhere, type RecordQuery, toValue } from './selectRecords.ts';
+import { recordsWhere, type RecordQuery, type StatementQuery, toValue } from './selectRecords.ts';
 
 /** A figure over records: the sum of a field, or without one their number; `where` leaves some out. */
 export interface Figure {
@@ -24,7 +25,7 @@ const CAPPED = 'capped';
 /** Figures ready to be taken: a query for those that stay the same all day while no row changes, and one for those that do not. */
 export type FigureStatement = readonly { readonly statement: Statement; readonly keys: readonly string[] }[];
 
-type FigureQuery = Pick<RecordQuery, 'entity' | 'ids' | 'where'>;
+type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 'where' | 'isPlannedAnew'>;
 
 interface FigureOptions {
   /** Over so many records at most, whichever come first, and of what an index has to look up as many: then the figures cost no more however many records there are. */
@@ -86,7 +87,11 @@ function inOnePass(
           from (select * from ${records} limit ${sql.lit(most)}) as ${sql.id(ALIAS)}`,
   );
   return {
-    statement: { text: statement.sql, values: statement.parameters, tables: [...tables] },
+    statement: {
+      text: query.isPlannedAnew === true ? statement.sql + PLANNED_ANEW : statement.sql,
+      values: statement.parameters,
+      tables: [...tables],
+    },
     keys: figures.map(({ key }) => key),
   };
 }

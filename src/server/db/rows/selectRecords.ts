@@ -6,6 +6,7 @@ import type { SortKey } from '#engine/model/ListModel.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from '../Database.ts';
 import { askRows, needsLock, readRows } from '../driver/ReadCache.ts';
+import { PLANNED_ANEW } from '../driver/statements.ts';
 import { readOnly } from '../transaction.ts';
 import { compileSql, fillIn, notingTables, type Statement, TOLD } from './Statement.ts';
 import { INITIALS, initialsSql } from '../initials/initialTable.ts';
@@ -72,6 +73,8 @@ export interface StatementQuery extends Omit<RecordQuery, 'ids'> {
   readonly byIds?: boolean;
   /** Only the records whose reference field holds the Id that is told. */
   readonly below?: string | undefined;
+  /** It is planned for its values each time. */
+  readonly isPlannedAnew?: boolean | undefined;
 }
 
 /** Where so many records are passed over, only their places in the order are looked at, which an index may know. */
@@ -123,7 +126,7 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
   );
   return {
     statement: {
-      text: statement.sql,
+      text: query.isPlannedAnew === true ? statement.sql + PLANNED_ANEW : statement.sql,
       values: statement.parameters,
       tables: initials === undefined ? [...tables] : [...tables, INITIALS],
     },
@@ -141,11 +144,12 @@ export async function runRecords(
 ): Promise<FoundRecord[]> {
   const reading = { ...statement, values: fillIn(statement.values, told) };
   const rows = locks ? await askRows(db, reading) : await readRows(db, reading);
+  const flagged = flags.map((name) => [name, `#${name}`] as const);
   return rows.map((row) => {
     const values: Record<string, Value> = { Id: toValue(row['Id']) };
     for (const name of names) values[name] = toValue(row[name]);
     const met: Record<string, boolean> = {};
-    for (const name of flags) met[name] = row[`#${name}`] === true;
+    for (const [name, column] of flagged) met[name] = row[column] === true;
     return { id: Number(row['Id']), values, flags: met };
   });
 }

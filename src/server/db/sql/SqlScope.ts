@@ -13,6 +13,10 @@ export interface TextIndex {
   readonly fields: ReadonlySet<string>;
   /** The expression that the index is over, of the table behind an alias. */
   readonly pieces: (alias: string) => Sql;
+  /** The function that makes those pieces of a text that is looked for which no other of them implies. */
+  readonly asked: string;
+  /** Single signs of ASCII are among the pieces. */
+  readonly hasSigns: boolean;
   /** How many rows the table had when the database last counted. */
   readonly rows: number;
   /** Which share of the rows have a piece, as the database last counted; the rarest are not among them. */

@@ -15,8 +15,6 @@ import {
   type TextIndexes,
 } from './SqlScope.ts';
 
-/** The function that makes the pieces of a text. An index keeps what it made: another function needs another name. */
-export const PIECES = 'guiju_pieces_1';
 /** The only piece of a text that is too long to be taken to pieces: it may hold anything. */
 export const TOO_LONG = '';
 /** Characters. A text of megabytes would be a hundred thousand pieces. */
@@ -81,7 +79,7 @@ function lookUp(
     const pieces = holder.pieces(inner.alias);
     const held = predicate(build.or(...own.map(({ part }) => part)), inner);
     return [
-      sql`((${pieces} @> ${sql.id(PIECES)}(${text}::text) or ${pieces} @> array[${sql.lit(TOO_LONG)}]) and ${held})`,
+      sql`((${pieces} @> ${sql.id(holder.asked)}(${text}::text) or ${pieces} @> array[${sql.lit(TOO_LONG)}]) and ${held})`,
     ];
   };
   const through = arms.filter(({ look }) => look?.index === undefined);
@@ -119,13 +117,13 @@ function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | u
   const text = wanted?.kind === 'literal' ? wanted.value : undefined;
   const isWords = read?.kind === 'call' && read.name === 'words';
   const name = isWords ? read.args[0] : read;
-  if (typeof text !== 'string' || name?.kind !== 'name' || piecesOf(text).length === 0) return undefined;
+  if (typeof text !== 'string' || text === '' || name?.kind !== 'name') return undefined;
   const [field = '', further = ''] = name.path;
   if (name.root === '$record') {
     const { key: table } = scope.entity;
     const index = texts.get(table);
     const isServed = index?.fields.has(field) === true && isWords === hasWords(scope.entity, field);
-    return isServed ? { text, table, index, ...sizeOf(text, index) } : undefined;
+    return isServed && hasPieces(text, index) ? { text, table, index, ...sizeOf(text, index) } : undefined;
   }
   const related = name.root === '$ref' && !isWords ? relatedTable(field, scope) : undefined;
   if (related?.column === undefined) return undefined;
@@ -133,7 +131,7 @@ function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | u
   const index = texts.get(table);
   // A table without an index has few rows.
   if (index === undefined) return { text, table, index: undefined, share: 0, rows: 0 };
-  const isServed = index.fields.has(further) && !hasWords(related.entity, further);
+  const isServed = index.fields.has(further) && !hasWords(related.entity, further) && hasPieces(text, index);
   return isServed ? { text, table, index: undefined, ...sizeOf(text, index) } : undefined;
 }
 
@@ -144,24 +142,27 @@ function hasWords(entity: EntityModel, name: string): boolean {
 }
 
 /** The share of rows that have all pieces of a text, at most; none where one is not among the thousand that most rows have. */
-const sizeOf = (text: string, { shares, rows }: TextIndex): Pick<Look, 'share' | 'rows'> => ({
-  share: piecesOf(text).reduce((least, piece) => Math.min(least, shares.get(piece) ?? 0), 1),
+const sizeOf = (text: string, { shares, rows, hasSigns }: TextIndex): Pick<Look, 'share' | 'rows'> => ({
+  share: piecesOf(text, hasSigns).reduce((least, piece) => Math.min(least, shares.get(piece) ?? 0), 1),
   rows,
 });
+
+/** Tells whether an index has any piece of a text. */
+const hasPieces = (text: string, { hasSigns }: TextIndex): boolean => piecesOf(text, hasSigns).length > 0;
 
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /**
- * The pieces of a text as the function of the database makes them: two characters each, three of ASCII, one that is not of ASCII. Small letters may
- * be others there, so these only tell how many rows are to be expected, and that there are any pieces.
+ * The pieces of a text as the function of the database makes them: one character, two, and three of ASCII. Small letters may be others there, so these
+ * only tell how many rows are to be expected, and that there are any pieces.
  */
-function piecesOf(text: string): string[] {
+function piecesOf(text: string, hasSigns: boolean): string[] {
   const signs = [...text.toLowerCase()];
   return signs.flatMap((sign, i) => {
     const [second, third] = [signs[i + 1], signs[i + 2]];
     const three = second === undefined || third === undefined ? undefined : sign + second + third;
     return [
-      ...(isPlain(sign) ? [] : [sign]),
+      ...(hasSigns || !isPlain(sign) ? [sign] : []),
       ...(second === undefined ? [] : [sign + second]),
       ...(three !== undefined && isPlain(three) ? [three] : []),
     ];

@@ -3,8 +3,9 @@ import { DEVICE_KEPT } from '../accounts/knownDevices.ts';
 import type { Db } from '../Database.ts';
 import { forgetChanges } from './recordChanges.ts';
 
-/** How long a call can be repeated with its key. Milliseconds. */
-const KEPT = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+/** How long a call can be repeated with its key, in a product whose users are never without network. */
+const KEPT = 24 * HOUR;
 
 /**
  * Takes a call key for this transaction. Undefined: it is ours, do the work. Otherwise what the earlier call with this key sent
@@ -30,7 +31,7 @@ export async function keepReply(db: Db, key: string, reply: string): Promise<voi
   await sql`update "idempotency" set "Reply" = ${reply} where "CallKey" = ${key}`.execute(db);
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 /** Its owner sees that it has ended, and since when. */
 const TOKEN_KEPT = 90 * DAY;
 /** Longer than anything is reminded of again. */
@@ -40,8 +41,11 @@ const EVENT_KEPT = 30 * DAY;
 /** A program that stood still for longer reads everything again. */
 const CURSOR_KEPT = 30 * DAY;
 
-/** Removes what nobody will ask for any more: ended sessions, codes and upload tokens, old failures to sign in, old idempotency keys. */
-export async function cleanSystemTables(db: Db, now: number): Promise<void> {
+/**
+ * Removes what nobody will ask for any more: ended sessions, codes and upload tokens, old failures to sign in, old idempotency keys. `offlineHours`: for how
+ * long browsers of this product keep saves that got no reply, to repeat them.
+ */
+export async function cleanSystemTables(db: Db, now: number, offlineHours = 0): Promise<void> {
   await sql`delete from "session" where "EndsAt" < ${String(now)}::bigint`.execute(db);
   await sql`delete from "apiToken" where "EndsAt" < ${String(now - TOKEN_KEPT)}::bigint`.execute(db);
   await sql`delete from "signInFailure" where "LastAt" < ${String(now - DAY)}::bigint`.execute(db);
@@ -62,5 +66,7 @@ export async function cleanSystemTables(db: Db, now: number): Promise<void> {
     db,
   );
   await db.transaction().execute((inner) => forgetChanges(inner, now - CURSOR_KEPT));
-  await sql`delete from "idempotency" where "CreatedAt" < ${String(now - KEPT)}::bigint`.execute(db);
+  await sql`delete from "idempotency" where "CreatedAt" < ${String(now - KEPT - offlineHours * HOUR)}::bigint`.execute(
+    db,
+  );
 }

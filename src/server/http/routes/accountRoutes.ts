@@ -213,7 +213,10 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       OPEN_LIMIT,
     );
   });
-  route(app, 'GET /api/Account/CurrentUser', (request) => presentUser(services, callOf(request).signedIn));
+  route(app, 'GET /api/Account/CurrentUser', (request) => {
+    const { product, signedIn } = callOf(request);
+    return presentUser(services.settings, product, signedIn);
+  });
   route(
     app,
     'GET /api/account/SigningOut',

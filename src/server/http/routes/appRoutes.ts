@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -8,11 +9,15 @@ import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { describeAppPage, drawLogo, FRAME_LOGO, LOGO_FILE } from '#engine/site/appPage.ts';
 import { APP_ICONS, type AppIcon, MANIFEST_FILE, webManifest } from '#engine/site/webManifest.ts';
 import { readLookCookie, type Theme } from '#engine/site/lookCookie.ts';
+import { pageLanguage, type Asked, type Language } from '#engine/site/pageLanguage.ts';
+import { productIn } from '../../product/englishProduct.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
 import { drawIcon } from '../../media/drawIcon.ts';
 import { describeHead } from '../../site/renderPage.ts';
 
 const YEAR = 31_536_000;
+/** The page that begins with the English scripts. */
+const ENGLISH_PAGE = 'index.en.html';
 
 /**
  * Serves the built browser app, when there is one; its page bears the name of the product. Files with a hash in their name are
@@ -23,16 +28,23 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
   if (appDir === undefined) return;
   const assets = join(appDir, 'assets') + sep;
   // Read anew each time: the scripts that it names are those of the last build.
-  const readPage = (): Promise<string> => readFile(join(appDir, 'index.html'), 'utf8');
+  const readPage = async (asked: Asked): Promise<BuiltPage> => {
+    const { current } = products;
+    // A server in development builds no English.
+    const languages: readonly Language[] = existsSync(join(appDir, ENGLISH_PAGE)) ? ['zh', 'en'] : [];
+    const language = languages.length === 0 ? 'zh' : pageLanguage(asked, current.documents.company);
+    const html = await readFile(join(appDir, language === 'en' ? ENGLISH_PAGE : 'index.html'), 'utf8');
+    return { html, product: productIn(current, language), languages };
+  };
   app.get('/', { config: { open: true } }, async ({ protocol, host, headers }, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('vary', 'cookie')
+      .header('vary', 'cookie, accept-language')
       // The window in which people sign in by WeChat comes back to the page that opened it.
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .send(
-        describeHome(await readPage(), products.current, {
+        describeHome(await readPage(headers), {
           url: `${settings.publicUrl ?? `${protocol}://${host}`}/`,
           theme: readLookCookie(headers.cookie ?? '')?.theme,
         }),
@@ -56,12 +68,12 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
         .send(await iconOf(products.current, icon)),
     );
   // The page in which a preview of the site is drawn: inside a frame of our own pages, for people who signed in, and for no robot.
-  app.get('/preview', { helmet: securityHeaders(settings, true) }, async (_request, reply) =>
+  app.get('/preview', { helmet: securityHeaders(settings, true) }, async ({ headers }, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('x-robots-tag', 'noindex, nofollow')
-      .send(describePage(await readPage(), products.current)),
+      .send(describePage(await readPage(headers))),
   );
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
@@ -82,6 +94,13 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
   });
 }
 
+/** The built page in the language of its reader, and the languages that there are. */
+interface BuiltPage {
+  readonly html: string;
+  readonly product: ReadyProduct;
+  readonly languages: readonly Language[];
+}
+
 /** Icons that were drawn, by the product whose sign they show: people ask for the same few again and again. */
 const drawn = new WeakMap<ReadyProduct, Map<string, Promise<Buffer>>>();
 
@@ -98,20 +117,17 @@ function iconOf(product: ReadyProduct, icon: AppIcon): Promise<Buffer> {
 const signOf = ({ documents }: ReadyProduct): string => drawLogo(documents.company?.look?.logo ?? FRAME_LOGO);
 
 /** What the page of every product says before anything was asked. */
-const describePage = (
-  html: string,
-  { documents, title }: Pick<ReadyProduct, 'documents' | 'title'>,
-  theme?: Theme,
-): string => describeAppPage(html, { title, company: documents.company, pages: Object.values(documents.pages), theme });
+const describePage = ({ html, languages, product: { documents, title } }: BuiltPage, theme?: Theme): string =>
+  describeAppPage(html, { title, company: documents.company, pages: Object.values(documents.pages), theme, languages });
 
 /** The page of the browser app with its name, and with what robots and those who share its address read: the home page of the site. */
 function describeHome(
-  html: string,
-  { documents, title: name }: ReadyProduct,
+  page: BuiltPage,
   { url, theme }: { readonly url: string; readonly theme: Theme | undefined },
 ): string {
+  const { documents, title: name } = page.product;
   const home = Object.values(documents.pages).find(({ path }) => path === SITE_HOME);
-  const named = describePage(html, { documents, title: name }, theme);
+  const named = describePage(page, theme);
   if (home === undefined) return named;
   const site = documents.company?.name ?? name ?? '';
   const title = `${home.title} - ${site}`;

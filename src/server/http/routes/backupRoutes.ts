@@ -53,7 +53,7 @@ async function backupState(call: RequestCall): Promise<BackupReply> {
   const { who, services } = call;
   const { backup, jobs } = services.settings;
   const { plan, runs, lastProven, isOverdue } = await services.backups.state(SHOWN);
-  const present = (run: BackupRunRow): BackupRun => presentRun(run, backup, call.moment);
+  const present = (run: BackupRunRow): BackupRun => presentRun(run, backup, call);
   const { IsOn, At, Place, Folder, Keep, Version } = plan;
   return {
     Plan: { IsOn, At, Place, Folder, Keep, Version },
@@ -69,10 +69,14 @@ async function backupState(call: RequestCall): Promise<BackupReply> {
   };
 }
 
-function presentRun(run: BackupRunRow, backup: BackupSettings, now: number): BackupRun {
+function presentRun(
+  run: BackupRunRow,
+  backup: BackupSettings,
+  { moment, say }: Pick<RequestCall, 'moment' | 'say'>,
+): BackupRun {
   const { Id, AskedBy, State, Stage, Problem, StartedAt, EndedAt, SeenAt, ProvenAt, RemovedAt } = run;
   const { Size, Rows, Files, Name, IsSealed } = run;
-  const end = EndedAt ?? (State === 'running' ? now : SeenAt);
+  const end = EndedAt ?? (State === 'running' ? moment : SeenAt);
   return {
     ...{ Id, AskedBy, State, Stage, Problem, Size, Rows, Files, Name, IsSealed },
     StartTime: beijingTime(new Date(StartedAt)),
@@ -81,7 +85,7 @@ function presentRun(run: BackupRunRow, backup: BackupSettings, now: number): Bac
     Seconds: Math.max(0, Math.round((end - StartedAt) / 1000)),
     Where:
       run.Place === 's3'
-        ? `S3：${backup.s3?.bucket ?? '（未设置）'}`
+        ? say(backup.s3 === undefined ? 'S3：（未设置）' : `S3：${backup.s3.bucket}`)
         : [backup.folder, run.Folder].join('/').replace(/\/$/, ''),
   };
 }

@@ -60,7 +60,7 @@ async function previewNotice(call: RequestCall, sent: SentNotice): Promise<Notic
   );
   const possible = possibleChannels(call.services, call);
   return {
-    Record: recordTitle(entity, record, call.enums),
+    Record: recordTitle(entity, record, call.wording),
     Title: title,
     Content: content,
     Receivers: named.map((account) => {

@@ -15,20 +15,32 @@ const NAME = /^([A-Za-z][A-Za-z0-9]*)\/[A-Za-z][A-Za-z0-9]*(\.(form|list))?\.jso
 const CLOSED = ['meta', 'site', 'demo'];
 
 /**
- * Writes a document into an existing folder of the schemas folder, whole or not at all. Throws BAD_REQUEST for any other
- * place and for a text that is no JSON.
+ * Writes a document into an existing folder of the schemas folder, whole or not at all; one that was called `from` until now is gone
+ * afterwards. Throws BAD_REQUEST for any other place, for a name that is taken, and for a text that is no JSON.
  */
-function saveSchemaFile(schemasDir: string, file: string, text: string): void {
+function saveSchemaFile(schemasDir: string, file: string, text: string, from?: string): void {
+  const path = pathOf(schemasDir, file);
+  const old = from === undefined ? undefined : pathOf(schemasDir, from);
+  if (old !== undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+    throw new AppError('BAD_REQUEST', { text: `已经有 ${file}，没有改名` });
+  if (old !== undefined && lstatSync(old, { throwIfNoEntry: false }) === undefined)
+    throw new AppError('BAD_REQUEST', { text: `没有 ${from ?? ''}，没有改名` });
+  const { problem } = parseSource(file, text);
+  if (problem !== undefined) throw new AppError('BAD_REQUEST', { text: '内容不是有效的 JSON，没有保存' });
+  const draft = `${path}.saving`;
+  writeFileSync(draft, text);
+  // Whatever fails, there is one document, under one of its names.
+  if (old !== undefined) renameSync(old, path);
+  renameSync(draft, path);
+}
+
+function pathOf(schemasDir: string, file: string): string {
   const folder = ALONE.includes(file) ? '.' : NAME.exec(file)?.[1];
   if (folder === undefined || CLOSED.includes(folder) || !isFolder(join(schemasDir, folder)))
     throw new AppError('BAD_REQUEST', { text: '只能保存到 schemas 下已有的文件夹中的 .json 文件' });
   const path = join(schemasDir, file);
   if (isOther(path)) throw new AppError('BAD_REQUEST', { text: `${file} 不是普通文件` });
-  const { problem } = parseSource(file, text);
-  if (problem !== undefined) throw new AppError('BAD_REQUEST', { text: '内容不是有效的 JSON，没有保存' });
-  const draft = `${path}.saving`;
-  writeFileSync(draft, text);
-  renameSync(draft, path);
+  return path;
 }
 
 /** A link would lead out of the schemas folder. */
@@ -49,7 +61,8 @@ const PULSE = 30_000;
 export function devRoutes(app: FastifyInstance, { devEvents, settings }: Services): void {
   route(app, 'POST /api/dev/SaveSchemaFile', (request) => {
     demandDeveloper(callOf(request));
-    saveSchemaFile(settings.schemasDir, request.body.File, request.body.Text);
+    const { File, Text, From } = request.body;
+    saveSchemaFile(settings.schemasDir, File, Text, From);
     return null;
   });
   route(app, 'GET /api/dev/Events', (_request, reply) => {

@@ -1,23 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
+import type { EnumType } from '#language/EnumType.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
-import { enumItems, findEnum, presentEnum, presentEnums } from '../../product/presentEnum.ts';
+import type { Call } from '../../access/Call.ts';
+import type { EnumStore } from '../../product/EnumStore.ts';
+import { findEnum, presentEnum, presentEnums } from '../../product/presentEnum.ts';
 import type { Services } from '../Services.ts';
 import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 
 /** Enum types and their items. */
 export function enumRoutes(app: FastifyInstance, { enums }: Services): void {
-  route(app, 'GET /api/enumdata/GetEnumItems', (request) => enumItems(request.query.typeName, enums, callOf(request)));
+  route(app, 'GET /api/enumdata/GetEnumItems', (request) => {
+    const call = callOf(request);
+    return namedType(request.query.typeName, enums, call).items;
+  });
   route(app, 'GET /api/enumdata/GetEnumTypeDefine', (request) =>
     presentEnum(request.query.typeName, enums, callOf(request)),
   );
   route(app, 'GET /api/enumdata/SearchEnumTypeDefine', (request) => presentEnums(enums, callOf(request)));
   route(app, 'GET /api/enumdata/GetItemsBelow', (request) => {
     const { typeName, typeId } = request.query;
-    const type = findEnum(typeName, enums, callOf(request));
+    const call = callOf(request);
+    const type = namedType(typeName, enums, call);
     const found = findEnumItem(type, Number(typeId)) ?? findEnumItem(type, typeId);
     if (found === undefined) throw new AppError('NOT_FOUND', { text: `${type.title}不存在` });
     return found.item.Children ?? [];
   });
+}
+
+/** The enum type with a name or alias, in the words of the call. Throws NOT_FOUND. */
+function namedType(name: string, enums: EnumStore, call: Call): EnumType {
+  const type = findEnum(name, enums, call);
+  return call.wording.enums(type.name) ?? type;
 }

@@ -130,7 +130,7 @@ async function presentView(
   { roles, units }: TargetNames,
   input: ReadViewInput,
   db: Db,
-  { who }: Call,
+  { who, say }: Call,
 ): Promise<ListView> {
   const read = readView(storedParams(Params) ?? {}, input);
   const isOwn = AccountId === who.accountId;
@@ -140,10 +140,12 @@ async function presentView(
     Params: read.params,
     LeftOut: read.leftOut,
     IsOwn: isOwn,
-    Owner: isOwn ? null : (owner?.RealName ?? owner?.NickName ?? '已不存在的账号'),
+    Owner: isOwn ? null : (owner?.RealName ?? owner?.NickName ?? say('已不存在的账号')),
     IsOwnerGone: !isOwn && owner?.AccountState !== 1,
-    Roles: isOwn ? Roles.map((code) => ({ Value: code, Label: roles.get(code) ?? `${code}（已不存在）` })) : [],
-    Units: isOwn ? Units.map((unit) => ({ Value: unit, Label: units.get(unit) ?? `部门 ${unit}（已不存在）` })) : [],
+    Roles: isOwn ? Roles.map((code) => ({ Value: code, Label: roles.get(code) ?? say(`${code}（已不存在）`) })) : [],
+    Units: isOwn
+      ? Units.map((unit) => ({ Value: unit, Label: units.get(unit) ?? say(`部门 ${unit}（已不存在）`) }))
+      : [],
   };
 }
 

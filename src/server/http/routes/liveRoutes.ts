@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { LiveEvent } from '#engine/records/liveEvent.ts';
 import { type Listener, LiveHub } from '../../live/LiveHub.ts';
+import type { ShownRow } from '../../live/look.ts';
 import { Presence } from '../../live/Presence.ts';
-import { errorFacts } from '../../settings/Log.ts';
 import { sessionCookie } from '../cookies.ts';
 import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
@@ -12,9 +12,8 @@ import type { Services } from '../Services.ts';
 
 /** What changes of an open list or record, as server-sent events: only to who may view it, as long as his session lasts. */
 export function liveRoutes(app: FastifyInstance, services: Services): void {
-  const { settings, log, database, clock } = services;
-  const presence = new Presence(database, clock);
-  const live = new LiveHub(services, presence);
+  const { settings, database, clock } = services;
+  const live = new LiveHub(services, new Presence(database, clock));
   // Streams have no end of their own: nobody waits for it.
   app.addHook('preClose', (done) => {
     live.close();
@@ -23,7 +22,7 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
   const session = sessionCookie(settings);
   const listen: Parameters<typeof route<'GET /api/Live/Events'>>[2] = async (request, reply) => {
     const call = callOf(request);
-    const { entity: api, record, editing, since } = request.query;
+    const { entity: api, record, editing, rows, since } = request.query;
     const entity = call.product.byApi(api);
     if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `entity ${api}` });
     const token = session.read(request) ?? '';
@@ -33,10 +32,21 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
     // What was found before the stream is open follows it.
     let held: string[] | undefined = [];
     const listener: Listener = {
-      watched: { entity: entity.key, record: record === undefined ? undefined : Number(record) },
+      watched: {
+        entity: entity.key,
+        record: record === undefined ? undefined : Number(record),
+        rows: rows?.split(',').map(readRow) ?? [],
+      },
       account,
       address: request.ip,
       session: token,
+      presence:
+        record === undefined
+          ? undefined
+          : {
+              ...{ PresenceKey: randomUUID(), EntityKey: entity.key, RecordId: Number(record) },
+              ...{ AccountId: account, IsEditing: editing === 'true' },
+            },
       send: (event, moment) => {
         const text = textOf(event, moment);
         if (held === undefined) write(text);
@@ -48,13 +58,6 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
     // A browser that connects again says where it was.
     const again = request.headers['last-event-id'];
     const stop = await live.listen(listener, readMoment(typeof again === 'string' ? again : since), call);
-    const row = { PresenceKey: randomUUID(), EntityKey: entity.key, RecordId: Number(record), AccountId: account };
-    const enter = async (): Promise<(() => Promise<void>) | undefined> =>
-      record === undefined ? undefined : presence.open({ ...row, IsEditing: editing === 'true' });
-    const leave = await enter().catch((error: unknown) => {
-      stop();
-      throw error;
-    });
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     // Proxies pass on what is written at once.
@@ -68,17 +71,19 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
     first.forEach(write);
     // Also where nothing is new: whoever loses the connection, or is refused later, knows from when on he missed something.
     write(textOf({ type: 'open' }, call.now));
-    const end = (): void => {
-      stop();
-      leave?.().catch((error: unknown) => log.error(errorFacts(error), 'a window that left was not noted'));
-    };
-    if (raw.destroyed) end();
-    else raw.once('close', end);
+    if (raw.destroyed) stop();
+    else raw.once('close', stop);
   };
   route(app, 'GET /api/Live/Events', listen, { quiet: true });
 }
 
 const textOf = (event: LiveEvent, moment: string): string => `id: ${moment}\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** An Id, and behind a colon the version of that record. */
+function readRow(text: string): ShownRow {
+  const [id, version] = text.split(':');
+  return { id: Number(id), version };
+}
 
 /** A moment as events carry it; undefined for anything else. */
 const readMoment = (text: string | undefined): string | undefined =>

@@ -87,7 +87,7 @@ async function presentMedia(call: RequestCall, rows: readonly FoundMedia[]): Pro
         entity !== undefined && call.access(entity).readable.has(entity.titleField)
           ? (titles.get(EntityKey ?? '')?.get(RecordId ?? 0) ?? null)
           : null,
-      CreatorName: names.get(AccountId) ?? (AccountId < 0 ? '官网访客' : '系统'),
+      CreatorName: names.get(AccountId) ?? call.say(AccountId < 0 ? '官网访客' : '系统'),
       CreateTime,
       Url: IsOpen || isOwn ? `/mediapreview/${Id}` : null,
     };

@@ -14,11 +14,11 @@ import type { MediaRow } from '../../db/system/mediaTable.ts';
 import type { Services } from '../Services.ts';
 import { dispositionOf } from '../dispositionOf.ts';
 import { callOf } from '../readRequest.ts';
+import { PDF_POLICY } from '../securityHeaders.ts';
 import { route } from '../route.ts';
 
-/** A file is no page of ours: it runs nothing. The viewer of PDFs does not open in a sandbox. */
+/** A file is no page of ours: it runs nothing. */
 const FILE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
-const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** Uploads, and files of records. */
 export function mediaRoutes(app: FastifyInstance, services: Services): void {

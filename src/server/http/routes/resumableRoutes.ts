@@ -10,6 +10,7 @@ import type { Services } from '../Services.ts';
 import { failure, ERROR_REPLIES } from '../envelope.ts';
 import { logFailure, toAppError } from '../failures.ts';
 import { callOf } from '../readRequest.ts';
+import type { Say } from '#engine/words/translator.ts';
 import { route } from '../route.ts';
 
 const PATH = '/api/Media/Resumable';
@@ -38,18 +39,19 @@ export function resumableRoutes(app: FastifyInstance, services: Services): void 
     scope.setErrorHandler((thrown, request, reply) => {
       const error = toAppError(thrown);
       logFailure(services.log, error, request);
-      return reply.status(STATUS[error.code] ?? ERROR_REPLIES[error.code].status).send(failure(error));
+      return reply.status(STATUS[error.code] ?? ERROR_REPLIES[error.code].status).send(failure(error, request.say));
     });
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
     route(scope, `POST ${PATH}`, async (request, reply) => {
       demandFileField(callOf(request));
-      return answer(reply, await parts.begin(callOf(request).who.accountId, webRequest(request, false)));
+      const begun = await parts.begin(callOf(request).who.accountId, webRequest(request, false));
+      return answer(reply, begun, request.say);
     });
     for (const method of ['HEAD', 'PATCH', 'DELETE'] as const)
       route(scope, `${method} ${PATH}/:id`, async (request, reply) => {
         const { accountId } = callOf(request).who;
         const sent = webRequest(request, method === 'PATCH');
-        return answer(reply, await parts.handle(accountId, request.params.id, sent));
+        return answer(reply, await parts.handle(accountId, request.params.id, sent), request.say);
       });
     ready();
   });
@@ -86,7 +88,7 @@ function webBody(raw: Readable): ReadableStream<Uint8Array> {
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-function answer(reply: FastifyReply, { status, headers }: Response): FastifyReply {
+function answer(reply: FastifyReply, { status, headers }: Response, say: Say): FastifyReply {
   for (const name of ANSWERED) {
     const value = headers.get(name);
     if (value !== null) reply.header(name, value);
@@ -94,5 +96,5 @@ function answer(reply: FastifyReply, { status, headers }: Response): FastifyRepl
   if (status < 400) return reply.status(status).send();
   return reply
     .status(status)
-    .send(failure(BY_STATUS[status] ?? new AppError('BAD_REQUEST', { text: '上传失败，请重试' })));
+    .send(failure(BY_STATUS[status] ?? new AppError('BAD_REQUEST', { text: '上传失败，请重试' }), say));
 }

@@ -95,7 +95,7 @@ async function send(sent: Sent, db: Db, call: RequestCall): Promise<{ Id: number
     entity,
     {
       ...facts,
-      title: `反馈：${field.title}${note === '' ? '' : `，${note}`}`.slice(0, 100),
+      title: (note === '' ? `反馈：${field.title}` : `反馈：${field.title}，${note}`).slice(0, 100),
       form: sent.form,
       field: field.name,
       expect: expectationOf(sent, field, entity, call),
@@ -189,8 +189,7 @@ async function close(id: number, isCase: boolean, reason: string, db: Db, call: 
   const entity = call.product.find(row.EntityKey);
   const field = entity?.field(row.Field)?.title ?? row.Field;
   const title = `反馈已处理：${entity?.title ?? row.EntityKey}的“${field}”`;
-  const done = isCase ? '已做成规则用例，规则会照它修改和检查。' : '';
-  const content = `${done}${reason}`;
+  const content = isCase ? `已做成规则用例，规则会照它修改和检查。${reason}` : `没有修改规则：${reason}`;
   await addMessages([{ Id: row.AccountId }], { type: SYSTEM_MESSAGE, title, content, about: undefined }, db, call);
 }
 

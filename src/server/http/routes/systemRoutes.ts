@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { productIn } from '../../product/englishProduct.ts';
 import { describeEnum, presentEnum } from '../../product/presentEnum.ts';
 import { AppError } from '#engine/errors.ts';
 import { offeredScenes } from '#engine/query/listWhere.ts';
@@ -28,7 +29,9 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   route(app, 'GET /api/System/GetAdminWebMenu', (request) => {
     const call = callOf(request);
     demandDeveloper(call);
-    return presentMenu(call.product, menuOf(call.product, EMPLOYEES));
+    // Administrators change it as it is written.
+    const { current } = services.products;
+    return presentMenu(current, menuOf(current, EMPLOYEES));
   });
   route(
     app,
@@ -39,9 +42,10 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     },
     { quiet: true },
   );
-  route(app, 'GET /api/System/GetCompany', async () => {
+  route(app, 'GET /api/System/GetCompany', async ({ language }) => {
     await services.config.refresh();
-    return presentCompany(services.products.current.documents.company);
+    const { current } = services.products;
+    return presentCompany(productIn(current, language).documents.company);
   });
   route(app, 'GET /api/System/Find', (request) => {
     const call = callOf(request);
@@ -73,13 +77,9 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     kept: true,
   });
   route(app, 'GET /api/system/SearchOpLogList', async (request) => {
-    const found = await searchOpLog(
-      request.query,
-      services.settings.countedRows,
-      services.database.db,
-      callOf(request),
-    );
-    return { Chain: await services.heads.state(services.database), ...found };
+    const call = callOf(request);
+    const found = await searchOpLog(request.query, services.settings.countedRows, services.database.db, call);
+    return { Chain: await services.heads.state(services.database, call.say), ...found };
   });
   route(app, 'GET /api/system/SearchStateLogList', (request) =>
     searchStateLog(request.query, services.settings.countedRows, services.database.db, callOf(request)),

@@ -4,6 +4,7 @@ import { explainMenu, type MenuDecision } from '#engine/roles/explainMenu.ts';
 import { decideAction } from '#engine/permission/decideAction.ts';
 import { dutiesOf } from '#engine/permission/UserContext.ts';
 import { actionWords, menuWords, scopeWords } from '#engine/roles/permissionWords.ts';
+import type { Say } from '#engine/words/translator.ts';
 import { menuOf } from '../../session/presentUser.ts';
 import { findAccounts } from '../../db/accounts/accounts.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
@@ -21,7 +22,7 @@ async function listViewable(call: RequestCall, search: string): Promise<Viewable
   return rows.map(({ Id, RealName, NickName, LoginId, CustomerId, OutsideEntity, Roles, AccountState }) => ({
     Id,
     Name: RealName ?? NickName ?? LoginId,
-    Kind: CustomerId === null ? '员工' : (titles.get(OutsideEntity ?? '') ?? call.product.outside),
+    Kind: CustomerId === null ? employeeWord(call) : (titles.get(OutsideEntity ?? '') ?? call.product.outside),
     Roles: Roles ?? [],
     State: AccountState,
   }));
@@ -54,10 +55,10 @@ async function describeUser(call: RequestCall, accountId: number): Promise<UserW
     Account: {
       Id: account.Id,
       Name: user.name,
-      Kind: user.role === 'customer' ? outsideKind(viewed) : '员工',
+      Kind: user.role === 'customer' ? outsideKind(viewed) : employeeWord(call),
       State: account.AccountState,
     },
-    Facts: viewedFacts(viewed),
+    Facts: viewedFacts(viewed, call.say),
     Menu: explainMenu(menuOf(call.product, user), user).map((entry) => presentEntry(entry, true, call.product.outside)),
     Entities: [...call.product.entities.values()].map((entity) => {
       const decision = { action: 'view', ...decideAction(entity, user, 'view') };
@@ -67,10 +68,14 @@ async function describeUser(call: RequestCall, accountId: number): Promise<UserW
   };
 }
 
+/** What the product calls whoever works there: the entity that he has his record in says it of one, where a list may say it of many. */
+const employeeWord = ({ product, findEntity, say }: RequestCall): string =>
+  findEntity(product.organisation.employee ?? '')?.title ?? say('员工');
+
 /** What the product calls somebody from outside: the item of his kind, else its word for all of them. */
 function outsideKind({ user, call }: Viewed): string {
   const own = call.product.organisation.outsiders?.find(({ key }) => key === user.outside);
-  const type = call.enums(call.findEntity(own?.key ?? '')?.field(own?.by ?? '')?.enum?.type ?? '');
+  const type = call.wording.enums(call.findEntity(own?.key ?? '')?.field(own?.by ?? '')?.enum?.type ?? '');
   return type?.items.find(({ Value }) => Value === kindOfOutside(user))?.Label ?? own?.title ?? call.product.outside;
 }
 
@@ -86,17 +91,17 @@ function presentEntry(decision: MenuDecision, isOpen: boolean, outside: string):
   };
 }
 
-function viewedFacts({ user, unitName, customerName, call }: Viewed): { Title: string; Text: string }[] {
+function viewedFacts({ user, unitName, customerName, call }: Viewed, say: Say): { Title: string; Text: string }[] {
   const titles = call.product.documents.roles;
   const facts: [string, string][] =
     user.role === 'customer'
-      ? [[`所属${call.product.outside}`, customerName ?? '未关联']]
+      ? [[`所属${call.product.outside}`, customerName ?? say('未关联')]]
       : [
           ['部门', unitName ?? ''],
-          ['角色', user.roleCodes.map((code) => titles[code]?.title ?? code).join('、')],
-          ['权限键', user.keys === 'all' ? '全部' : [...user.keys].join('、')],
-          ['数据范围', scopeWords(user.dataScope)],
-          ['身份', dutiesOf(user).join('、')],
+          ['角色', user.roleCodes.map((code) => titles[code]?.title ?? code).join(say('、'))],
+          ['权限键', user.keys === 'all' ? say('全部') : [...user.keys].join(say('、'))],
+          ['数据范围', say(scopeWords(user.dataScope))],
+          ['身份', dutiesOf(user).map(say).join(say('、'))],
         ];
   return facts.filter(([, text]) => text !== '').map(([Title, Text]) => ({ Title, Text }));
 }

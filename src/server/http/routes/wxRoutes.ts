@@ -17,6 +17,7 @@ import { DeviceCookie, sessionCookie } from '../cookies.ts';
 import { errorMessage } from '../envelope.ts';
 import { signInWays } from '#engine/site/appPage.ts';
 import { escapeText } from '#engine/site/escapeText.ts';
+import { productIn } from '../../product/englishProduct.ts';
 import { route } from '../route.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 
@@ -50,7 +51,10 @@ export async function welcome(
   const { account } = opened.signedIn;
   for (const name of names) await rememberDevice(services, name, device);
   if ((await meetDevice(services, account.Id, device)) === 'new') {
-    const content = `您的账号在一个没有用过的浏览器登录，地址 ${address}${agent === null ? '' : `，${agent.slice(0, 300)}`}。如果不是您本人，请立即修改密码，并在用户中心结束其他登录。`;
+    const content =
+      agent === null
+        ? `您的账号在一个没有用过的浏览器登录，地址 ${address}。如果不是您本人，请立即修改密码，并在用户中心结束其他登录。`
+        : `您的账号在一个没有用过的浏览器登录，地址 ${address}，${agent.slice(0, 300)}。如果不是您本人，请立即修改密码，并在用户中心结束其他登录。`;
     const text = { type: SYSTEM_MESSAGE, title: '账号在新设备登录', content, about: undefined };
     await addMessages([account], text, services.database.db, systemCall(services));
   }
@@ -60,7 +64,8 @@ export async function welcome(
 /** Gives the browser its new session and returns who is signed in, for the reply. */
 export function handOver(reply: FastifyReply, services: Services, { token, signedIn }: OpenedSession): CurrentUser {
   sessionCookie(services.settings).write(reply, token);
-  return presentUser(services, signedIn);
+  const { current } = services.products;
+  return presentUser(services.settings, productIn(current, reply.request.language), signedIn);
 }
 
 /** How long the way to WeChat and back may take. Milliseconds. */

@@ -32,7 +32,9 @@ async function checkReferences(
     if (ids.length === 0) continue;
     const form = { values: run.outcome.values, refs: run.context.refs };
     const { fit, unfit } = await judgeReferences(field, ids, form, db, call);
-    const wrong = ids.filter((id) => !fit.has(id));
+    // What was not chosen may be out of sight of who saves; what can be judged of it is.
+    const isChosen = pointersOf(field).some((name) => Object.hasOwn(draft.sent, name));
+    const wrong = ids.filter((id) => (isChosen ? !fit.has(id) : unfit.has(id)));
     if (wrong.length === 0) continue;
     const title = run.outcome.states[field.index]?.title ?? field.title;
     const stated = wrong.every((id) => unfit.has(id)) ? field.reference?.message : undefined;
@@ -41,21 +43,31 @@ async function checkReferences(
   return issues;
 }
 
-/** The Ids that the user newly put into a reference field, as long as the field is shown; -1 for a name that no record has. */
+/** The fields that say what a reference field refers to. */
+function pointersOf(field: FieldModel): string[] {
+  const { name, reference } = field;
+  const source = isLookup(field) ? (reference?.idField ?? name) : name;
+  return [source, ...(reference?.oneOf === undefined ? [] : [reference.oneOf.by])];
+}
+
+/**
+ * The Ids that a reference field has newly got, from the user or as the default of a new record, as long as the field is shown; -1 for a name that no
+ * record has.
+ */
 function changedIds(
   field: FieldModel,
-  { sent, stored }: Draft,
+  { sent, stored, defaulted }: Draft,
   { outcome }: RuleRun,
   resolved: ResolvedNames,
 ): number[] {
   const { name, reference, pairOf } = field;
   if (reference === undefined || pairOf !== undefined || outcome.states[field.index]?.display !== 'visible') return [];
   if (outcome.computed.has(field.index)) return [];
-  const source = isLookup(field) ? (reference.idField ?? name) : name;
-  const pointers = [source, ...(reference.oneOf === undefined ? [] : [reference.oneOf.by])];
-  if (pointers.every((own) => !Object.hasOwn(sent, own) || same(outcome.values[own], stored?.[own]))) return [];
+  const pointers = pointersOf(field);
+  const isGiven = (own: string): boolean => Object.hasOwn(sent, own) || (stored === undefined && defaulted.has(own));
+  if (pointers.every((own) => !isGiven(own) || same(outcome.values[own], stored?.[own]))) return [];
   if (isNameOnly(field)) return typeof sent[name] === 'string' ? [resolved[name] ?? -1] : [];
-  const value = outcome.values[source] ?? null;
+  const value = outcome.values[pointers[0] ?? name] ?? null;
   return isList(value) ? value.filter((item) => typeof item === 'number') : typeof value === 'number' ? [value] : [];
 }
 
@@ -78,7 +90,10 @@ export async function checkDraft(
   const run = locked.length === 0 ? first : await runRules(input, db, call);
   const { outcome, context } = run;
   const wrong = new Set(draft.issues.map(({ field }) => field));
-  const found = validateRecord({ entity, outcome, context, fields, stored }).filter(({ field }) => !wrong.has(field));
+  const checked = [...fields, ...presetFields(draft, run)];
+  const found = validateRecord({ entity, outcome, context, fields: checked, stored }).filter(
+    ({ field }) => !wrong.has(field),
+  );
   const issues = [...draft.issues, ...found];
   const late = [
     ...(await checkReferences(draft, run, resolved, db, call)),
@@ -111,6 +126,19 @@ export async function checkDraft(
     after,
     issues: joinIssues(issues, late),
   };
+}
+
+/** The fields of a new record that have a default and are not filled in by whoever adds it: what is stored of them is checked like the rest. */
+function presetFields({ entity, fields, defaulted, stored }: Draft, { outcome }: RuleRun): FieldModel[] {
+  if (stored !== undefined) return [];
+  const filled = new Set(fields);
+  return entity.fields.filter(
+    (field) =>
+      defaulted.has(field.name) &&
+      !filled.has(field) &&
+      !isServerField(entity, field) &&
+      !isEmpty(outcome.values[field.name]),
+  );
 }
 
 const isShown = (entity: EntityModel, { states }: Outcome, name: string): boolean =>

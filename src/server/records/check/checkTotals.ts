@@ -55,7 +55,7 @@ async function presentFound(
       Entity: entity.key,
       EntityTitle: entity.title,
       Id: isShown ? id : null,
-      Title: isShown ? recordTitle(entity, { ...values, Id: id }, call.enums) : null,
+      Title: isShown ? recordTitle(entity, { ...values, Id: id }, call.wording) : null,
       OwnerName: names.get(staff)?.get(Number(values['OwnerId'])) ?? null,
     };
   });

@@ -10,6 +10,7 @@ import { uniqueNames, zipFiles, type ZipEntry } from '../../media/zipFiles.ts';
 import { demandSound } from '../../media/demandSound.ts';
 import type { MediaServices } from '../../media/addPicture.ts';
 import type { Call } from '../../access/Call.ts';
+import { asWritten, entityIn } from '../../access/openCall.ts';
 import { isWithheld, withheldFlags } from '../read/maskRecord.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { fileIds } from '../check/checkFiles.ts';
@@ -44,8 +45,8 @@ export async function downloadFiles(
     throw new AppError('BAD_REQUEST', {
       text: `附件共 ${Math.ceil(size / MEGABYTE)} MB，一次最多下载 1024 MB，请分几次`,
     });
-  await logDownload(entity, files.length, services.database.db, call);
-  const name = `${entity.title}附件-${call.now.slice(0, 10)}.zip`;
+  await logDownload(entityIn(entity, asWritten(call)), files.length, services.database.db, call);
+  const name = `${call.say(`${entity.title}附件`)}-${call.now.slice(0, 10)}.zip`;
   return { name, content: Readable.from(zipFiles(services.media, files, new Date(call.moment))) };
 }
 
@@ -65,7 +66,7 @@ async function filesOf(
     fields
       .filter(({ name }) => !isWithheld(record, name))
       .flatMap((field) => fileIds(field, record.values))
-      .map((id) => ({ id, title: recordTitle(entity, record.values, call.enums) })),
+      .map((id) => ({ id, title: recordTitle(entity, record.values, call.wording) })),
   );
   const rows = new Map(
     (

@@ -91,7 +91,7 @@ function shownOf(
 export const sheetCells = (columns: readonly ExportColumn[], row: Row, call: Call): SheetCell[] =>
   columns.map((column) => {
     const { field, ...shown } = shownOf(column, row);
-    return writeCell(field, shown, call.enums);
+    return writeCell(field, shown, call.wording);
   });
 
 /** The same as plain texts and numbers. */
@@ -100,10 +100,10 @@ export const plainCells = (columns: readonly ExportColumn[], row: Row, call: Cal
 
 function plainCell(column: ExportColumn, row: Row, call: Call): string | number | null {
   const { field, ...shown } = shownOf(column, row);
-  const cell = writeCell(field, shown, call.enums);
+  const cell = writeCell(field, shown, call.wording);
   // Days and times have numbers in Excel only.
   if (typeof cell?.value === 'number' && typeof shown.value === 'string' && !field.wireText)
-    return formatValue(field, shown.value, { enums: call.enums });
+    return formatValue(field, shown.value, call.wording);
   return cell?.value ?? null;
 }
 

@@ -8,6 +8,7 @@ import { withColumns } from '#engine/query/viewQuery.ts';
 import { selectIds } from '../../db/rows/selectRecords.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
+import { asWritten, entityIn } from '../../access/openCall.ts';
 import type { Database, Db } from '../../db/Database.ts';
 import { BATCH, exportBatches } from './exportBatches.ts';
 import { exportColumns, plainCells, type Row } from './exportColumns.ts';
@@ -84,7 +85,8 @@ async function beginExport(
   const begun = await pieces.next();
   const first = begun.done === true ? new Uint8Array(0) : begun.value;
   // What leaves the house is written down.
-  const title = `${open.list.title}（${chosen.length} 行）`;
+  const written = entityIn(entity, asWritten(call)).lists.get(open.list.name) ?? open.list;
+  const title = `${written.title}（${chosen.length} 行）`;
   await addOpLog(db, [opLogEntry({ EntityKey: entity.key, RecordTitle: title, OpAction: 'export' }, call)]);
   return {
     name: `${open.list.title}-${call.now.slice(0, 10)}.${format}`,

@@ -6,6 +6,7 @@ import { MEASURES, MOST_PIVOT_COLUMNS } from '#engine/query/pivotQuery.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
 import type { Call } from '../../access/Call.ts';
+import { asWritten, entityIn } from '../../access/openCall.ts';
 import type { Db } from '../../db/Database.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import { type ListParams, openList } from './openList.ts';
@@ -33,28 +34,46 @@ export async function exportPivot(entity: EntityModel, params: ListParams, db: D
     throw new AppError('BAD_REQUEST', {
       text: `透视表有 ${reply.TooManyColumns} 列，最多 ${MOST_PIVOT_COLUMNS} 列，请换一个列或先筛选`,
     });
-  const told = measure === undefined ? '条数' : `${measure.field.title}（${MEASURES[measure.kind]}）`;
+  const told = call.say(measure === undefined ? '条数' : `${measure.field.title}（${MEASURES[measure.kind]}）`);
   const format = measure === undefined ? undefined : fieldKind(measure.field).cell?.format;
   const number = (cell: PivotReply['Total'] | null): SheetCell =>
     cell === null || cell.Value === null ? null : { value: cell.Value, format };
-  const by = columns === undefined ? nameOf(rows) : `${nameOf(rows)} \\ ${nameOf(columns)}`;
-  const titles = [`${by}：${told}`, ...reply.Columns.map((head) => head.Text), columns === undefined ? told : '合计'];
+  const by = namesOf(rows, columns);
+  const titles = [
+    call.say(`${by}：${told}`),
+    ...reply.Columns.map((head) => head.Text),
+    columns === undefined ? told : call.say('合计'),
+  ];
   const lines: SheetCell[][] = reply.Rows.map((head, i) => [
     { value: head.Text },
     ...(reply.Cells[i] ?? []).map(number),
     number(reply.RowTotals[i] ?? null),
   ]);
-  const more = reply.MoreRows === 0 ? '合计' : `合计（含未列出的 ${reply.MoreRows} 行）`;
+  const more = call.say(reply.MoreRows === 0 ? '合计' : `合计（含未列出的 ${reply.MoreRows} 行）`);
   lines.push([{ value: more }, ...reply.ColumnTotals.map(number), number(reply.Total)]);
-  // What leaves the house is written down.
-  const title = `${list.title}透视表：${by}（${reply.Total.Count} 行）`;
-  await addOpLog(db, [opLogEntry({ EntityKey: entity.key, RecordTitle: title, OpAction: 'export' }, call)]);
+  await noteInLog(entityIn(entity, asWritten(call)), params, reply.Total.Count, db, asWritten(call));
   return {
-    name: `${list.title}-透视表-${call.now.slice(0, 10)}.xlsx`,
+    name: `${list.title}-${call.say('透视表')}-${call.now.slice(0, 10)}.xlsx`,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    content: Readable.from(sheetBytes([{ name: '透视表', titles, batches: () => oneBatch(lines) }])),
+    content: Readable.from(sheetBytes([{ name: call.say('透视表'), titles, batches: () => oneBatch(lines) }])),
   };
 }
+
+/** What leaves the house is written down. */
+async function noteInLog(
+  entity: EntityModel,
+  { exact: _, pivot: text, ...asked }: ListParams,
+  count: number,
+  db: Db,
+  call: Call,
+): Promise<void> {
+  const { rows, columns } = pivotOf(entity, text, call);
+  const title = `${openList(entity, asked, call).list.title}透视表：${namesOf(rows, columns)}（${count} 行）`;
+  await addOpLog(db, [opLogEntry({ EntityKey: entity.key, RecordTitle: title, OpAction: 'export' }, call)]);
+}
+
+const namesOf = (rows: Grouping, columns: Grouping | undefined): string =>
+  columns === undefined ? nameOf(rows) : `${nameOf(rows)} \\ ${nameOf(columns)}`;
 
 const nameOf = ({ field, span }: Grouping): string =>
   span === undefined ? field.title : `${field.title}（${SPAN_NAMES[span]}）`;

@@ -64,7 +64,7 @@ export function exportSheets(
   const children = hasChildren ? sheetsOfRows(rows, isWhole, counted, db, call) : [];
   const about: Sheet = {
     name: '导出说明',
-    titles: ['说明', '内容'],
+    titles: [call.say('说明'), call.say('内容')],
     widths: [24, 60],
     batches: (lost) => aboutRows({ rows, columns, isChosen, entity, counted, lost }, db, call),
   };
@@ -212,7 +212,7 @@ async function* aboutRows(input: AboutInput, db: Db, call: Call): AsyncGenerator
     ['导出时间', { value: call.now }],
     ['导出人', { value: call.signedIn.user.name }],
     ['行数', { value: counted.rows, format: '#,##0' }],
-    ...(isChosen ? [['选择', { value: '只有选中的记录' }] satisfies [string, SheetCell]] : []),
+    ...(isChosen ? [['选择', { value: call.say('只有选中的记录') }] satisfies [string, SheetCell]] : []),
     ...(await filterWords(open, db, call)).map(([title, text]): [string, SheetCell] => [title, { value: text }]),
     ...columns.flatMap(({ title, field }, i): [string, SheetCell][] => {
       const sum = counted.sums[i] ?? null;
@@ -222,7 +222,7 @@ async function* aboutRows(input: AboutInput, db: Db, call: Call): AsyncGenerator
     }),
     ...[...counted.children].map(([title, count]): [string, SheetCell] => [
       `明细：${title}`,
-      { value: `${formatNumber(count, 0)} 行` },
+      { value: call.say(`${formatNumber(count, 0)} 行`) },
     ]),
   ];
   const missing: [number, string][] = [
@@ -235,9 +235,11 @@ async function* aboutRows(input: AboutInput, db: Db, call: Call): AsyncGenerator
     ]),
   ];
   const told = missing.flatMap(([count, text]): [string, SheetCell][] =>
-    count > 0 ? [['注意', { value: `${formatNumber(count, 0)} ${text}` }]] : [],
+    count > 0 ? [['注意', { value: `${formatNumber(count, 0)} ${call.say(text)}` }]] : [],
   );
-  yield await Promise.resolve([...words, ...told].map(([title, cell]): SheetCell[] => [{ value: title }, cell]));
+  yield await Promise.resolve(
+    [...words, ...told].map(([title, cell]): SheetCell[] => [{ value: call.say(title) }, cell]),
+  );
 }
 
 /** Which rows of a list were asked for, in words. */
@@ -262,10 +264,8 @@ async function filterWords(open: OpenList, db: Db, call: Call): Promise<readonly
     ({ field }: AskedField) =>
     (id: number): string | undefined =>
       titles.get(targetOf(field) ?? '')?.get(id);
-  return queryWords({ entity, query, scene, findEntity: call.findEntity }, (own) => ({
-    enums: call.enums,
-    referenceText: referenceText(own),
-  }));
+  const more = (own: AskedField) => ({ enums: call.wording.enums, referenceText: referenceText(own) });
+  return queryWords({ entity, query, scene, findEntity: call.findEntity }, more, call.say);
 }
 
 const targetOf = (field: FieldModel): string | undefined => (holdsIds(field) ? field.reference?.entity : undefined);

@@ -1,19 +1,21 @@
 import pLimit from 'p-limit';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import type { EnumItem, EnumType } from '#language/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import { holdsText } from '#fields/holdsText.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { opensList } from '#engine/permission/decideAccess.ts';
 import { wholeRows } from '#engine/query/listWhere.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
+import { MAKE_ONE } from '#engine/build/buildListModel.ts';
 import type { FindReply } from '#wire/PickReply.ts';
 import type { Db } from '../../db/Database.ts';
 import { initialFields, mayBeInitials } from '../../db/initials/initialsOf.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { readWhole } from '../../db/initials/initialTable.ts';
 import type { Call } from '../../access/Call.ts';
+import { asWritten, entityIn } from '../../access/openCall.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import { nameColumns, presentNames, searchOf } from './pickRecords.ts';
 
@@ -57,17 +59,20 @@ export async function findRecords(
     Groups: groups.filter(({ Rows }) => Rows.length > 0),
     Unread: mayBeInitials(key) ? await unread(entities, db) : [],
     Creates: offered.flatMap(({ name, entity, list }) =>
-      list.create
-        .filter(({ action }) => call.access(entity).may(action))
-        .map(({ title }) => ({ List: name, Button: title, Title: title === '新建' ? title + entity.title : title })),
+      list.create.flatMap(({ action, title }, Button) => {
+        const isPlain =
+          entityIn(entity, asWritten(call)).lists.get(list.name)?.create[Button]?.title === MAKE_ONE.title;
+        const Title = isPlain ? call.say(`新建${entity.title}`) : title;
+        return call.access(entity).may(action) ? [{ List: name, Button, Title }] : [];
+      }),
     ),
   };
 }
 
 /** Where it is looked. */
 interface Sources {
-  /** An enum type as it is now, with whether its items are records. */
-  readonly enums: { find(name: string): (EnumType & { readonly isDynamic: boolean }) | undefined };
+  /** Tells whether the items of an enum type are records. */
+  readonly enums: { find(name: string): { readonly isDynamic: boolean } | undefined };
   readonly db: Db;
 }
 
@@ -88,9 +93,10 @@ function filtersOf(
   return list.filters.flatMap((filter) => {
     const field = entity.field(filter);
     if (field?.enum === undefined || field.enum.path || fieldKind(field).filter === undefined) return [];
-    const type = enums.find(field.enum.type);
+    const type = call.wording.enums(field.enum.type);
     // Items made of records are found as records.
-    if (type === undefined || type.isDynamic || !readable.has(filter) || masked.has(filter)) return [];
+    if (type === undefined || enums.find(type.name)?.isDynamic === true || !readable.has(filter) || masked.has(filter))
+      return [];
     return itemsWith(text, type.items).map(({ Value, Label }) => ({
       List: name,
       Title: list.title,

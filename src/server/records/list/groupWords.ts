@@ -16,10 +16,10 @@ export async function groupWords(
   for (const value of values) collectNamed([field], { [field.name]: value }, wanted, call);
   const titles = await readTitles(wanted, db, call);
   return (value) => {
-    if (value === null) return '未填写';
-    if (span !== undefined) return spanText(plainText(value, '/'));
+    if (value === null) return call.say('未填写');
+    if (span !== undefined) return call.say(spanText(plainText(value, '/')));
     const text = fieldText(field, { [field.name]: value }, titles, call);
-    return formatValue(field, value, { enums: call.enums, ...(typeof value === 'boolean' ? {} : { text }) });
+    return formatValue(field, value, { ...call.wording, ...(typeof value === 'boolean' ? {} : { text }) });
   };
 }
 
@@ -27,5 +27,5 @@ function spanText(key: string): string {
   const [year = '', part, day] = key.split('-');
   if (part === undefined) return `${year} 年`;
   if (part.startsWith('Q')) return `${year} 年 ${part.slice(1)} 季度`;
-  return `${year} 年 ${Number(part)} 月${day === undefined ? '' : ` ${Number(day)} 日`}`;
+  return day === undefined ? `${year} 年 ${Number(part)} 月` : `${year} 年 ${Number(part)} 月 ${Number(day)} 日`;
 }

@@ -11,6 +11,7 @@ import { boundedTotal } from '../read/boundedTotal.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import { accessTo } from '../../access/openCall.ts';
 import type { Call } from '../../access/Call.ts';
+import { unreadOfFound } from '#engine/permission/unreadOfFound.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
 import { shownFlags, maskRecord } from '../read/maskRecord.ts';
 import { openPicker, type Picker } from './openPicker.ts';
@@ -18,7 +19,7 @@ import { foundRecord } from '../read/foundRecord.ts';
 import { foundValue } from '../read/foundValue.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { Value, Values } from '#language/Value.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
+import type { FieldModel, FoundModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../read/readTitles.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -64,14 +65,14 @@ export async function presentNames(
   const access = call.access(target);
   const sub = (field: FieldModel, values: Values): string => {
     const text: Value = hasText(field, call) ? fieldText(field, values, titles, call) : null;
-    return formatValue(field, values[field.name] ?? null, { enums: call.enums, text });
+    return formatValue(field, values[field.name] ?? null, { ...call.wording, text });
   };
   return found.map((record) => {
     const { values } = maskRecord(access, record);
     const texts = subs.map((field) => sub(field, values)).filter((text) => text !== '');
     return {
       Id: record.id,
-      Text: recordTitle(target, values, call.enums),
+      Text: recordTitle(target, values, call.wording),
       Sub: texts.length === 0 ? null : texts.join(' · '),
     };
   });
@@ -120,6 +121,8 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
         text: `字段“${field.title}”由人选择，没有由系统查找的记录`,
         detail: `pick found for ${asking.key}.${field.name}`,
       });
+    const unread = unreadOf(field.found, target, call);
+    if (unread !== undefined) return { Rows: [], Total: 0, Unread: unread };
     if (field.reference === undefined)
       return { Rows: [], Total: 0, Value: await foundValue(asking, field, form, db, call) };
     const record = await foundRecord(asking, field.found, form, columns, db, call);
@@ -152,6 +155,14 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
   const total =
     ids === undefined ? await totalUpTo(most, { entity: target, where }, db, call) : { Total: found.length };
   return { Rows: await presentPicks(picker, found, db, call), ...total };
+}
+
+/** What who asks may not see of what would be found; undefined where he may see all of it. */
+function unreadOf(found: FoundModel, target: EntityModel, { who }: Call): PickReply['Unread'] {
+  const unread = unreadOfFound(found, target, who);
+  if (unread === undefined) return undefined;
+  const Records = target.title;
+  return unread === 'records' ? { Records } : { Records, Field: target.field(found.of)?.title ?? found.of };
 }
 
 /** How many records there are, or at least: nobody waits for a million to be counted to pick one of them. */

@@ -1,12 +1,7 @@
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import {
-  flaggedActions,
-  addDaysInState,
-  presentAttachments,
-  presentFields,
-  addPersons,
-} from '../read/presentRecord.ts';
+import { flaggedActions, addDaysInState, presentAttachments, addPersons } from '../read/presentRecord.ts';
+import { cellsOf, putCells } from '../read/presentFields.ts';
 import type { Db } from '../../db/Database.ts';
 import { runRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
@@ -40,20 +35,26 @@ export async function presentRows(
     for (const { values } of records.values()) collectNamed(fields, values, wanted, call);
   const titles = await readTitles(wanted, db, call);
   const access = call.access(entity);
+  const own = cellsOf(needs.fields, call);
+  const beyond = [...related].map(([{ reference, fields }, records]) => {
+    const prefix = `${reference.name}.`;
+    return { reference, records, prefix, cells: cellsOf(fields, call, prefix) };
+  });
   const rows = found.map((record) => {
     const { id, flags } = record;
     const shown = maskRecord(access, record);
-    const row: Record<string, Value> = { Id: id, ...presentFields(needs.fields, shown.values, titles, call) };
+    const row: Record<string, Value> = { Id: id };
+    putCells(row, own, shown.values, titles, call);
     const masked = [...shown.masked];
-    for (const [{ reference, fields }, records] of related) {
-      const target = records.get(namedIds(reference, record.values)[0] ?? -1) ?? { values: {}, masked: [] };
-      const through = (name: string): string => `${reference.name}.${name}`;
-      for (const [name, value] of Object.entries(presentFields(fields, target.values, titles, call)))
-        row[through(name)] = value;
-      masked.push(...target.masked.map(through));
+    for (const { reference, records, prefix, cells } of beyond) {
+      const target = records.get(namedIds(reference, record.values)[0] ?? -1);
+      if (target === undefined) continue;
+      putCells(row, cells, target.values, titles, call);
+      for (const name of target.masked) masked.push(prefix + name);
     }
     row['Can'] = [...ROW_ACTIONS.filter((action) => flags[action] === true), ...flaggedActions(entity, flags)];
-    return masked.length === 0 ? row : { ...row, Masked: masked };
+    if (masked.length > 0) row['Masked'] = masked;
+    return row;
   });
   await presentAttachments(needs.fields, rows, db);
   await addDaysInState(entity, needs.fields, rows, db, call);

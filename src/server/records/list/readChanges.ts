@@ -24,7 +24,8 @@ import {
 } from '../../db/system/recordChanges.ts';
 import { transaction } from '../../db/transaction.ts';
 import { maskRecord, shownFlags } from '../read/maskRecord.ts';
-import { presentAttachments, wireValue } from '../read/presentRecord.ts';
+import { wireValue } from '../read/presentFields.ts';
+import { presentAttachments } from '../read/presentRecord.ts';
 import { IdRanges } from './IdRanges.ts';
 
 /** Ids that are compared at once while only those are looked for that a reader does not have. */

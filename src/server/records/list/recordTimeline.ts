@@ -13,12 +13,13 @@ import {
 import { isFiles, isPicture } from '#fields/table/traits.ts';
 import type { TimelineReply, TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
 import type { Call } from '../../access/Call.ts';
+import { SYSTEM_USER } from '../../access/openCall.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';
 import { beijingTime } from '../../db/beijingTime.ts';
 import type { Db } from '../../db/Database.ts';
 import { type LogParts, stepsAt, timelineComments, timelineLog, timelineSteps } from '../../db/system/timelineRows.ts';
 import { findVisible } from '../read/getRecord.ts';
-import { presentLog } from '../read/presentLog.ts';
+import { operatorName, presentLog } from '../read/presentLog.ts';
 import { presentSteps } from '../read/searchStateLog.ts';
 import { messageSource, relatedSources } from './timelineRecords.ts';
 import { type PlacedRow, ROW, type TimelineSource } from './timelineSource.ts';
@@ -78,15 +79,22 @@ function readKinds(text: string | undefined): readonly TimelineKind[] {
 
 const commentSource = ({ key }: EntityModel): TimelineSource => ({
   kinds: ['comment'],
-  read: async (part, source, db) => {
+  read: async (part, source, db, call) => {
     const rows = await timelineComments(db, { EntityKey: key, RecordId: part.record }, part);
     const ids = rows.flatMap(({ AccountId, Mentions }) => [AccountId, ...Mentions.map(Number)]);
     const names = await accountNames(db, [...new Set(ids)]);
-    const nameOf = (id: number): string => names.get(id) ?? '已不存在的账号';
+    const nameOf = (id: number): string => names.get(id) ?? call.say('已不存在的账号');
     return rows.map(({ Id, AccountId, Text, Mentions, CreatedAt }) => {
       const Time = beijingTime(new Date(CreatedAt));
       const said = { Name: nameOf(AccountId), Text, Mentions: Mentions.map((id) => nameOf(Number(id))) };
-      const row: TimelineRow = { ...ROW, Key: `comment ${Id}`, Kind: 'comment', Time, Title: '评论', ...said };
+      const row: TimelineRow = {
+        ...ROW,
+        Key: `comment ${Id}`,
+        Kind: 'comment',
+        Time,
+        Title: call.say('评论'),
+        ...said,
+      };
       return { time: Time, source, id: Id, row };
     });
   },
@@ -106,7 +114,7 @@ const stepSource: TimelineSource = {
         Key: `step ${Id}`,
         Kind: 'transition',
         Time: OpTime,
-        Title: ActionText,
+        Title: call.say(ActionText),
         ...told,
       };
       return [{ time: OpTime, source, id: Id, row }];
@@ -146,10 +154,13 @@ function logSource(entity: EntityModel, asked: readonly TimelineKind[], call: Ca
           transitions,
           changed.some((name) => names.includes(name)),
         );
-        const Title = Kind === 'output' && RecordTitle !== null ? RecordTitle : (Log?.OpActionText ?? OpAction);
+        const Title = call.say(
+          Kind === 'output' && RecordTitle !== null ? RecordTitle : (Log?.OpActionText ?? OpAction),
+        );
+        const Name = operatorName(OperatorName ?? SYSTEM_USER.name, call);
         const row: TimelineRow = {
           ...ROW,
-          ...{ Key: `log ${Id}`, Kind, Time: OpTime, Name: OperatorName ?? '系统', Title, Log },
+          ...{ Key: `log ${Id}`, Kind, Time: OpTime, Name, Title, Log },
           Text: own.map(({ Reason }) => Reason ?? '').find((reason) => reason !== '') ?? '',
           Steps: own.flatMap(({ From, To }) => (From === null && To === null ? [] : [{ From, To }])),
         };

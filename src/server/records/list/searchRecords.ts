@@ -74,13 +74,14 @@ export async function searchRecords(
     const told = await readBounded(bounded, figures, most, db);
     const isBehind = query.offset > told.Total / 2;
     const found = await runRecords(db, isBehind ? recordStatement(fromEnd(query, told.Total), call) : rows);
-    return { Rows: await presentRows(entity, found, needs, db, call), ...told };
+    return { Rows: await presentRows(entity, found, needs, db, call), Moment: call.now, ...told };
   }
   const found = await runRecords(db, rows);
   const told = await readBounded(bounded, figures, most, db);
   // Rows that are shown may be among those that were not counted.
   const seen = found.length === 0 || told.Bounded?.Total !== true ? 0 : query.offset + found.length;
-  return { Rows: await presentRows(entity, found, needs, db, call), ...told, Total: Math.max(told.Total, seen) };
+  const Rows = await presentRows(entity, found, needs, db, call);
+  return { Rows, Moment: call.now, ...told, Total: Math.max(told.Total, seen) };
 }
 
 /** The page of a query, looked up from the last of all its rows on: the same rows, found in less time. */
@@ -127,6 +128,7 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
     sort: query.sort,
     limit: query.size,
     offset: query.page * query.size,
+    isPlannedAnew: isPlannedAnew(open, call),
   };
   const rows = recordStatement(page, call);
   const isExact = exact === 'true';
@@ -141,6 +143,10 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
   };
 }
 
+/** Somebody chose bounds, and the table is large enough to have indexes that find the rows within some of them. */
+const isPlannedAnew = ({ entity, query }: OpenList, { texts }: Call): boolean =>
+  texts?.has(entity.key) === true && (query.where !== undefined || Object.keys(query.filters).length > 0);
+
 const isAll = (rows: Expression): boolean => rows.kind === 'literal' && rows.value === true;
 
 /**
@@ -152,7 +158,7 @@ interface BoundedPlan {
   readonly scene: FigurePlan | undefined;
 }
 
-type ListFigures = Omit<ListReply, 'Rows'>;
+type ListFigures = Omit<ListReply, 'Rows' | 'Moment'>;
 
 interface FigurePlan {
   readonly statement: FigureStatement;
@@ -188,7 +194,10 @@ function planFigures(open: OpenList, call: Call, most?: number): FigurePlan {
   ];
   return {
     // The rows of a search are collected once: few ask for the same again, and to collect them is what takes long.
-    statement: figureStatement({ entity, where }, figures, call, { most, isOnePass: open.query.search !== '' }),
+    statement: figureStatement({ entity, where, isPlannedAnew: isPlannedAnew(open, call) }, figures, call, {
+      most,
+      isOnePass: open.query.search !== '',
+    }),
     sums,
     scenes: scenes.map(({ key }) => key),
   };
@@ -202,7 +211,7 @@ function planScene(open: OpenList, call: Call, most: number): FigurePlan {
   const { entity, scene, where } = open;
   const sums = planSums(open, ALL, call);
   const figures: Figure[] = [{ key: 'total' }, ...sums.flatMap(({ asked }) => asked.figures)];
-  const rows = { entity, where: build.and(where, scene) };
+  const rows = { entity, where: build.and(where, scene), isPlannedAnew: isPlannedAnew(open, call) };
   return { statement: figureStatement(rows, figures, call, { most, isOnePass: true }), sums, scenes: [] };
 }
 

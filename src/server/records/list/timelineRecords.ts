@@ -10,6 +10,7 @@ import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import { maskRecord, shownFlags } from '../read/maskRecord.ts';
 import { ACCOUNTS, readTitles, type Titles } from '../read/readTitles.ts';
+import { messageWords } from '../read/wordedFields.ts';
 import { nameColumns, presentNames } from './pickRecords.ts';
 import { ROW, type TimelineSource } from './timelineSource.ts';
 
@@ -69,10 +70,16 @@ export function messageSource(entity: EntityModel, call: Call): TimelineSource |
       return found.map((each) => {
         const { values } = maskRecord(call.access(message), each);
         const Time = plainText(values['SendTime'] ?? null, '');
+        const { title: Title, content: Text } = messageWords(values, call.say);
         const row: TimelineRow = {
           ...ROW,
-          ...{ Key: `${message.key} ${each.id}`, Kind: 'message', Time, Label: `发给 ${people(each) ?? '—'}` },
-          ...{ Title: plainText(values['MessageTitle'] ?? null, ''), Text: plainText(values['Content'] ?? null, '') },
+          ...{
+            Key: `${message.key} ${each.id}`,
+            Kind: 'message',
+            Time,
+            Label: call.say(`发给 ${people(each) ?? '—'}`),
+          },
+          ...{ Title, Text },
         };
         return { time: Time, source, id: each.id, row };
       });

@@ -9,6 +9,7 @@ import type { Db } from '../../db/Database.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
+import { asWritten } from '../../access/openCall.ts';
 import { foundRecord, foundRows } from './foundRecord.ts';
 import { maskRecord, shownFlags } from './maskRecord.ts';
 import { collectNamed, fieldText, hasText, readTitles } from './readTitles.ts';
@@ -82,10 +83,12 @@ async function listed(
   const shown = records.map((record) => maskRecord(access, record).values);
   const wanted = new Map<string, Set<number>>();
   for (const values of shown) collectNamed([source], values, wanted, call);
-  const titles = await readTitles(wanted, db, call);
+  // A save finds it again and keeps it: it has the words of the product, whoever looks at the form.
+  const written = asWritten(call);
+  const titles = await readTitles(wanted, db, written);
   const texts = shown.map((values) => {
-    const text: Value = hasText(source, call) ? fieldText(source, values, titles, call) : null;
-    return formatValue(source, values[found.of] ?? null, { enums: call.enums, text });
+    const text: Value = hasText(source, call) ? fieldText(source, values, titles, written) : null;
+    return formatValue(source, values[found.of] ?? null, { ...written.wording, text });
   });
   const all = [...new Set(texts)].filter((text) => text !== '');
   return all.length === 0 ? null : asText(all, records.length > MOST_LISTED, maxLength);

@@ -5,6 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { OpLogRow } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
+import { SYSTEM_USER } from '../../access/openCall.ts';
 import { collectNamed, fieldText, hasText, readTitles, type Titles } from './readTitles.ts';
 import { SYSTEM_KINDS, systemText } from './systemFields.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
@@ -60,15 +61,19 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The name of what was done, in the words of the product; its code where there are none. */
-export function actionText({ enums }: Pick<Call, 'enums'>, code: string): string {
-  return enumLabel(enums, ACTIONS, code) ?? WORDS[code] ?? code;
+export function actionText({ wording }: Pick<Call, 'wording'>, code: string): string {
+  return enumLabel(wording.enums, ACTIONS, code) ?? WORDS[code] ?? code;
 }
 
 /** All actions with a name: those of the product, or what every product can do. */
-export function actionChoices({ enums }: Pick<Call, 'enums'>): { Value: string; Label: string }[] {
-  const own = enums(ACTIONS)?.items.map(({ Value, Label }) => ({ Value: String(Value), Label }));
+export function actionChoices({ wording }: Pick<Call, 'wording'>): { Value: string; Label: string }[] {
+  const own = wording.enums(ACTIONS)?.items.map(({ Value, Label }) => ({ Value: String(Value), Label }));
   return own ?? Object.entries(WORDS).map(([Value, Label]) => ({ Value, Label }));
 }
+
+/** Who did something, as the logs name him: the product itself in the language of the reader. */
+export const operatorName = (name: string | null, { say }: Call): string | null =>
+  name === SYSTEM_USER.name ? say(name) : name;
 
 interface LoggedChange {
   readonly field: FieldModel;
@@ -82,12 +87,12 @@ export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call):
   const titles = await titlesOf(read, db, call);
   return rows.map(({ OpTime, OperatorName, OpAction }, i) => ({
     OpTime,
-    OperatorName,
+    OperatorName: operatorName(OperatorName, call),
     OpAction,
     OpActionText: actionText(call, OpAction),
     Changes: [
       ...(read[i]?.changes ?? []).map((change) => presentChange(change, read[i]?.beside ?? {}, titles, call)),
-      ...systemChanges(rows[i]),
+      ...systemChanges(rows[i], call),
     ],
     Dropped: read[i]?.named('$dropped') ?? [],
     Ignored: read[i]?.named('$ignored') ?? [],
@@ -163,7 +168,7 @@ function readableFields(entity: EntityModel, call: Call): (name: string) => Fiel
 }
 
 /** What changed of a thing that is no record of an entity. */
-function systemChanges(row: OpLogRow | undefined): FieldChange[] {
+function systemChanges(row: OpLogRow | undefined, { say }: Call): FieldChange[] {
   const fields = SYSTEM_KINDS[row?.EntityKey ?? '']?.fields;
   const stored: unknown = JSON.parse(row?.Changes ?? '{}');
   if (fields === undefined || typeof stored !== 'object' || stored === null) return [];
@@ -171,7 +176,7 @@ function systemChanges(row: OpLogRow | undefined): FieldChange[] {
     const Title = fields[Field];
     if (Title === undefined || !isPair(change)) return [];
     const [Before, After] = change;
-    return [{ Field, Title, Before, After, BeforeText: systemText(Before), AfterText: systemText(After) }];
+    return [{ Field, Title, Before, After, BeforeText: systemText(Before, say), AfterText: systemText(After, say) }];
   });
 }
 
@@ -189,9 +194,9 @@ function presentChange(
   const named = (value: Value): Value =>
     isLookup(field) || !hasText(field, call) ? value : fieldText(field, { ...beside, [name]: value }, titles, call);
   const text = (value: Value): string => {
-    if (isFiles(field)) return isList(value) && value.length > 0 ? `${value.length} 个文件` : '';
-    if (isPicture(field)) return value === null ? '' : '1 张图片';
-    return formatValue(field, value, { enums: call.enums, text: hasText(field, call) ? named(value) : null });
+    if (isFiles(field)) return isList(value) && value.length > 0 ? call.say(`${value.length} 个文件`) : '';
+    if (isPicture(field)) return value === null ? '' : call.say('1 张图片');
+    return formatValue(field, value, { ...call.wording, text: hasText(field, call) ? named(value) : null });
   };
   return {
     Field: name,

@@ -16,7 +16,8 @@ import { transitionRows } from '#engine/permission/transitionRows.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { readRefs, type RefNeeds, readShownRefs, resolveNames } from './readRefs.ts';
 import { readChildren } from './childRecords.ts';
-import { collectNamed, fieldText, hasText, recordTitle, type Titles, readTitles } from './readTitles.ts';
+import { collectNamed, recordTitle, readTitles } from './readTitles.ts';
+import { presentFields } from './presentFields.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { publicPageOf } from '#engine/site/publicPageOf.ts';
 import { maskRecord, shownFlags, isWithheld } from './maskRecord.ts';
@@ -38,10 +39,21 @@ export function actionFlags(entity: EntityModel, call: Call): Record<string, Exp
 }
 
 /** The codes of the transitions that a record read with `actionFlags` allows, in the order of the workflow. */
-export function flaggedActions({ workflow }: EntityModel, flags: Readonly<Record<string, boolean>>): string[] {
-  return (workflow?.transitions ?? [])
-    .map(({ action }) => action)
-    .filter((action) => flags[`${PREFIX}${action}`] === true);
+export function flaggedActions(entity: EntityModel, flags: Readonly<Record<string, boolean>>): string[] {
+  const can: string[] = [];
+  for (const [action, flag] of flagNames(entity)) if (flags[flag] === true) can.push(action);
+  return can;
+}
+
+const NAMES = new WeakMap<EntityModel, readonly (readonly [action: string, flag: string])[]>();
+
+/** The transitions of an entity with the names of their flags, put together once. */
+function flagNames(entity: EntityModel): readonly (readonly [action: string, flag: string])[] {
+  const known = NAMES.get(entity);
+  if (known !== undefined) return known;
+  const made = (entity.workflow?.transitions ?? []).map(({ action }) => [action, `${PREFIX}${action}`] as const);
+  NAMES.set(entity, made);
+  return made;
 }
 
 const CREATED = 'CreateTime';
@@ -104,7 +116,7 @@ export async function presentRecord(entity: EntityModel, found: FoundRecord, db:
   const isNamed = wanted.get(entity.key)?.delete(found.id) === true;
   const titles = new Map(await readTitles(wanted, db, call));
   if (isNamed) {
-    const own: [number, string] = [found.id, recordTitle(entity, found.values, call.enums)];
+    const own: [number, string] = [found.id, recordTitle(entity, found.values, call.wording)];
     titles.set(entity.key, new Map([...(titles.get(entity.key) ?? []), own]));
   }
   const shown = maskRecord(access, found);
@@ -135,28 +147,6 @@ export async function presentRecord(entity: EntityModel, found: FoundRecord, db:
     Masked: shown.masked,
     Refs: refs,
   };
-}
-
-/** The fields of a record as replies carry them: values, with `FText` beside fields that need one. */
-export function presentFields(
-  fields: readonly FieldModel[],
-  values: Values,
-  titles: Titles,
-  call: Call,
-): Record<string, Value> {
-  const record: Record<string, Value> = {};
-  for (const field of fields) {
-    const value = values[field.name];
-    if (value === undefined) continue;
-    record[field.name] = wireValue(field, value);
-    if (hasText(field, call)) record[`${field.name}Text`] = fieldText(field, values, titles, call);
-  }
-  return record;
-}
-
-/** Some numbers travel as texts (spec section 3). */
-export function wireValue(field: FieldModel, value: Value): Value {
-  return field.wireText && typeof value === 'number' ? value.toFixed(field.digits ?? 0) : value;
 }
 
 /** Puts files in place of their Ids in the attachment fields of records about to be sent, with one query for all. */

@@ -1,5 +1,4 @@
-import { formatValue } from '#fields/table/formatValue.ts';
-import type { EnumSource } from '#language/EnumType.ts';
+import { formatValue, type Wording } from '#fields/table/formatValue.ts';
 import { type Value, type Values, plainText, isList } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
@@ -62,7 +61,7 @@ export function fieldText(field: FieldModel, values: Values, titles: Titles, cal
   }
   const type = field.enum?.type ?? null;
   if (value === null) return null;
-  const label = (item: Value): string => enumLabel(call.enums, type, item) ?? plainText(item, '、');
+  const label = (item: Value): string => enumLabel(call.wording.enums, type, item) ?? plainText(item, '、');
   return isList(value) ? value.map(label).join('、') : label(value);
 }
 
@@ -72,10 +71,10 @@ export type Titles = ReadonlyMap<string, ReadonlyMap<number, string>>;
 export const ACCOUNTS = 'account';
 
 /** The name of a record in links and pickers: its title field in readable form. */
-export function recordTitle(entity: EntityModel, values: Values, enums: EnumSource): string {
+export function recordTitle(entity: EntityModel, values: Values, wording: Wording): string {
   const field = entity.field(entity.titleField);
   const value: Value = values[entity.titleField] ?? null;
-  const text = field === undefined || value === null ? '' : formatValue(field, value, { enums });
+  const text = field === undefined || value === null ? '' : formatValue(field, value, wording);
   if (text === '') return plainText(values['Id'] ?? null, '');
   return field !== undefined && fieldKind(field).text === 'lines' ? shortTitle(text) : text;
 }
@@ -100,7 +99,7 @@ export async function readTitles(
       continue;
     }
     const found = await runRecords(db, titled(call, entity), [...ids]);
-    titles.set(key, new Map(found.map(({ id, values }) => [id, recordTitle(entity, values, call.enums)])));
+    titles.set(key, new Map(found.map(({ id, values }) => [id, recordTitle(entity, values, call.wording)])));
   }
   return titles;
 }

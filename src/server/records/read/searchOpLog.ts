@@ -129,14 +129,15 @@ function kindsOf({ product }: Call): OpLogChoice[] {
 function factsOf(row: StoredOpLogRow | undefined, call: Call): Omit<OpLogRow, keyof LogRow> {
   const { Id = 0, AccountId = null, EntityKey = null, RecordId = null, RecordTitle = null } = row ?? {};
   const { Ip = null, Result = '', ErrorMessage = null } = row ?? {};
-  const title = call.findEntity(EntityKey ?? '')?.title ?? SYSTEM_KINDS[EntityKey ?? '']?.title;
+  const kind = SYSTEM_KINDS[EntityKey ?? ''];
+  const title = call.findEntity(EntityKey ?? '')?.title ?? kind?.title;
   return {
     Id,
     AccountId,
     EntityKey,
     EntityKeyText: title ?? EntityKey,
     RecordId,
-    RecordTitle,
+    RecordTitle: RecordTitle !== null && kind?.isNamedByProduct === true ? call.say(RecordTitle) : RecordTitle,
     Ip,
     Result,
     ErrorMessage,

@@ -10,7 +10,7 @@ import { enumLabel } from '#language/findEnumItem.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { recordTitle } from './readTitles.ts';
-import { actionText } from './presentLog.ts';
+import { actionText, operatorName } from './presentLog.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { StateSearchReply } from '#wire/StateLogReply.ts';
 
@@ -93,7 +93,7 @@ export async function presentSteps(rows: readonly StoredStep[], db: Db, call: Ca
     return {
       Id,
       OpTime,
-      OperatorName,
+      OperatorName: operatorName(OperatorName, call),
       EntityKey,
       EntityKeyText: entity?.title ?? EntityKey,
       RecordId,
@@ -132,7 +132,7 @@ async function visibleTitles(
     const isNamed = isOpen(entity, titleField, call) && !access.masked.has(titleField);
     titles.set(
       key,
-      new Map(found.map(({ id, values }) => [id, isNamed ? recordTitle(entity, values, call.enums) : ''])),
+      new Map(found.map(({ id, values }) => [id, isNamed ? recordTitle(entity, values, call.wording) : ''])),
     );
   }
   return titles;
@@ -144,5 +144,5 @@ function stateText(entity: EntityModel, row: StoredStep, value: number | null, c
   const state = status?.states.find((each) => each.value === value);
   if (state !== undefined) return { Text: state.title, Color: state.color };
   const type = entity.field(row.StateField)?.enum?.type ?? null;
-  return { Text: enumLabel(call.enums, type, value) ?? String(value), Color: 'grey' };
+  return { Text: enumLabel(call.wording.enums, type, value) ?? String(value), Color: 'grey' };
 }

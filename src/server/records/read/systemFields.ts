@@ -1,7 +1,16 @@
-/** Titles of what administrators change besides records, and of its fields, by the key under which the op log has it. */
-export const SYSTEM_KINDS: Readonly<
-  Record<string, { readonly title: string; readonly fields: Readonly<Record<string, string>> }>
-> = {
+import type { Say } from '#engine/words/translator.ts';
+
+/** What administrators change besides records. */
+interface SystemKind {
+  readonly title: string;
+  /** The titles of its fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The things of the kind have names that the product gave them, where others have names that somebody typed. */
+  readonly isNamedByProduct?: true;
+}
+
+/** What administrators change besides records, by the key under which the op log has it. */
+export const SYSTEM_KINDS: Readonly<Record<string, SystemKind>> = {
   account: {
     title: '账号',
     fields: {
@@ -56,9 +65,10 @@ export const SYSTEM_KINDS: Readonly<
     title: '通知模板',
     fields: { Title: '标题', Content: '内容', IsEnabled: '启用', Channels: '渠道', Required: '必收' },
   },
-  config: { title: '系统参数', fields: { ConfigValue: '值' } },
+  config: { title: '系统参数', fields: { ConfigValue: '值' }, isNamedByProduct: true },
   backup: {
     title: '备份',
+    isNamedByProduct: true,
     fields: { IsOn: '自动备份', At: '时间', Place: '位置', Folder: '文件夹', Keep: '保留份数', Name: '文件' },
   },
   webhook: {
@@ -74,9 +84,9 @@ export const SYSTEM_KINDS: Readonly<
 };
 
 /** A value of such a field as people read it. */
-export function systemText(value: unknown): string {
+export function systemText(value: unknown, say: Say): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  if (Array.isArray(value)) return value.map(systemText).join('、');
+  if (typeof value === 'boolean') return say(value ? '是' : '否');
+  if (Array.isArray(value)) return value.map((each) => systemText(each, say)).join(say('、'));
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

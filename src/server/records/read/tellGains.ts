@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Say } from '#engine/words/translator.ts';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
 import type { Db } from '../../db/Database.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
@@ -14,14 +15,20 @@ export const gainsDigest = ({ Accounts, Uncounted }: Gained): string =>
     .digest('base64url')
     .slice(0, 22);
 
-/** The effect in one line, for callers without the dialog. */
-export function gainsInWords({ Accounts, Uncounted }: Gained): string {
+/** The effect in one line, for callers without the dialog, in the language of who asks. */
+export function gainsInWords({ Accounts, Uncounted }: Gained, say: Say): string {
+  const { length: more } = Uncounted;
   const people = Accounts.map(({ Name, Entities }) => {
-    const gained = Entities.filter(({ View, Edit }) => View.More > 0 || Edit.More > 0);
-    return `${Name}（${gained.map(({ Title, View, Edit }) => `${Title}可查看 ${View.Before} → ${View.After}，可编辑 ${Edit.Before} → ${Edit.After}`).join('；')}）`;
-  });
-  const others = Uncounted.length === 0 ? '' : `，另有 ${Uncounted.length} 人`;
-  return `这一步会让以下人员得到更多数据，请确认后再保存：${people.join('、')}${others}`;
+    const gained = Entities.filter(({ View, Edit }) => View.More > 0 || Edit.More > 0).map(({ Title, View, Edit }) =>
+      say(`${Title}可查看 ${View.Before} → ${View.After}，可编辑 ${Edit.Before} → ${Edit.After}`),
+    );
+    return `${Name}${say('（')}${gained.join(say('；'))}${say('）')}`;
+  }).join(say('、'));
+  return say(
+    more === 0
+      ? `这一步会让以下人员得到更多数据，请确认后再保存：${people}`
+      : `这一步会让以下人员和另外 ${more} 人得到更多数据，请确认后再保存：${people}`,
+  );
 }
 
 /** One entry for each account: why, and what it reached before and reaches now. */

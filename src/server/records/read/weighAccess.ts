@@ -77,7 +77,11 @@ export async function weighAccess<T>(change: WeighedChange, db: Db, call: Call, 
   const Accept = gainsDigest(found);
   if (!isOfProduct(call) && change.accepted !== Accept) {
     const Gains: AccessGains = { Accept, Accounts, Uncounted };
-    throw new AppError('UNCONFIRMED', { text: gainsInWords(found), data: { Warnings: [], Gains } });
+    throw new AppError('UNCONFIRMED', {
+      text: gainsInWords(found, call.say),
+      isSaid: true,
+      data: { Warnings: [], Gains },
+    });
   }
   await logGains(change.what, found, db, call);
   return done;
@@ -107,7 +111,7 @@ export function demandWeighed(entity: EntityModel, before: Values, after: Values
   if (weighing.has(db) || isOfProduct(call)) return;
   if (!decidesAccess(entity, before, after, call.product.organisation.facts ?? [])) return;
   throw new AppError('FORBIDDEN', {
-    text: `这一步会改变${entity.title}“${recordTitle(entity, after, call.enums)}”能看到的数据，请直接修改该${entity.title}`,
+    text: `这一步会改变${entity.title}“${recordTitle(entity, after, call.wording)}”能看到的数据，请直接修改该${entity.title}`,
     detail: `${entity.key} is written on the way, and who reaches what by it is not weighed`,
   });
 }
@@ -264,7 +268,7 @@ async function weighOne(
   const tooMuch = bound === undefined ? 0 : Math.max(beyond('view'), beyond('edit'));
   if (tooMuch > 0)
     throw new AppError('FORBIDDEN', {
-      text: `${receiver.name}会因此得到您自己没有的权限：${entity.title} ${tooMuch} 条。请由拥有全部权限的管理员操作`,
+      text: `账号 ${receiver.name} 会因此得到您自己没有的权限：${entity.title} ${tooMuch} 条。请由拥有全部权限的管理员操作`,
       detail: `${entity.key}: ${tooMuch} records beyond the giver for account ${receiver.accountId}`,
     });
   const take = (of: 'view' | 'edit'): GainedEntity['View'] => ({
@@ -289,5 +293,5 @@ async function readSamples(
   if (!access.readable.has(entity.titleField) || access.masked.has(entity.titleField)) return [];
   const sort = [{ field: 'Id', descending: true }];
   const found = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: SAMPLES }, call);
-  return found.map(({ id, values }) => ({ Id: id, Title: recordTitle(entity, { ...values, Id: id }, call.enums) }));
+  return found.map(({ id, values }) => ({ Id: id, Title: recordTitle(entity, { ...values, Id: id }, call.wording) }));
 }

@@ -104,5 +104,5 @@ async function samplesOf(entity: EntityModel, ids: Ids, db: Db, call: Call): Pro
   if (ids.size === 0 || !access.readable.has(entity.titleField) || access.masked.has(entity.titleField)) return [];
   const input = { entity, columns: [entity.titleField], ids: [...ids].slice(0, SAMPLES) };
   const found = await selectRecords(db, input, call);
-  return found.map(({ id, values }) => ({ Id: id, Title: recordTitle(entity, { ...values, Id: id }, call.enums) }));
+  return found.map(({ id, values }) => ({ Id: id, Title: recordTitle(entity, { ...values, Id: id }, call.wording) }));
 }

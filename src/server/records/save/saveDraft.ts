@@ -56,7 +56,7 @@ export async function saveDraft(
   if (draft.warns === true) await warn(checked, db, call);
   const write = (): Promise<SavedDraft> => writeAggregate({ checked, children }, action, db, call);
   if (!mayDecideAccess({ checked, children }, call)) return write();
-  const what = `${entity.title} ${recordTitle(entity, checked.after, call.enums)}`;
+  const what = `${entity.title} ${recordTitle(entity, checked.after, call.wording)}`;
   return weighAccess({ what, accepted: draft.accepted }, db, call, write);
 }
 

@@ -93,7 +93,7 @@ export async function writeLogs(inputs: readonly LogInput[], db: Db, call: Call)
         {
           EntityKey: entity.key,
           RecordId: id,
-          RecordTitle: recordTitle(entity, { ...after, Id: id }, call.enums),
+          RecordTitle: recordTitle(entity, { ...after, Id: id }, call.wording),
           OpAction: action,
           Changes: JSON.stringify(changesOf({ entity, after, ...rest })),
         },

@@ -50,9 +50,16 @@ export class NamedRecords {
     const [first] = found;
     if (first === undefined) return { message: `${field.title}“${name}”不存在，或者不在您的数据范围内` };
     if (found.length > 1) {
-      const ids = found.slice(0, MOST_TOLD).map((record) => `#${record.id}`);
-      const more = found.length > MOST_TOLD ? ' 等' : '';
-      return { message: `有多条${target.title}叫“${name}”，请改用编号，或写成其中一个：${ids.join('、')}${more}` };
+      const ids = found
+        .slice(0, MOST_TOLD)
+        .map((record) => `#${record.id}`)
+        .join('、');
+      return {
+        message:
+          found.length > MOST_TOLD
+            ? `有多条${target.title}叫“${name}”，请改用编号，或写成其中一个：${ids} 等`
+            : `有多条${target.title}叫“${name}”，请改用编号，或写成其中一个：${ids}`,
+      };
     }
     return { id: first.id, values: first.values };
   }

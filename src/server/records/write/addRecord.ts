@@ -43,5 +43,7 @@ async function checkOwnRow(entity: EntityModel, id: number, db: Db, call: Call):
   if (call.who.role !== 'customer') return;
   const where = call.access(entity).rows('view');
   const found = await selectRecords(db, { entity, columns: [], ids: [id], where }, call);
-  if (found.length === 0) throw new AppError('FORBIDDEN', { detail: `${entity.key} outside the customer's rows` });
+  if (found.length > 0) return;
+  const text = `这条${entity.title}保存后您自己看不到，所以没有保存；请联系管理员`;
+  throw new AppError('FORBIDDEN', { text, detail: `${entity.key} outside the customer's rows` });
 }

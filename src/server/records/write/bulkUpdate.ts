@@ -1,9 +1,8 @@
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { parseValue } from '#engine/records/parseRecord.ts';
 import { isOfTheCall } from '#engine/records/pickWritable.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import { isFormatted, isLookup, isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/traits.ts';
 import { sameValue, type Values } from '#language/Value.ts';
 import type { ChangePreview } from '#wire/BulkReply.ts';
 import type { Call } from '../../access/Call.ts';
@@ -18,6 +17,7 @@ import { maskRecord } from '../read/maskRecord.ts';
 import { presentChanges } from '../read/presentLog.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { type RefusalWords, tryWrite } from './dryRun.ts';
+import { notAsSent } from './notAsSent.ts';
 import { changeRecord, type ChangedRecord } from './updateRecord.ts';
 
 /** Changes with every save and tells nobody anything. */
@@ -107,39 +107,9 @@ export async function changeWholly(
   const { changes, rows = {} } = target;
   const body: Body = { ...changes, ...rows, ...(warns ? {} : { AcceptWarnings: 'true' }) };
   const changed = await changeRecord(entity, findForm(entity, undefined), target, body, db, call);
-  const { ignored, after, children } = changed.saved;
-  const issues = [
-    ...ignored.map(({ Field, Reason, Row }) => ({
-      field: Field,
-      message: `没有改：${Reason}`,
-      row: Row === undefined ? undefined : { index: Row.Index, field: Row.Field },
-    })),
-    ...children.flatMap(({ field, entity: own, rows: saved }) =>
-      (rows[field.name] ?? []).flatMap((sent, index) => {
-        const ofRow = new Set(
-          ignored.flatMap(({ Field, Row }) => (Field === field.name && Row?.Index === index ? [Row.Field] : [])),
-        );
-        return Object.entries(sent).flatMap(([name, wire]) =>
-          name === 'Id' || ofRow.has(name) || isAsSent(own, name, wire, saved[index]?.after ?? {})
-            ? []
-            : [{ field: field.name, message: '没有改：按规则由其他内容决定', row: { index, field: name } }],
-        );
-      }),
-    ),
-    ...Object.entries(changes).flatMap(([name, wire]) => {
-      const isSaved = isAsSent(entity, name, wire, after) || ignored.some(({ Field }) => Field === name);
-      return isSaved ? [] : [{ field: name, message: '没有改：按规则由其他内容决定' }];
-    }),
-  ];
+  const issues = notAsSent(entity, changes, rows, changed.saved, '没有改');
   if (issues.length > 0) throw recordInvalid(issues);
   return changed;
-}
-
-/** Names of records are written by the server beside their Ids, and formatted text is cleaned: these two are not stored as they come. */
-function isAsSent(entity: EntityModel, name: string, wire: string, after: Values): boolean {
-  const field = entity.field(name);
-  if (field === undefined || isLookup(field) || isFormatted(field)) return true;
-  return sameValue(parseValue(field, wire) ?? null, after[name] ?? null);
 }
 
 type PreviewRow = ChangePreview['Rows'][number];
@@ -173,7 +143,7 @@ export async function tryChange(
   });
   return {
     Id: id,
-    Title: recordTitle(entity, { ...maskRecord(call.access(entity), seen).values, Id: id }, call.enums),
+    Title: recordTitle(entity, { ...maskRecord(call.access(entity), seen).values, Id: id }, call.wording),
     Version: Number(seen.values['Version']),
     Changes: done === undefined ? [] : await differences(entity, seen, done, db, call),
     Issues: issues,

@@ -33,8 +33,8 @@ export async function dryRun<T>(database: Database, work: (db: Db) => Promise<T>
 
 /** What refusals are said in. */
 export interface RefusalWords {
-  /** What ends the refusal of a record that lets people reach others: where many are written there is no place to read and accept that. */
-  readonly alone: string;
+  /** The refusal of a record that lets people reach others, from what it says of that: where many are written there is no place to read and accept that. */
+  readonly alone: (text: string) => string;
   /** What is said of an error that names no field. */
   readonly textOf: (error: AppError) => string;
   /** Where a child row stands that something is said of; undefined: it is said of the record only. */
@@ -77,7 +77,7 @@ export function notesOf(
   list: 'Issues' | 'Warnings',
   { alone, textOf, placeOf }: RefusalWords,
 ): [ImportNote, ...ImportNote[]] {
-  if (letsReach(error)) return [{ Field: '', Title: '', Message: `${textOf(error)}。${alone}` }];
+  if (letsReach(error)) return [{ Field: '', Title: '', Message: alone(textOf(error)) }];
   const { data } = error;
   const found: unknown =
     typeof data === 'object' && data !== null ? new Map(Object.entries(data)).get(list) : undefined;

@@ -71,7 +71,7 @@ async function readChild(
   const [values, shown] = [stored?.rows[known], stored?.shown[known]];
   if (values !== undefined && shown !== undefined)
     return otherCells({ entity, fields }, child, { values, shown: shown.values }, names, db, call);
-  const { body, filled, issues } = await readRow({ fields }, child, names, call);
+  const { body, filled, issues } = await readRow({ entity, fields }, child, names, call);
   const given = new Set(Object.entries(body).flatMap(([name, wire]) => (wire === '' ? [] : [name])));
   // What a record that is named brings along stands for cells that say nothing.
   const brought = Object.fromEntries(

@@ -1,18 +1,23 @@
-import { isEmpty } from '#language/Value.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isEmpty, sameValue, type Value } from '#language/Value.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
 import { planChildren } from '../check/planChildren.ts';
 import { formFields, readSent } from '../check/readSent.ts';
 import { newDraft } from '../save/makeRecord.ts';
 import { saveDraft, type SavedDraft } from '../save/saveDraft.ts';
-import { readChildRows } from './importChildRows.ts';
+import type { Changes } from './bulkUpdate.ts';
+import { readChildRows, type SentRows } from './importChildRows.ts';
 import type { NamedRecords } from './NamedRecords.ts';
+import { notAsSent } from './notAsSent.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
 import { readRow } from './readRow.ts';
 
 /**
- * Makes a record of a row as if somebody had entered it in the form, in the transaction `db`. Throws RECORD_INVALID with every issue;
- * UNCONFIRMED when it `warns` and there is something to warn of; nothing is written then.
+ * Makes a record of a row as if somebody had entered it in the form, in the transaction `db`, wholly or not at all: a cell that the rules of the record
+ * take back refuses the row, for in the form nobody could have filled it in. Throws RECORD_INVALID with every issue; UNCONFIRMED when it `warns`
+ * and there is something to warn of; what was written is to be taken back then.
  */
 export async function importRow(
   asked: OpenImport,
@@ -32,7 +37,9 @@ export async function importRow(
   );
   const below = await readChildRows(asked, row, undefined, names, db, call);
   const rows = readSent(entity, fields, writable, below.rows, call);
-  const sent = { ...read.sent, ...rows.sent, ...Object.fromEntries(fills) };
+  // What records begin with anyhow is not entered: a rule that locks it leaves it there.
+  const entered = Object.entries(read.sent).filter(([name, value]) => !beginsWith(entity.field(name), value));
+  const sent = { ...Object.fromEntries(entered), ...rows.sent, ...Object.fromEntries(fills) };
   const known = new Set(issues.map(({ field }) => field));
   const all = [
     ...issues,
@@ -42,5 +49,20 @@ export async function importRow(
   const draft = newDraft(entity, form, { ...read, sent, issues: all }, call);
   const asks = draft.fields.filter(({ name }) => !later.includes(name));
   const plans = planChildren({ entity, sent, body: below.rows, storedId: undefined, children: new Map() }, call);
-  return saveDraft({ ...draft, fields: asks, warns }, plans, 'import', db, call);
+  const saved = await saveDraft({ ...draft, fields: asks, warns }, plans, 'import', db, call);
+  const lost = notAsSent(entity, filledIn(body), mapRows(below.rows), saved, '没有导入');
+  if (lost.length > 0) throw recordInvalid(lost);
+  return saved;
 }
+
+const beginsWith = (field: FieldModel | undefined, value: Value): boolean =>
+  field?.default !== undefined &&
+  field.reference === undefined &&
+  'value' in field.default &&
+  sameValue(field.default.value, value);
+
+/** Of a new record an empty cell says nothing that could be lost. */
+const filledIn = (body: Changes): Changes => Object.fromEntries(Object.entries(body).filter(([, wire]) => wire !== ''));
+
+const mapRows = (rows: SentRows['rows']): SentRows['rows'] =>
+  Object.fromEntries(Object.entries(rows).map(([name, own]) => [name, own.map(filledIn)]));

@@ -98,7 +98,7 @@ async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, d
     if (other === undefined) continue;
     if (unique.clears === undefined)
       throw new AppError('RECORD_INVALID', {
-        text: `${entity.title}“${recordTitle(entity, stored, call.enums)}”不能合并过来：${withoutTokens(unique.message)}，请先处理其中一条`,
+        text: `${entity.title}“${recordTitle(entity, stored, call.wording)}”不能合并过来：${withoutTokens(unique.message)}，请先处理其中一条`,
       });
     after[unique.clears] = false;
   }

@@ -7,9 +7,10 @@ import { isLookup } from '#fields/table/traits.ts';
 import { writtenText } from '#fields/table/writeCell.ts';
 import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { Call } from '../../access/Call.ts';
+import { entityIn, inLanguage } from '../../access/openCall.ts';
 import type { Db } from '../../db/Database.ts';
 import { idInName, NAMES_BETWEEN } from '../read/cellNames.ts';
-import { presentFields } from '../read/presentRecord.ts';
+import { presentFields } from '../read/presentFields.ts';
 import { collectNamed, namedIds, readTitles } from '../read/readTitles.ts';
 import type { Changes } from './bulkUpdate.ts';
 import { readRow } from './readRow.ts';
@@ -36,9 +37,15 @@ export async function otherCells(
 ): Promise<{ readonly body: Changes; readonly issues: readonly Issue[] }> {
   const wanted = new Map<string, Set<number>>();
   collectNamed(fields, shown, wanted, call);
-  const present = presentFields(fields, shown, await readTitles(wanted, db, call), call);
-  const other = fields.filter((field) => row.sent.has(field.name) || !isAsShown(field, row, present, values, call));
-  const { body, issues } = await readRow({ fields: other }, row, names, call);
+  const titles = await readTitles(wanted, db, call);
+  const english = inLanguage(call, 'en');
+  const readers = [call, ...(english.product === call.product ? [] : [english])];
+  const fieldsIn = (reader: Call): FieldModel[] => fields.map((field) => fieldIn(entity, field, reader));
+  const present = readers.map((reader) => ({ reader, cells: presentFields(fieldsIn(reader), shown, titles, reader) }));
+  const isSame = (field: FieldModel): boolean =>
+    present.some(({ reader, cells }) => isAsShown(fieldIn(entity, field, reader), row, cells, values, reader));
+  const other = fields.filter((field) => row.sent.has(field.name) || !isSame(field));
+  const { body, issues } = await readRow({ entity, fields: other }, row, names, call);
   // An empty cell of a record that is there says that it holds nothing.
   for (const field of other)
     if (row.cells.get(field.name)?.trim() === '' && !row.sent.has(field.name)) Object.assign(body, emptied(field));
@@ -55,6 +62,10 @@ export async function otherCells(
 const emptied = ({ name, reference }: FieldModel): Changes =>
   reference?.idField === undefined ? { [name]: '' } : { [name]: '', [reference.idField]: '' };
 
+/** A field in the words of whoever reads a file. */
+const fieldIn = (entity: EntityModel, field: FieldModel, reader: Call): FieldModel =>
+  entityIn(entity, reader).field(field.name) ?? field;
+
 /** Tells whether a cell says what is shown of a field to its reader, or names by their Ids the records that it holds. */
 function isAsShown(
   field: FieldModel,
@@ -66,7 +77,7 @@ function isAsShown(
   const cell = cells.get(field.name);
   if (cell === undefined) return true;
   const text = present[`${field.name}Text`] ?? null;
-  if (sameCellText(cell, writtenText(field, { value: present[field.name] ?? null, text }, call.enums))) return true;
+  if (sameCellText(cell, writtenText(field, { value: present[field.name] ?? null, text }, call.wording))) return true;
   if (field.reference === undefined) return false;
   const ids = cell.split(NAMES_BETWEEN).map((part) => idInName(part.trim()));
   return ids.every((id) => id !== undefined) && sameValue(ids.map(Number), namedIds(field, values));

@@ -86,7 +86,7 @@ export async function previewMerge(
     if (accounts > 0) hanging.set('account', { Entity: 'account', Title: '账号', Count: accounts });
     records.push({
       Id: id,
-      Title: recordTitle(entity, values, call.enums),
+      Title: recordTitle(entity, values, call.wording),
       References: [...hanging.values()],
       Takes: await takesOf(entity, found, id, db, call),
     });
@@ -113,11 +113,11 @@ async function takesOf(
   return taken.map(({ field, value, from }) => {
     const source = gone.find(({ id }) => id === from)?.values ?? {};
     const text = hasText(field, call) ? fieldText(field, source, names, call) : null;
-    const read = formatValue(field, value, { enums: call.enums, text });
+    const read = formatValue(field, value, { ...call.wording, text });
     return {
       Title: field.title,
       Text: masked.has(field.name) ? maskText(read) : read,
-      From: recordTitle(entity, source, call.enums),
+      From: recordTitle(entity, source, call.wording),
     };
   });
 }

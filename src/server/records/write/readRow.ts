@@ -1,9 +1,12 @@
 import type { Value } from '#language/Value.ts';
 import { isCutText } from '#fields/table/cellText.ts';
 import { readCell } from '#fields/table/readCell.ts';
+import type { ReadCell } from '#fields/facets/readText.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { Call } from '../../access/Call.ts';
+import { entityIn, inLanguage } from '../../access/openCall.ts';
 import { isEmptiedByCell } from '#engine/model/importFields.ts';
 import { NAMES_BETWEEN } from '../read/cellNames.ts';
 import type { NamedRecords } from './NamedRecords.ts';
@@ -22,7 +25,7 @@ export interface ReadRow {
  * was filled in for a cell by the field's own control stands in its place.
  */
 export async function readRow(
-  { fields }: Pick<OpenImport, 'fields'>,
+  { entity, fields }: Pick<OpenImport, 'entity' | 'fields'>,
   { cells, sent }: SheetRow,
   names: NamedRecords,
   call: Call,
@@ -48,12 +51,24 @@ export async function readRow(
     }
     if (field.reference !== undefined) await readNames(field, text, names, row);
     else {
-      const cell = readCell(field, text, call);
+      const cell = readInWords(entity, field, text, call);
       if ('wire' in cell) row.body[field.name] = cell.wire;
       else row.issues.push({ field: field.name, message: cell.message });
     }
   }
   return row;
+}
+
+/** A cell in the words of any language that the product has: a file is filled in by whoever reads it. */
+function readInWords(entity: EntityModel, field: FieldModel, text: string, call: Call): ReadCell {
+  const english = inLanguage(call, 'en');
+  // They know the names as written, too.
+  const { enums } = english.wording;
+  const read = readCell(field, text, { enums, now: call.now });
+  const other = entityIn(entity, english).field(field.name);
+  if ('wire' in read || other === undefined) return read;
+  const readOther = readCell(other, text, { enums, now: call.now });
+  return 'wire' in readOther ? readOther : read;
 }
 
 async function readNames(field: FieldModel, text: string, names: NamedRecords, { body, filled, issues }: ReadRow) {

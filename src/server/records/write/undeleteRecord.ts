@@ -63,7 +63,7 @@ export async function listDeleted(
   return {
     Rows: page.map(({ id, time, by }) => {
       const values = access.readable.has(titleField) ? (shown.get(id)?.values ?? {}) : {};
-      return { Id: id, Title: recordTitle(entity, { ...values, Id: id }, call.enums), Time: time, OperatorName: by };
+      return { Id: id, Title: recordTitle(entity, { ...values, Id: id }, call.wording), Time: time, OperatorName: by };
     }),
     More: found.length > limit,
     Days: DAYS,

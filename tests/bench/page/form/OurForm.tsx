@@ -10,7 +10,7 @@ const nothing = (): void => undefined;
 
 /** The form of a new record as the product opens it, inside its frame. */
 export function OurForm({ source }: { source: FormSource }): ReactNode {
-  return <RecordForm source={source} request={REQUEST} onControls={nothing} onSaved={nothing} />;
+  return <RecordForm source={source} request={REQUEST} onControls={nothing} onSaved={nothing} onKept={nothing} />;
 }
 
 /** The same fields with nothing left for later, wherever they stand. */

@@ -123,8 +123,11 @@ export class Desk {
     if (value === true) return fillIn(this.page, name);
     if (typeof value !== 'string') {
       const radio = fieldOf(this.page, name).getByRole('radio', { name: value });
-      if ((await radio.count()) > 0) await radio.first().check({ force: true });
-      else await choose(this.page, name, value);
+      if ((await radio.count()) > 0) {
+        await radio.first().click({ force: true });
+        // Drawn with the next frame, which a busy machine lets wait.
+        await expect.poll(() => radio.first().isChecked()).toBe(true);
+      } else await choose(this.page, name, value);
       return;
     }
     await inputOf(this.page, name).fill(value);

@@ -26,7 +26,10 @@ import { deniedOf } from '../../failures.ts';
 import { idempotencyKey, type RequestCall, recordTarget } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 
-const WORDS = { alone: '批量修改时不能确认，请单独修改这条记录', textOf: errorMessage };
+const WORDS = {
+  alone: (text: string): string => `${text}。批量修改时不能确认，请单独修改这条记录`,
+  textOf: errorMessage,
+};
 
 /** Changes of several records: what they would do to each, doing it, each by itself or all together, and taking it back. */
 export function bulkRoutes(app: FastifyInstance): void {
@@ -150,6 +153,6 @@ async function changeTogether(
 function noteText(entity: EntityModel, error: AppError): string {
   const list = error.code === 'UNCONFIRMED' ? 'Warnings' : 'Issues';
   return notesOf(entity, error, list, WORDS)
-    .map(({ Title, Message }) => (Title === '' || Message.includes(Title) ? Message : `${Title}${Message}`))
+    .map(({ Title, Message }) => (Title === '' || Message.includes(Title) ? Message : `${Title}：${Message}`))
     .join('；');
 }

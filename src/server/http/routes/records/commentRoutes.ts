@@ -122,7 +122,7 @@ async function searchComments(
   const { rows, total } = await readComments(db, record, before, PAGE);
   const ids = rows.flatMap(({ AccountId, Mentions }) => [AccountId, ...Mentions.map(Number)]);
   const names = await accountNames(db, [...new Set(ids)]);
-  const nameOf = (id: number): string => names.get(id) ?? '已不存在的账号';
+  const nameOf = (id: number): string => names.get(id) ?? call.say('已不存在的账号');
   return {
     Rows: rows.map((row) => ({
       ...{ Id: row.Id, Text: row.Text, Name: nameOf(row.AccountId), Time: beijingTime(new Date(row.CreatedAt)) },
@@ -179,7 +179,7 @@ async function demandViewers(
   const others = mentions.filter((mention) => !viewers.some(({ Id }) => String(Id) === mention)).map(Number);
   if (others.length === 0) return viewers;
   const names = await accountNames(db, others);
-  const words = others.map((other) => names.get(other) ?? `账号 ${other}`).join('、');
+  const words = others.map((other) => names.get(other) ?? call.say(`账号 ${other}`)).join(call.say('、'));
   throw recordInvalid([{ field: 'Text', message: `${words}不能查看这条记录，不能提到` }]);
 }
 
@@ -196,7 +196,11 @@ async function tellMentioned(
   if (call.product.organisation.message === undefined)
     return { Told: 0, Untold: '本系统没有消息，提到的人不会收到通知，请另行告知' };
   const about = `${entity.title} 编号 ${RecordId}`;
-  const text = { type: SYSTEM_MESSAGE, title: `${call.who.name}在评论里提到了您（${about}）`, content: Text };
+  const text = {
+    type: SYSTEM_MESSAGE,
+    title: `${call.who.name}在评论里提到了您（${about}）`,
+    content: `评论：${Text}`,
+  };
   const place = formatRecordPlace({ tab: 'comments', at: String(comment) });
   await addMessages(others, { ...text, about: { entity: entity.key, id: RecordId, place } }, db, call);
   return { Told: others.length, Untold: '' };

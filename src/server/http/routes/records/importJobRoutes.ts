@@ -70,7 +70,7 @@ export function importJobRoutes(app: FastifyInstance): void {
     const { call, entity } = recordTarget(request);
     const { db } = call.services.database;
     const job = await ownImport(entity, Number(request.body.id), db, call);
-    await runImport(entity, job, IMPORT_WORDS, call.services, call);
+    await runImport(job, IMPORT_WORDS, call.services, call);
     return presentImport(await ownImport(entity, job.Id, db, call), call);
   });
   route(app, 'POST /api/:api/ImportJobCancel', async (request) => {

@@ -1,7 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ImportJob, WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
-import type { Call, SignedIn } from '../../../access/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 import { type CallServices, openCall } from '../../../access/openCall.ts';
 import type { Sessions } from '../../../access/Sessions.ts';
 import type { Database, Db } from '../../../db/Database.ts';
@@ -11,9 +11,12 @@ import {
   endImportPart,
   findImportJob,
   type ImportJobRow,
+  leaveImportJob,
   lockImportPart,
   nextImportPart,
   readNamedRecords,
+  readSilentJobs,
+  retakeImportJob,
   type PartCounts,
   takeImportJob,
 } from '../../../db/accounts/importTables.ts';
@@ -49,7 +52,7 @@ export async function ownImport(entity: EntityModel, id: number, db: Db, call: C
   return job;
 }
 
-/** An import as replies carry it: one whose process died can be run on. */
+/** An import as replies carry it: one whose process died waits for another one, and can be run on at once. */
 export function presentImport(job: ImportJobRow, { moment }: Pick<Call, 'moment'>): ImportJob {
   const { Id, FileName, Mode, Reason, Total, Added, Changed, Same, Failed, CreatedAt } = job;
   const isDead = job.State === 'running' && job.BeatAt < moment - SILENT;
@@ -57,8 +60,8 @@ export function presentImport(job: ImportJobRow, { moment }: Pick<Call, 'moment'
     Id,
     File: FileName,
     Mode,
-    State: isDead ? 'stopped' : stateOf(job.State),
-    Reason: isDead ? '服务器中断，没有做完' : Reason,
+    State: isDead ? 'waiting' : stateOf(job.State),
+    Reason: isDead ? '服务器中断过，几分钟内自动继续' : Reason,
     ...{ Total, Added, Changed, Same, Failed, CreatedAt },
   };
 }
@@ -66,39 +69,69 @@ export function presentImport(job: ImportJobRow, { moment }: Pick<Call, 'moment'
 const STATES = ['filling', 'running', 'done', 'cancelled', 'stopped'] as const;
 const stateOf = (text: string): ImportJob['State'] => STATES.find((state) => state === text) ?? 'stopped';
 
+/** Who has an import run, and from where. */
+export type ImportStarter = Pick<Call, 'address' | 'moment'> & { readonly signedIn: Parameters<Sessions['renew']>[0] };
+
 /**
  * Begins an import, or goes on with it, and returns at once: it works on part by part, whether anybody waits or not. A row that is refused is kept with
  * the reasons and stands in no other's way. One that runs already goes on as it is.
  */
 export async function runImport(
-  entity: EntityModel,
   job: ImportJobRow,
   words: RefusalWords,
   services: ImportServices,
-  call: Call,
+  starter: ImportStarter,
 ): Promise<void> {
+  const { moment } = starter;
+  const taking = { id: job.Id, remark: null, now: moment, silent: moment - SILENT };
+  if (await takeImportJob(services.database.db, taking)) workOn(job, words, services, starter);
+}
+
+function workOn(job: ImportJobRow, words: RefusalWords, services: ImportServices, starter: ImportStarter): void {
   const { Id } = job;
-  if (!(await takeImportJob(services.database.db, Id, call.moment, call.moment - SILENT))) return;
-  const work = (): Promise<void> => everyPart(entity.key, job, words, services, call.signedIn, call.address);
-  void onBehalf({ of: `import ${Id}` }, work).catch((error: unknown) => {
+  void onBehalf({ of: `import ${Id}` }, () => everyPart(job, words, services, starter)).catch((error: unknown) => {
     services.log.error({ ...errorFacts(error), import: Id }, 'an import ended without a word');
   });
 }
 
+/**
+ * Goes on with imports whose process died, by the rights that their starters have by now; one that died twice at the same row is left to its starter, lest it
+ * takes the server down again and again. Returns how many go on; of a process that is asked to end none.
+ */
+export async function resumeImports(words: RefusalWords, services: ImportServices): Promise<number> {
+  const moment = services.clock().getTime();
+  const { db } = services.database;
+  let resumed = 0;
+  const silent = moment - SILENT;
+  for (const job of services.ending.signal.aborted ? [] : await readSilentJobs(db, silent)) {
+    const next = job.Added + job.Changed + job.Same + job.Failed + 1;
+    const remark = `服务器中断过，已从第 ${next} 行自动继续`;
+    if (job.Reason === remark) {
+      await endImportJob(db, job.Id, 'stopped', `服务器两次中断在第 ${next} 行以后，没有再自动继续`);
+      services.log.error({ import: job.Id, row: next }, 'an import died twice at the same row');
+      continue;
+    }
+    const signedIn = { account: { Id: job.AccountId }, tokenHash: '', since: job.CreatedAt };
+    if (!(await retakeImportJob(db, { id: job.Id, remark, now: moment, silent }))) continue;
+    workOn(job, words, services, { signedIn, address: '', moment });
+    resumed += 1;
+  }
+  return resumed;
+}
+
 async function everyPart(
-  entityKey: string,
   job: ImportJobRow,
   words: RefusalWords,
   services: ImportServices,
-  signedIn: SignedIn,
-  address: string,
+  { signedIn, address }: ImportStarter,
 ): Promise<void> {
   const { database, log, ending } = services;
   const { db } = database;
   const end = (state: string, reason: string | null): Promise<void> => endImportJob(db, job.Id, state, reason);
   try {
     for (;;) {
-      if (ending.signal.aborted) return await end('stopped', '服务器正在重新启动');
+      // Another process, or this one once it is there again, takes it from here.
+      if (ending.signal.aborted) return await leaveImportJob(db, job.Id);
       if (!(await beatImportJob(db, job.Id, services.clock().getTime()))) return;
       const part = await nextImportPart(db, job.Id);
       if (part === undefined) return await end('done', null);
@@ -107,7 +140,7 @@ async function everyPart(
       const own = await services.sessions.renew(signedIn);
       if (own === undefined) return await end('stopped', '导入人的账号已停用');
       const call = await openCall(own, address, services);
-      const entity = call.findEntity(entityKey);
+      const entity = call.findEntity(job.EntityKey);
       if (entity === undefined) return await end('stopped', '没有这类记录了');
       await transaction(database, (inner) => onePart(entity, job, part, words, services, inner, call));
       afterWrite(entity, services);

@@ -16,7 +16,10 @@ import { errorMessage } from '../../envelope.ts';
 import { route } from '../../route.ts';
 
 /** What refusals of rows are said in. */
-export const IMPORT_WORDS = { alone: '导入时不能确认，请单独添加这条记录', textOf: errorMessage };
+export const IMPORT_WORDS = {
+  alone: (text: string): string => `${text}。导入时不能确认，请单独添加这条记录`,
+  textOf: errorMessage,
+};
 
 /** New records out of an Excel file, and how far that is. Whoever hangs up cancels it. */
 export function importRoutes(app: FastifyInstance): void {
@@ -110,8 +113,11 @@ async function named<T>(asked: OpenImport, row: ImportRow, work: () => Promise<T
     if (!(error instanceof AppError)) throw error;
     const words = { ...IMPORT_WORDS, placeOf: placesOf(asked, row) };
     const [{ Title, Message }] = notesOf(asked.entity, error, 'Issues', words);
-    const cell = [`第 ${row.row} 行`, Title].filter((text) => text !== '').join(' ');
-    throw new AppError('RECORD_INVALID', { text: `${cell}：${Message}，这一批都没有导入`, cause: error });
+    const text =
+      Title === ''
+        ? `第 ${row.row} 行：${Message}，这一批都没有导入`
+        : `第 ${row.row} 行 ${Title}：${Message}，这一批都没有导入`;
+    throw new AppError('RECORD_INVALID', { text, cause: error });
   }
 }
 

@@ -70,7 +70,7 @@ async function mergeRecords(
       const gone = found.filter((record) => record !== kept);
       const work = (): Promise<{ Records: number }> => merge(db, call, entity, kept, gone);
       if (!mayDecideAccess(entity, call)) return work();
-      const what = `合并${entity.title} ${recordTitle(entity, kept.values, call.enums)}`;
+      const what = `合并${entity.title} ${recordTitle(entity, kept.values, call.wording)}`;
       const customers = entity.organisation === 'customer' ? { entity: entity.key, ids } : undefined;
       return weighAccess({ what, accepted, customers }, db, call, work);
     },
@@ -98,7 +98,7 @@ async function merge(
   kept: FoundRecord,
   gone: readonly FoundRecord[],
 ): Promise<{ Records: number }> {
-  const title = ({ values }: FoundRecord): string => recordTitle(entity, values, call.enums);
+  const title = ({ values }: FoundRecord): string => recordTitle(entity, values, call.wording);
   const from = new Map(gone.map((record) => [record.id, title(record)]));
   const moved = await moveReferences({ entity, from, to: { id: kept.id, title: title(kept) } }, db, call);
   await moveComments(db, entity.key, [...from.keys()], kept.id);

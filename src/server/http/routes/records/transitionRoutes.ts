@@ -104,7 +104,7 @@ async function previewWarnings(
     if (found === undefined) continue;
     const { scope } = await readScope({ entity: model, transition, found, ...nothing }, db, call);
     const Messages = warningsOf(transition, scope);
-    if (Messages.length > 0) Rows.push({ Id: id, Title: recordTitle(entity, found.values, call.enums), Messages });
+    if (Messages.length > 0) Rows.push({ Id: id, Title: recordTitle(entity, found.values, call.wording), Messages });
   }
   return { Rows };
 }

@@ -6,7 +6,8 @@ import { allNames, nowCalled, type EntityModel } from '#engine/model/EntityModel
 import { readVersions, type RecordVersionRow } from '../../../db/rows/recordVersions.ts';
 import { collectNamed, readTitles } from '../../../records/read/readTitles.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
-import { presentAttachments, presentFields, editableNow } from '../../../records/read/presentRecord.ts';
+import { presentFields } from '../../../records/read/presentFields.ts';
+import { presentAttachments, editableNow } from '../../../records/read/presentRecord.ts';
 import { AppError } from '#engine/errors.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { Replayed } from '../../../records/write/onceOnly.ts';

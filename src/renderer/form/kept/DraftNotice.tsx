@@ -1,11 +1,10 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Icon } from '../layout/Icon.tsx';
-import { MOST_DRAFTS } from './save/draftStore.ts';
-import type { DraftControls } from './save/useDraft.ts';
+import { Icon } from '../../layout/Icon.tsx';
+import type { DraftControls } from '../save/useDraft.ts';
 
 /** Offers what was typed earlier and not saved, each with its time; says which one goes when there is no room for another. */
-export function DraftNotice({ found, nameOf, isOutdated, restore, discard }: DraftControls): ReactNode {
+export function DraftNotice({ found, most, nameOf, isOutdated, restore, discard }: DraftControls): ReactNode {
   const times = found.map(({ time }) => time.slice(5, 16));
   return (
     <div className="gj-draft" role="status">
@@ -38,9 +37,9 @@ export function DraftNotice({ found, nameOf, isOutdated, restore, discard }: Dra
           </li>
         ))}
       </ul>
-      {found.length < MOST_DRAFTS ? null : (
+      {found.length < most ? null : (
         <p>
-          最多保留 {MOST_DRAFTS} 份，继续填写会替换最早的一份（{times[0]}）。
+          最多保留 {most} 份，继续填写会替换最早的一份（{times[0]}）。
         </p>
       )}
     </div>

@@ -1,0 +1,69 @@
+import { forgetRead } from '#client/offline/forgetRead.ts';
+import { pageText } from '#client/pageText.ts';
+import { languageCookie, readLanguageCookie, type Language } from '#engine/site/pageLanguage.ts';
+import { client } from './client.ts';
+
+/** Chosen before signing in: the account keeps it as soon as it is known whose it is. */
+const CHOSEN = 'languageChosen';
+
+/** The language of this page: scripts of one language make all of it. */
+const current = (): Language => (document.documentElement.lang.startsWith('en') ? 'en' : 'zh');
+
+/** The language that the page could have instead; undefined where the server has only one. */
+export function otherLanguage(): Language | undefined {
+  if (!pageText('languages').includes('en')) return undefined;
+  return current() === 'en' ? 'zh' : 'en';
+}
+
+/** What the other language calls itself. */
+export const languageName = (): string => (otherLanguage() === 'en' ? 'English' : '中文');
+
+/** Shows the sign-in page in the other language. */
+export function chooseLanguage(): void {
+  const language = otherLanguage();
+  if (language === undefined) return;
+  sessionStorage.setItem(CHOSEN, language);
+  void show(language);
+}
+
+/** Shows the back office in the other language and keeps that with the account. Throws AppError. */
+export async function switchLanguage(): Promise<void> {
+  const language = otherLanguage();
+  if (language === undefined) return;
+  await save(language);
+  await show(language);
+}
+
+/** What the account of who is signed in says, where he has chosen nothing since: told when his session began. */
+let kept: Language | undefined;
+
+/** Keeps what was chosen before signing in with the account, else takes note of what is kept there already; undefined: nothing. */
+export async function keepLanguage(ofAccount: Language | undefined): Promise<void> {
+  const isChosen = otherLanguage() !== undefined && sessionStorage.getItem(CHOSEN) === current();
+  sessionStorage.removeItem(CHOSEN);
+  kept = isChosen ? undefined : ofAccount;
+  // A failed save does not stop the sign-in; the choice is asked for again next time.
+  if (isChosen) await save(current()).catch(() => undefined);
+}
+
+/** Shows a place of the app in the language that is kept with the account, where the page has another one. */
+export async function showKeptLanguage(place: string): Promise<void> {
+  if (kept !== undefined && kept === otherLanguage()) await show(kept, place);
+}
+
+const save = async (language: Language): Promise<unknown> =>
+  client.http.post('/api/Account/SetLook', [['Language', language]]);
+
+/**
+ * Loads the page once more, at a place of the app or where it is, and does not end then: nothing may follow on a page that goes. A browser that keeps no cookies
+ * would get the same again, and again.
+ */
+async function show(language: Language, place?: string): Promise<void> {
+  document.cookie = languageCookie(language);
+  if (readLanguageCookie(document.cookie) !== language) return;
+  // What was read lies there in the language it was read in. Where the browser lets nobody at it, it is shown so until it is read anew.
+  await forgetRead().catch(() => undefined);
+  if (place !== undefined) history.replaceState(null, '', `#${place}`);
+  location.reload();
+  await new Promise(() => undefined);
+}

@@ -1,0 +1,145 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Resumed } from '#renderer/form/kept/Resumed.ts';
+import type { WaitingSave } from '#renderer/form/kept/WaitingSave.ts';
+import type { WaitingStore } from '#renderer/form/kept/waitingStore.ts';
+import { useWaitingSaves } from '#renderer/form/kept/useWaitingSaves.ts';
+import { offlineHours } from '#renderer/form/kept/offlineHours.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { accountOf } from '#renderer/stores/accountOf.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useSending } from './useSending.ts';
+
+const FormDrawer = lazy(async () => ({ default: (await import('#renderer/form/FormDrawer.tsx')).FormDrawer }));
+
+/** The saves that got no reply: each with what became of it, until its author has taken note. Sends those that wait. */
+export function WaitingSaves(): ReactNode {
+  const { user } = useRenderer();
+  const { store, saves } = useWaitingSaves(accountOf(user));
+  const sending = useSending(store);
+  const [opened, setOpened] = useState<WaitingSave>();
+  const close = (): void => {
+    setOpened(undefined);
+  };
+  return (
+    <>
+      <div role="status">
+        {saves.length === 0 ? null : (
+          <ul className="gj-waiting-saves" aria-label="没有网络时保存的内容">
+            {saves.map((save) => (
+              <li key={save.key} className={`is-${save.state}`}>
+                <Icon name={ICONS[save.state]} />
+                <p>
+                  {wordsOf(save, save.key === sending)}
+                  {save.note === '' ? null : <span>{noteOf(save)}</span>}
+                </p>
+                {save.key === sending ? null : <Steps save={save} store={store} onOpen={setOpened} />}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {opened === undefined ? null : (
+        <Suspense>
+          <FormDrawer request={opened.request} resumed={resumedBy(opened, store)} onClose={close} onSaved={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const resumedBy = (save: WaitingSave, store: WaitingStore): Resumed => ({
+  save,
+  forget: () => {
+    store.remove(save.key);
+  },
+});
+
+const ICONS = { waiting: 'clock', stored: 'check', refused: 'warning', cancelled: 'info', late: 'warning' } as const;
+
+function wordsOf({ title, draft, state }: WaitingSave, isSending: boolean): string {
+  if (isSending) return `正在提交：${title}`;
+  const time = draft.time.slice(5, 16);
+  switch (state) {
+    case 'waiting':
+      return `待提交：${title}，${time} 留在这台电脑的浏览器里，联网后自动提交`;
+    case 'stored':
+      return `已提交：${title}（${time} 填写）`;
+    case 'refused':
+      return `没有保存：${title}（${time} 填写），内容还留在这台电脑的浏览器里`;
+    case 'cancelled':
+      return `不再自动提交：${title}（${time} 填写），内容还留在这台电脑的浏览器里`;
+    case 'late':
+      return `没有自动提交：${title}（${time} 填写），没有网络的时间超过了 ${offlineHours()} 小时；请先核对是否已保存，再打开保存`;
+  }
+}
+
+function noteOf({ state, note }: WaitingSave): string {
+  if (state === 'stored') return `以下内容没有保存：${note}`;
+  return state === 'waiting' ? `上次提交没有成功：${note}` : note;
+}
+
+interface StepsProps {
+  readonly save: WaitingSave;
+  readonly store: WaitingStore;
+  readonly onOpen: (save: WaitingSave) => void;
+}
+
+/** What its author can do about a save. */
+function Steps({ save, store, onOpen }: StepsProps): ReactNode {
+  const { notify, recordPath } = useRenderer();
+  const { key, state, title, request, id } = save;
+  const remove = (): void => {
+    store.remove(key);
+  };
+  if (state === 'waiting')
+    return (
+      <Button
+        type="link"
+        size="small"
+        aria-label={`取消提交：${title}`}
+        onClick={() => {
+          store.put({ ...save, state: 'cancelled', note: '' });
+        }}
+      >
+        取消提交
+      </Button>
+    );
+  if (state === 'stored') {
+    const path = id === undefined ? undefined : recordPath(request.entity, id);
+    return (
+      <span>
+        {path === undefined ? null : (
+          <Link to={path} onClick={remove}>
+            查看
+          </Link>
+        )}
+        <Button type="text" size="small" aria-label={`知道了：${title}`} onClick={remove}>
+          知道了
+        </Button>
+      </span>
+    );
+  }
+  const discard = async (): Promise<void> => {
+    const question = { title: '丢弃填写的内容？', content: `${title}：丢弃后不能恢复。`, yes: '丢弃', danger: true };
+    if (await notify.ask(question)) remove();
+  };
+  return (
+    <span>
+      <Button
+        type="link"
+        size="small"
+        aria-label={`打开：${title}`}
+        onClick={() => {
+          onOpen(save);
+        }}
+      >
+        打开
+      </Button>
+      <Button type="text" size="small" aria-label={`丢弃：${title}`} onClick={() => void discard()}>
+        丢弃
+      </Button>
+    </span>
+  );
+}

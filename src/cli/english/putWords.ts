@@ -1,0 +1,58 @@
+import type { Span, Words } from './findWords.ts';
+
+/** Texts of another language by their Chinese. `{0}`: what is put in; `{0|record|records}`: one word for 1, the other for more. */
+export type Catalogue = ReadonlyMap<string, string>;
+
+/** What kind of thing is put in (`{0:text}`) only the server has to be told: texts of browsers are put in in their language. */
+const HOLE = /\{(\d+)(?::\w+)?(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
+
+/** What a translated text puts in, in its order; `word`: one word or another by a number. */
+type Part = { readonly text: string } | { readonly hole: number; readonly word?: readonly [string, string] };
+
+/** A translated text as its texts and what is put in between. */
+export function partsOf(text: string): readonly Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const found of text.matchAll(HOLE)) {
+    if (found.index > at) parts.push({ text: text.slice(at, found.index) });
+    const [all, hole = '', one, more] = found;
+    parts.push({
+      hole: Number(hole),
+      ...(one === undefined || more === undefined ? {} : { word: [one, more] as const }),
+    });
+    at = found.index + all.length;
+  }
+  return at < text.length ? [...parts, { text: text.slice(at) }] : parts;
+}
+
+/** A script with its texts in another language, as far as the catalogue has them; all else stays as it is, byte for byte. */
+export function putWords(code: string, words: readonly Words[], catalogue: Catalogue): string {
+  const put = ({ start, end }: Span): string => {
+    let [out, at] = ['', start];
+    for (const word of words) {
+      if (word.start < at || word.end > end) continue;
+      const text = catalogue.get(word.key);
+      // What stands within it may be known by itself.
+      if (text === undefined) continue;
+      out += code.slice(at, word.start) + written(word, text, put);
+      at = word.end;
+    }
+    return out + code.slice(at, end);
+  };
+  return put({ start: 0, end: code.length });
+}
+
+function written({ kind, holes }: Words, text: string, put: (span: Span) => string): string {
+  if (kind === 'text') return JSON.stringify(text);
+  const pieces = partsOf(text).map((part) => {
+    if ('text' in part) return kind === 'children' ? JSON.stringify(part.text) : escaped(part.text);
+    const span = holes[part.hole];
+    const value = span === undefined ? '""' : put(span);
+    const shown =
+      part.word === undefined ? value : `(${value})==1?${part.word.map((word) => JSON.stringify(word)).join(':')}`;
+    return kind === 'children' ? shown : `\${${shown}}`;
+  });
+  return kind === 'children' ? `[${pieces.join(',')}]` : `\`${pieces.join('')}\``;
+}
+
+const escaped = (text: string): string => text.replace(/[`\\]|\$(?=\{)/g, '\\$&');

@@ -1,0 +1,23 @@
+import { AppError } from '#engine/errors.ts';
+
+/** What a server asks for before it makes a call: a number whose hash with the challenge begins with so many zero bits. */
+export interface Demand {
+  readonly challenge: string;
+  readonly bits: number;
+}
+
+/** Finds the number beside the page, which stays usable meanwhile. */
+export function prove(demand: Demand): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./proofWorker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<number>) => {
+      worker.terminate();
+      resolve(data);
+    };
+    worker.onerror = (event) => {
+      worker.terminate();
+      reject(new AppError('INTERNAL', { detail: event.message }));
+    };
+    worker.postMessage(demand);
+  });
+}

@@ -1,0 +1,122 @@
+/**
+ * What is put into a sentence, by number or by name: `{0}` what somebody wrote, `{0:text}` a text that is said in the language of the sentence,
+ * `{0:number}`, and `{0|record|records}`: one word for 1, the other for more.
+ */
+export const SENTENCE_HOLE = /\{([\p{L}\w.$]+)(?::(text|number))?(?:\|([^{}|]*)\|([^{}|]*))?\}/gu;
+
+/** Chinese signs and punctuation. */
+export const CHINESE = /[\u3001-\u303f\u4e00-\u9fff\uff01-\uff5e]/;
+const NUMBER = /^-?\d[\d,.]*%?$/;
+/** Two Chinese signs, or one with a space. */
+const ITS_OWN = /[\u4e00-\u9fff].*[\u4e00-\u9fff ]| .*[\u4e00-\u9fff]/s;
+
+/** A text with something put in, in two languages. */
+export interface Sentence {
+  /** What stands around what is put in, its first and last part included. */
+  readonly around: readonly string[];
+  /** What is put in, from left to right, and which kind of thing each is. */
+  readonly holes: readonly string[];
+  readonly kinds: readonly Kind[];
+  readonly other: string;
+  /** Signs of its own: the more, the more particular. */
+  readonly weight: number;
+}
+
+type Kind = 'data' | 'text' | 'number';
+
+/** What a text is in another language, and the Chinese in it that people wrote and that stays. */
+export interface Said {
+  readonly text: string;
+  readonly written: readonly string[];
+}
+
+/** How many ways of reading may still be tried; below 0: there were more. */
+export interface Tries {
+  left: number;
+}
+
+/** A text and what it is in another language, which tells the kinds of what is put in; undefined for a text that takes nothing. */
+export function sentenceOf(chinese: string, other: string): Sentence | undefined {
+  const holes = [...chinese.matchAll(SENTENCE_HOLE)].map(([, name = '']) => name);
+  if (holes.length === 0) return undefined;
+  const kinds = new Map<string, Kind>();
+  for (const [, name = '', kind, one] of other.matchAll(SENTENCE_HOLE)) {
+    if (kind === 'text' || kind === 'number') kinds.set(name, kind);
+    else if (one !== undefined) kinds.set(name, 'number');
+  }
+  const around = chinese.replace(SENTENCE_HOLE, '\u0000').split('\u0000');
+  return {
+    around,
+    holes,
+    kinds: holes.map((name) => kinds.get(name) ?? 'data'),
+    other,
+    weight: around.join('').length,
+  };
+}
+
+/**
+ * Tells whether a sentence can be told from what people write: by its own signs, or by what is put in, where that has to be known. A document may
+ * have a text that is little else than its fields.
+ */
+export const isTelling = ({ around, kinds }: Sentence): boolean =>
+  ITS_OWN.test(around.join('')) || (around.join('') !== '' && kinds.every((kind) => kind !== 'data'));
+
+/** What a text says as a sentence, in each way in which it is one; `say` gives a text that is put in, where it is known. */
+export function readings(
+  { around, kinds, other, holes, weight }: Sentence,
+  text: string,
+  say: (part: string) => Said | undefined,
+  tries: Tries,
+): (Said & { readonly weight: number })[] {
+  const first = around[0] ?? '';
+  const last = around.at(-1) ?? '';
+  const end = text.length - last.length;
+  if (first.length > end || !text.startsWith(first) || !text.endsWith(last)) return [];
+  const found: (Said & { readonly weight: number })[] = [];
+  const parts: Part[] = [];
+  const take = (from: number, to: number, next: () => void): void => {
+    const part = text.slice(from, to);
+    const said = saidOf(part, kinds[parts.length], say);
+    if (said === undefined) return;
+    parts.push({ ...said, part });
+    next();
+    parts.pop();
+  };
+  const from = (at: number): void => {
+    if (parts.length === kinds.length - 1) {
+      take(at, end, () =>
+        found.push({ text: filled(other, holes, parts), written: parts.flatMap(({ written }) => written), weight }),
+      );
+      return;
+    }
+    const literal = around[parts.length + 1] ?? '';
+    for (
+      let to = text.indexOf(literal, at);
+      to >= 0 && to + literal.length <= end;
+      to = text.indexOf(literal, to + 1)
+    ) {
+      if (--tries.left < 0) return;
+      take(at, to, () => from(to + literal.length));
+    }
+  };
+  from(first.length);
+  return found;
+}
+
+interface Part extends Said {
+  readonly part: string;
+}
+
+function saidOf(part: string, kind: Kind | undefined, say: (part: string) => Said | undefined): Said | undefined {
+  if (kind === 'text') return say(part);
+  if (kind === 'number') return NUMBER.test(part) ? { text: part, written: [] } : undefined;
+  return { text: part, written: CHINESE.test(part) ? [part] : [] };
+}
+
+const filled = (other: string, holes: readonly string[], parts: readonly Part[]): string =>
+  other.replace(SENTENCE_HOLE, (all, name: string, _kind?: string, one?: string, more?: string) => {
+    const found = parts[holes.indexOf(name)];
+    if (found === undefined) return all;
+    if (one === undefined || more === undefined) return found.text;
+    return Number(found.part.replaceAll(',', '')) === 1 ? one : more;
+  });

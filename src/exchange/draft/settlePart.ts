@@ -1,0 +1,115 @@
+import type { Reaction } from '#generated/documents/FormDocument.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import type { ProblemCode } from '#engine/schema/SchemaProblem.ts';
+import { inChinese } from '#documents/chinese/inChinese.ts';
+import type { LoadedDocuments } from '#documents/loadDocuments.ts';
+import type { LocatedProblem } from '#documents/locateProblem.ts';
+import { shadowedRules } from '#proof/lint/lintShadowed.ts';
+import type { ImportKind } from '../ImportReport.ts';
+import type { DraftRule } from './Draft.ts';
+import { withoutIdle } from './withoutIdle.ts';
+import { withoutProperty } from './withoutProperty.ts';
+import type { DraftPart, Settled, WrittenDraft } from './writeDraft.ts';
+
+/** What the check does not accept of a part of a draft. */
+export interface RefusedPart extends DraftPart {
+  readonly problems: readonly LocatedProblem[];
+}
+
+/** What is to be said about a part. */
+export interface PartNote {
+  readonly kind: ImportKind;
+  readonly text: string;
+}
+
+/** Problems that are about what a condition says in vain, with what that was in the source: it is said again without that. */
+const IN_VAIN: ReadonlyMap<ProblemCode, ImportKind> = new Map([
+  ['condition/redundant', 'idle'],
+  ['condition/always', 'idle'],
+  ['condition/never', 'dead'],
+  ['value/not-in-enum', 'dead'],
+]);
+/** A rule that changes nothing. */
+const IDLE = 'rule/shadowed';
+const HIDDEN_REQUIRED = 'rule/hidden-required';
+
+/**
+ * Does to a part what its problems ask for, with what is to be said about it. What can be said otherwise is dealt with one sort of problem after
+ * another: the check of what is left tells which of the others are still there.
+ */
+export function settlePart(
+  refused: RefusedPart,
+  settled: Settled,
+  loaded: LoadedDocuments,
+  written: WrittenDraft,
+): PartNote[] {
+  const { part, name, problems } = refused;
+  const said = ({ message }: LocatedProblem): string => `${name}：${inChinese(message) ?? message}`;
+  const isSayable = problems.every(({ code }) => code === IDLE || code === HIDDEN_REQUIRED || IN_VAIN.has(code));
+  const notes = isSayable ? saidOtherwise(refused, settled, loaded, written, said) : undefined;
+  if (notes !== undefined) return notes;
+  settled.left.add(part);
+  return problems.map((problem) => ({ kind: 'lost', text: `${said(problem)}（没有带来）` }));
+}
+
+function saidOtherwise(
+  refused: RefusedPart,
+  settled: Settled,
+  loaded: LoadedDocuments,
+  written: WrittenDraft,
+  said: (problem: LocatedProblem) => string,
+): PartNote[] | undefined {
+  const { entity, part, name, problems } = refused;
+  const { left, relaxed, shorter } = settled;
+  const hidden = problems.filter(({ code }) => code === HIDDEN_REQUIRED);
+  if (!('reaction' in part)) {
+    if (hidden.length < problems.length || relaxed.has(part)) return undefined;
+    relaxed.add(part);
+    return [{ kind: 'hidden-required', text: `${name}：总是隐藏而必填；这里不必填` }];
+  }
+  const reaction = shorter.get(part) ?? part.reaction;
+  const become = (other: Reaction | undefined): boolean => {
+    if (other === undefined) left.add(part);
+    else shorter.set(part, other);
+    return other === undefined || JSON.stringify(other) !== JSON.stringify(reaction);
+  };
+  if (hidden.length > 0) {
+    const parts = (['fulfill', 'otherwise'] as const).filter((each) =>
+      hidden.some(({ pointer }) => /\/(fulfill|otherwise)\/state\/required$/.exec(pointer)?.[1] === each),
+    );
+    return become(withoutProperty(reaction, 'required', parts.length === 0 ? undefined : parts))
+      ? [{ kind: 'hidden-required', text: `${name}：隐藏时才必填；这里不必填` }]
+      : undefined;
+  }
+  const model = loaded.entities.get(entity.key);
+  const rules = model === undefined ? [] : rulesOf(part, model, written);
+  if (model === undefined || rules.length === 0) return undefined;
+  const idle = problems.filter(({ code }) => code === IDLE);
+  if (idle.length > 0)
+    return become(withoutShadowed(reaction, rules, model, loaded))
+      ? idle.map((problem) => ({ kind: 'idle', text: said(problem) }))
+      : undefined;
+  const other = withoutIdle(reaction, rules, model, loaded);
+  if (other === undefined) return undefined;
+  become(other === 'nothing' ? undefined : other);
+  return problems.map((problem) => ({ kind: IN_VAIN.get(problem.code) ?? 'lost', text: said(problem) }));
+}
+
+/** What a rule of the draft was compiled to: one for each thing that it sets. */
+const rulesOf = (part: DraftRule, { key, ruleSet }: EntityModel, { parts }: WrittenDraft): Rule[] =>
+  ruleSet.rules.filter(({ pointer }) => parts.get(`${key}/form.json ${pointer}`)?.part === part);
+
+/** A reaction without what it sets as it is anyway. */
+function withoutShadowed(
+  reaction: Reaction,
+  rules: readonly Rule[],
+  model: EntityModel,
+  { documents, entities }: LoadedDocuments,
+): Reaction | undefined {
+  const shadowed = shadowedRules(model, enumsOfProduct(documents), (key) => entities.get(key));
+  return rules
+    .filter((rule) => shadowed.has(rule))
+    .reduce<Reaction | undefined>((rest, { property }) => rest && withoutProperty(rest, property), reaction);
+}

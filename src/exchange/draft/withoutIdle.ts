@@ -1,0 +1,100 @@
+import type { Reaction, StateEffects } from '#generated/documents/FormDocument.ts';
+import type { LoadedDocuments } from '#documents/loadDocuments.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import { factsOf } from '#proof/analysis/effectFacts.ts';
+import { fieldsAt } from '#proof/expressions/LintExpression.ts';
+import { AtomTable } from '#proof/lint/AtomTable.ts';
+import type { Formula, Replaced } from '#proof/lint/Formula.ts';
+import { idleParts, MOST_TRUTHS } from '#proof/lint/lintCondition.ts';
+import { readFormula } from '#proof/lint/readFormula.ts';
+import { withoutMisfits } from './withoutMisfits.ts';
+
+/** Says a condition in fewer words; undefined where it takes all of them. */
+type Shorten = (expression: Expression) => string | undefined;
+
+/**
+ * A reaction that does the same in fewer words: without parts of its conditions that decide nothing, or ask for what no record can have.
+ * `rules` are what it was compiled to. `nothing`: it never does anything. Undefined where it takes all of its words.
+ */
+export function withoutIdle(
+  reaction: Reaction,
+  rules: readonly Rule[],
+  entity: EntityModel,
+  loaded: LoadedDocuments,
+): Reaction | 'nothing' | undefined {
+  const shorten = shortener(entity, loaded);
+  const branches = withoutIdleEffects(reaction, rules, shorten);
+  const condition = rules.find((rule) => rule.condition !== undefined)?.condition;
+  const said = condition === undefined ? undefined : shorten(condition);
+  if (said === undefined) return branches;
+  const { fulfill, otherwise, ...rest } = branches ?? reaction;
+  if (said !== 'true' && said !== 'false') return { ...(branches ?? reaction), when: `{{ ${said} }}` };
+  const branch = said === 'true' ? fulfill : otherwise;
+  const { when: _, ...always } = rest;
+  return branch === undefined ? 'nothing' : { ...always, fulfill: branch };
+}
+
+/** A reaction whose branches say in fewer words when something holds; undefined where they take all of them. */
+function withoutIdleEffects(reaction: Reaction, rules: readonly Rule[], shorten: Shorten): Reaction | undefined {
+  let shorter: Reaction | undefined;
+  for (const rule of rules.filter(({ property }) => factsOf(property).flag !== undefined))
+    for (const part of ['fulfill', 'otherwise'] as const) {
+      const effect = rule[part];
+      const said = effect?.expression === undefined ? undefined : shorten(effect.expression);
+      if (effect === undefined || said === undefined) continue;
+      const isFixed = said === 'true' || said === 'false';
+      const state: StateEffects = { [effect.key]: isFixed ? said === 'true' : `{{ ${said} }}` };
+      shorter = { ...(shorter ?? reaction), [part]: { state: { ...(shorter ?? reaction)[part]?.state, ...state } } };
+    }
+  return shorter;
+}
+
+function shortener(entity: EntityModel, { documents, entities }: LoadedDocuments): Shorten {
+  const enums = enumsOfProduct(documents);
+  const fieldOf = fieldsAt(entity, entity, (key) => entities.get(key));
+  return (expression) => {
+    const table = new AtomTable(enums);
+    const formula = readFormula(withoutMisfits(expression, fieldOf, enums), fieldOf, table);
+    const truths = table.truths(MOST_TRUTHS);
+    const said = printFormula(formula, truths === undefined ? new Map() : idleParts(formula, truths));
+    const whole = printFormula(readFormula(expression, fieldOf, new AtomTable(enums)), new Map());
+    return said === whole ? undefined : said;
+  };
+}
+
+function printFormula(formula: Formula, replaced: Replaced): string {
+  const fixed = replaced.get(formula);
+  if (fixed !== undefined) return String(fixed);
+  const print = (each: Formula): string => printFormula(each, replaced);
+  switch (formula.kind) {
+    case 'constant':
+      return String(formula.value);
+    case 'atom':
+      return printExpression(formula.node);
+    case 'not': {
+      const { of, node } = formula;
+      if (of.kind === 'not' && !replaced.has(of)) return print(of.of);
+      const text = print(of);
+      if (text === 'true' || text === 'false') return String(text === 'false');
+      if (node.kind === 'compare') return printExpression(node);
+      return of.node.kind === 'call' ? `!${text}` : `!(${text})`;
+    }
+    case 'and':
+    case 'or': {
+      const [left, right] = [print(formula.left), print(formula.right)];
+      const [none, all] = formula.kind === 'and' ? ['true', 'false'] : ['false', 'true'];
+      if (left === all || right === all) return all;
+      if (left === none) return right;
+      return right === none ? left : `(${left} ${formula.kind === 'and' ? '&&' : '||'} ${right})`;
+    }
+    case 'if': {
+      const [test, yes, no] = [formula.test, formula.yes, formula.no].map(print);
+      if (test === 'true' || yes === no) return yes ?? '';
+      return test === 'false' ? (no ?? '') : `(${test} ? ${yes} : ${no})`;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { Expression } from '#language/Expression.ts';
+import type { Value } from '#language/Value.ts';
+import { SUGGEST } from '#engine/rules/EFFECTS.ts';
+import type { Effect } from '#engine/rules/Rule.ts';
+import type { FormilyNode, Json } from './FormilySchema.ts';
+import { Unsayable } from './printScript.ts';
+import { keptScript } from './scriptNumbers.ts';
+import { GOING_ON, OFFERED, SUGGESTED, TITLED } from './scriptParts.ts';
+
+/** What a field is without the rule that is written. */
+export interface Base {
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly title: string;
+  readonly digits: number | undefined;
+  /** The choices of the field, whatever rules offer of them. */
+  readonly choices: Json | undefined;
+  /** A rule computes the field at all times, if any does. */
+  readonly alone: boolean;
+  readonly computed: boolean;
+  /** It is a field of a row. */
+  readonly isInRow: boolean;
+  /** The rule goes by what the field held before, which stands there as `entered`. */
+  readonly goesOn: boolean;
+}
+
+/** An effect as JavaScript. */
+type Script = (effect: Effect) => string;
+type Write = (effect: Effect | undefined, base: Base, script: Script) => FormilyNode | undefined;
+
+/** Tells where the script of a condition holds. */
+export const truthOf = (script: string): string => `(${script}) === true`;
+
+const isOn = (effect: Effect, script: Script): Json =>
+  effect.expression === undefined ? effect.constant === true : `{{ ${truthOf(script(effect))} }}`;
+
+const showing: Write = (effect, _base, script) => {
+  if (effect === undefined) return { display: 'visible' };
+  if (effect.expression === undefined) return { display: constantOf(effect.constant) };
+  const hides = effect.key === 'hidden';
+  const text = truthOf(script(effect));
+  return { display: `{{ ${text} ? ${hides ? "'hidden' : 'visible'" : "'visible' : 'none'"} }}` };
+};
+
+/** By what a rule sets: one branch as a state of Formily; undefined where there is nothing to set. Throws Unsayable for what has no counterpart. */
+export const WRITERS: Readonly<Record<string, Write>> = {
+  display: showing,
+  required: (effect, base, script) => ({ required: effect === undefined ? base.required : isOn(effect, script) }),
+  readOnly: (effect, base, script) => {
+    if (base.computed && !base.alone) throw new Unsayable('有时由规则计算、又由规则设为只读的字段');
+    if (base.computed) return undefined;
+    if (effect === undefined) return { readOnly: base.readOnly };
+    // `editable` says the contrary.
+    const isContrary = effect.key === 'editable' && effect.expression !== undefined;
+    return { readOnly: isContrary ? `{{ (${script(effect)}) !== true }}` : isOn(effect, script) };
+  },
+  value: (effect, base, script) => {
+    if (effect === undefined) return { readOnly: base.readOnly };
+    const text = exact(effect, base, script);
+    const made = base.goesOn ? `(${GOING_ON})($self, $memo(() => ({}), []), (entered) => ${text})` : text;
+    return { value: `{{ ${whenReady(made, base)} }}`, readOnly: true };
+  },
+  [SUGGEST]: (effect, base, script) => {
+    if (effect === undefined) return undefined;
+    const isStored = base.isInRow ? '!!$record?.Id' : '!!$values.Id';
+    const text = `(${SUGGESTED})($self, $memo(() => ({}), []), ${isStored}, ${exact(effect, base, script)})`;
+    return { value: `{{ ${whenReady(text, base)} }}` };
+  },
+  options: (effect, { choices = [] }, script) => {
+    if (effect === undefined) return { dataSource: choices };
+    const offered = effect.expression === undefined ? JSON.stringify(effect.constant ?? null) : script(effect);
+    return { dataSource: `{{ (${OFFERED})(${JSON.stringify(choices)}, ${offered}) }}` };
+  },
+  title: (effect, base, script) => {
+    if (effect === undefined) return { title: base.title };
+    if (effect.expression === undefined) return { title: constantOf(effect.constant) };
+    const text = script(effect);
+    return { title: `{{ (${TITLED})(${text}, ${JSON.stringify(base.title)}) }}` };
+  },
+};
+
+/** A value with the digits of its field. */
+function exact(effect: Effect, { digits }: Base, script: Script): string {
+  const text = script(effect);
+  return orNull(digits === undefined ? text : `(${keptScript(digits)})(${text})`, effect.expression);
+}
+
+/** Formily gives a field no value before it is initialized where it has one, and leaves it as it is where the value is undefined. Rows may be gone. */
+const whenReady = (text: string, { isInRow }: Base): string =>
+  `$self.initialized${isInRow ? ' && $record' : ''} ? ${text} : undefined`;
+
+/** What may give undefined. */
+const MAYBE: readonly (Expression['kind'] | undefined)[] = ['name', 'coalesce', 'conditional'];
+
+const orNull = (text: string, expression: Expression | undefined): string =>
+  MAYBE.includes(expression?.kind) && !text.endsWith('|| null)') ? `${text} ?? null` : text;
+
+/** A constant of a document as JSON. */
+export const constantOf = (value: Value | undefined): Json =>
+  value === undefined || (typeof value === 'object' && value !== null) ? null : value;

@@ -1,0 +1,131 @@
+import type { Reaction } from '#generated/documents/FormDocument.ts';
+import type { DraftRule } from '../draft/Draft.ts';
+import { ScriptError } from '../script/Script.ts';
+import { translateCondition } from '../script/translateScript.ts';
+import type { DocField } from './DocType.ts';
+import { isBreak } from './fieldsHere.ts';
+import type { AllImported, Imported, Known } from './Imported.ts';
+import { FRAME } from './notTaken.ts';
+import { worldOf, type ParentOf } from './worldOf.ts';
+
+/** The rules of a field, a section or a page of a DocType, with what is otherwise here. */
+export function rulesHere(field: DocField, here: Imported, all: AllImported, parentOf: ParentOf): DraftRule[] {
+  const fetched = isBreak(field) ? undefined : fetchedHere(field, here, all);
+  const value = fetched?.isValue === true ? fetched.value : undefined;
+  const condition = (key: string, state: string): DraftRule[] => {
+    const text = field.text(key).trim();
+    const own = { fieldname: field.fieldname, value, isShown: state === 'visible' };
+    return text === '' ? [] : conditionHere(field, { key, text, state }, here, worldOf(here, all, parentOf, own));
+  };
+  const shown = condition('depends_on', 'visible');
+  if (isBreak(field)) {
+    // Only what is collapsible is closed; a section opens by what is said of that, and here by what was entered in it, too.
+    if (!field.isOn('collapsible') || field.text('collapsible_depends_on').trim() === '') return shown;
+    const pointer = `${field.pointer}/collapsible_depends_on`;
+    here.note('changed', pointer, `${field.label}：收起的分组，里面填了内容这里也展开`);
+    return [...shown, ...condition('collapsible_depends_on', 'open')];
+  }
+  const required = field.isOn('reqd') ? [] : condition('mandatory_depends_on', 'required');
+  // What a rule makes is closed by that.
+  if (fetched?.isValue === true) return [...shown, ...required, fetched.rule];
+  const closed = field.isOn('read_only')
+    ? [ruleOf(field, 'read_only', { fulfill: { state: { readOnly: true } } })]
+    : condition('read_only_depends_on', 'readOnly');
+  const suggested = fetched === undefined ? [] : [fetched.rule];
+  return [...shown, ...required, ...closed, ...suggested];
+}
+
+const ruleOf = (field: DocField, key: string, reaction: Reaction): DraftRule => ({
+  reaction,
+  pointer: `${field.pointer}/${key}`,
+});
+
+interface Condition {
+  readonly key: string;
+  readonly text: string;
+  readonly state: string;
+}
+
+function conditionHere(
+  field: DocField,
+  { key, text, state }: Condition,
+  { note }: Imported,
+  world: ReturnType<typeof worldOf>,
+): DraftRule[] {
+  const pointer = `${field.pointer}/${key}`;
+  const { missing, changed } = world;
+  const fixed = (value: boolean): DraftRule[] => [ruleOf(field, key, { fulfill: { state: { [state]: value } } })];
+  try {
+    if (text.startsWith('fn:')) throw new ScriptError('由程序的函数决定');
+    const script = text.startsWith('eval:') ? text.slice('eval:'.length) : `doc[${JSON.stringify(text)}]`;
+    const when = translateCondition(script, world);
+    for (const name of new Set(missing)) note('dead', pointer, `${field.fieldname}：${text} 读取了没有的字段 ${name}`);
+    for (const each of new Set(changed)) note('changed', pointer, `${field.fieldname}：${each}`);
+    // A field is shown, and may be filled in, where nothing is said.
+    const isUsual = state === 'visible' ? 'true' : 'false';
+    if (when === 'false' && missing.length === 0) note('dead', pointer, `${field.fieldname}：${text} 从不成立`);
+    if (when === 'true' && isUsual === 'true') note('idle', pointer, `${field.fieldname}：${text} 总是成立`);
+    if (when === 'true' || when === 'false') return when === isUsual ? [] : fixed(when === 'true');
+    return [
+      ruleOf(field, key, {
+        when: `{{ ${when} }}`,
+        fulfill: { state: { [state]: true } },
+        otherwise: { state: { [state]: false } },
+      }),
+    ];
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error;
+    note('lost', pointer, `${field.fieldname}：${text}：${error.message}`);
+    return [];
+  }
+}
+
+interface Fetched {
+  readonly rule: DraftRule;
+  readonly value: string;
+  /** Nobody enters anything else. */
+  readonly isValue: boolean;
+}
+
+/** What a field takes from a record that a link of the form leads to. */
+function fetchedHere(field: DocField, here: Imported, all: AllImported): Fetched | undefined {
+  const text = field.text('fetch_from').trim();
+  const own = here.known.get(field.fieldname);
+  if (text === '' || own === undefined) return undefined;
+  const pointer = `${field.pointer}/fetch_from`;
+  const [link = '', name = ''] = text.split('.');
+  const known = here.known.get(link);
+  const there = known?.sort === 'record' ? all.get(known.to) : undefined;
+  const found = there?.known.get(name);
+  const lost = (why: string): undefined => {
+    here.note('lost', pointer, `${field.fieldname}：${text} ${why}`);
+  };
+  if (known === undefined || there === undefined) return lost('引用的记录不在这次导入里');
+  if (found === undefined) {
+    const isThere = there.docType.fields.some(({ fieldname }) => fieldname === name);
+    if (FRAME.has(name) || isThere) return lost(FRAME.get(name) ?? '没有带来这个字段');
+    here.note('dead', pointer, `${field.fieldname}：${text} 读取了没有的字段 ${name}`);
+    return undefined;
+  }
+  const value = fittingValue(`$ref.${known.name}.${found.name}`, found, own);
+  if (value === undefined) return lost('两边的类型不同');
+  const isClosed = field.isOn('read_only') || own.node['x-component'] === 'None';
+  const keeps = field.isOn('fetch_if_empty');
+  const isValue = isClosed && !keeps;
+  if (!isClosed && !keeps)
+    here.note('changed', pointer, `${field.fieldname}：来源保存时又换成引用记录的内容；这里是建议值，填过的保留`);
+  const rule = ruleOf(field, 'fetch_from', {
+    fulfill: { state: { [isValue ? 'value' : 'suggest']: `{{ ${value} }}` } },
+  });
+  return { rule, value, isValue };
+}
+
+/** A value of a record as its field here takes it; undefined where it does not. */
+function fittingValue(read: string, from: Known, to: Known): string | undefined {
+  if (from.sort === to.sort && (from.sort !== 'record' || from.to === to.to) && from.sort !== 'list') {
+    const isSame = from.time === to.time;
+    if (isSame) return read;
+    return from.time === 'moment' && to.time === 'day' ? `date(${read})` : to.time === undefined ? read : undefined;
+  }
+  return from.sort === 'number' && to.sort === 'text' ? `text(${read})` : undefined;
+}

@@ -1,0 +1,104 @@
+import { ScriptError, type Script } from '../script/Script.ts';
+import { MISSING, type KnownField, type ScriptWorld } from '../script/ScriptWorld.ts';
+import type { DocType } from './DocType.ts';
+import { kindOf, PARENT, type AllImported, type Imported, type Known } from './Imported.ts';
+import { FRAME } from './notTaken.ts';
+
+/** The records that rows belong to. */
+export type ParentOf = (docType: string) => Imported | undefined;
+
+/** The field whose condition is read, with what a rule makes its value of. */
+export interface OwnField {
+  readonly fieldname: string;
+  readonly value: string | undefined;
+  /** The condition decides whether it is shown. */
+  readonly isShown: boolean;
+}
+
+/** What the expressions of a DocType read: `doc`, and in rows `parent`. */
+export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, own: OwnField): ScriptWorld {
+  const missing: string[] = [];
+  const above = parentOf(here.docType.name);
+  const field = (script: Script): KnownField | undefined => {
+    if (script.kind !== 'member') return undefined;
+    const root = rootOf(script.of);
+    if (root === undefined) return undefined;
+    if (root === 'doc') {
+      const known = here.known.get(script.name);
+      if (known === undefined) return fieldIn(here, script.name, '$values', missing);
+      const found = withOthers(known, all, parentOf);
+      if (script.name !== own.fieldname) return found;
+      // A value that a rule makes is there whether it is shown or not.
+      if (own.value !== undefined) return { ...found, read: own.value };
+      return own.isShown ? { ...found, isOwn: true } : found;
+    }
+    if (root === 'parent' && above !== undefined) return fieldIn(above, script.name, `$ref.${PARENT}`, missing);
+    if (root === 'parent') throw new ScriptError('读取上级，这次导入里没有上级');
+    throw new ScriptError(`读取 ${root}.${script.name}，表单里没有`);
+  };
+  const fixed = (script: Script): string | number | undefined => {
+    if (script.kind !== 'member') return undefined;
+    const root = rootOf(script.of);
+    const of = root === 'doc' ? here : root === 'parent' ? above : undefined;
+    return of === undefined ? undefined : fixedIn(of, script.name, parentOf);
+  };
+  return { field, fixed, missing, changed: [] };
+}
+
+/** What every document of a DocType has under a name; undefined where that is not known. */
+function fixedIn({ docType, known }: Imported, name: string, parentOf: ParentOf): string | number | undefined {
+  if (known.has(name)) return undefined;
+  if (name === 'doctype') return docType.name;
+  const owner = docType.isTable ? parentOf(docType.name)?.docType : docType;
+  // What is never submitted is a draft for ever.
+  return name === 'docstatus' && owner?.isSubmitted === false ? 0 : undefined;
+}
+
+/** `doc`, `frm.doc` and `cur_frm.doc` are the same document; any other name is itself. */
+function rootOf(of: Script): string | undefined {
+  if (of.kind === 'name') return of.name;
+  if (of.kind !== 'member' || of.of.kind !== 'name') return undefined;
+  if (of.name === 'doc' && ['cur_frm', 'frm'].includes(of.of.name)) return 'doc';
+  return of.of.name === 'doc' || of.of.name === 'parent' ? undefined : `${of.of.name}.${of.name}`;
+}
+
+/** A field of a DocType, read below `root`. */
+function fieldIn({ docType, known }: Imported, name: string, root: string, missing: string[]): KnownField {
+  const found = known.get(name);
+  if (found !== undefined) return { ...kindOf(found), read: `${root}.${found.name}` };
+  if (name === '__islocal') return newIn(root);
+  const own = FRAME.get(name);
+  if (own !== undefined) throw new ScriptError(`读取 doc.${name}：${own}`);
+  if (isLeft(docType, name)) throw new ScriptError(`读取没有带来的字段 ${name}`);
+  missing.push(name);
+  return MISSING;
+}
+
+/** Tells whether a record was not saved so far. */
+const newIn = (root: string): KnownField => ({ read: `empty(${root}.Id)`, sort: 'flag', isUnset: true });
+
+const isLeft = ({ fields }: DocType, name: string): boolean => fields.some(({ fieldname }) => fieldname === name);
+
+/** A link with what its records are called by, a table with its columns. */
+function withOthers(known: Known, all: AllImported, parentOf: ParentOf): KnownField {
+  const there = known.to === '' ? undefined : all.get(known.to);
+  if (there === undefined) return known;
+  if (known.sort === 'record') {
+    const called = there.known.get(there.docType.nameField);
+    return called?.sort === 'text'
+      ? { ...known, called: { ...kindOf(called), read: `$ref.${known.name}.${called.name}` } }
+      : known;
+  }
+  if (known.sort !== 'list') return known;
+  const column = (name: string): KnownField | undefined => {
+    const of = there.known.get(name);
+    if (of !== undefined) return { ...kindOf(of), read: `$row.${of.name}` };
+    if (name === '__islocal') return newIn('$row');
+    const fixed = fixedIn(there, name, parentOf);
+    if (fixed !== undefined) return { read: JSON.stringify(fixed), sort: 'text', fixed };
+    if (isLeft(there.docType, name) || FRAME.has(name))
+      throw new ScriptError(`读取明细 ${there.docType.name} 没有带来的列 ${name}`);
+    return undefined;
+  };
+  return { ...known, column };
+}

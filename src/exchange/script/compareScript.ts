@@ -1,0 +1,174 @@
+import { isFilled, logical, negated, orNothing } from './conditions.ts';
+import { FOUND, isFound, numericOf } from './numericOf.ts';
+import { isNothing, ScriptError, type Script } from './Script.ts';
+import type { Say, Translated } from './ScriptWorld.ts';
+
+type Literal = Extract<Script, { readonly kind: 'literal' }>;
+
+/** A comparison, which holds where it did in JavaScript. Throws ScriptError for what cannot be said. */
+export function compare(op: string, one: Script, other: Script, say: Say): string {
+  const found = position(op, one, other, say);
+  if (found !== undefined) return found;
+  const [left, right] = [say.settled(one), say.settled(other)];
+  if (left.kind === 'literal' && right.kind === 'literal') return String(isSo(op, left.value, right.value));
+  if (/^[=!]=/.test(op)) {
+    const [side, against] = left.kind === 'literal' ? [right, left] : [left, right];
+    const isStrict = op.length === 3;
+    const text =
+      against.kind === 'literal'
+        ? equalsLiteral(say.value(side), against, isStrict, say)
+        : equals(say.value(side), say.value(against), isStrict);
+    return op.startsWith('!') ? negated(text) : text;
+  }
+  const [a, b] = clocks(say.value(left), say.value(right));
+  if (a.text === 'null' || b.text === 'null') return 'false';
+  if (a.sort === 'text' && b.sort === 'text') return `${a.text} ${op} ${b.text}`;
+  return `${numericOf(a)} ${op} ${numericOf(b)}`;
+}
+
+/** A time of day without seconds is written without them here. */
+function clocks(a: Translated, b: Translated): readonly [Translated, Translated] {
+  const written = (each: Translated, other: Translated): Translated =>
+    other.time === 'clock' ? { ...each, text: each.text.replace(/^"(\d\d:\d\d):00"$/, '"$1"') } : each;
+  return [written(a, b), written(b, a)];
+}
+
+/** A comparison of what is always the same: `doc.docstatus == 0` where nothing is ever submitted. */
+function isSo(op: string, a: Literal['value'], b: Literal['value']): boolean {
+  if (/^[=!]=/.test(op)) {
+    const isLoose = op.length === 2 && a !== null && b !== null && typeof a !== typeof b;
+    return (isLoose ? Number(a) === Number(b) : a === b) !== op.startsWith('!');
+  }
+  const [x, y] = typeof a === 'string' && typeof b === 'string' ? [a, b] : [Number(a), Number(b)];
+  return op.startsWith('<') ? x < y || (op === '<=' && x === y) : x > y || (op === '>=' && x === y);
+}
+
+function equalsLiteral(given: Translated, literal: Literal, isStrict: boolean, say: Say): string {
+  const { value } = literal;
+  // What is not there is undefined.
+  if (given.text === 'null') return String(value === null);
+  if (given.sort === 'flag' || given.sort === 'number') {
+    if (value === null) return isNone(given, say);
+    return given.sort === 'flag' ? flagIs(given, value, isStrict) : numberIs(given, value, isStrict);
+  }
+  if (isNothing(literal)) return `empty(${given.text})`;
+  const field = calledBy(given);
+  if (field.sort === 'text' && typeof value === 'string')
+    return `${field.text} === ${clocks(literally(value), field)[0].text}`;
+  if (field.sort === 'text' && typeof value === 'number') return textIs(field, value, isStrict, say);
+  throw new ScriptError(
+    `${field.sort === 'record' ? '引用的记录' : '文本'}与 ${JSON.stringify(value)} 比较，这里永远不等`,
+  );
+}
+
+/** Where a number or a flag is nothing: 0 and false are something. */
+function isNone(given: Translated, say: Say): string {
+  if (given.isUnset === true) return negated(isFilled(given));
+  if (!given.text.startsWith('$')) return 'false';
+  say.world.changed.push(`${given.text} 没有填时来源里是 0，不是空；这里算空`);
+  return `empty(${given.text})`;
+}
+
+/** `==` makes numbers of texts and flags, `===` does not. */
+function numberIs({ text }: Translated, value: string | number | boolean, isStrict: boolean): string {
+  if (isStrict && typeof value !== 'number') return 'false';
+  const number = Number(value);
+  if (Number.isNaN(number)) throw new ScriptError(`数字与文本 ${JSON.stringify(value)} 比较`);
+  return `${number === 0 ? orNothing(text) : text} === ${number}`;
+}
+
+/** What stands for a record in comparisons with its name. */
+const calledBy = (given: Translated): Translated => {
+  if (given.sort !== 'record' || given.called === undefined) return given;
+  const { read: text, ...rest } = given.called;
+  return { text, ...rest };
+};
+
+/** A field that is ticked holds 1 in the source, and what is worked out is true: `==` takes one for the other, `===` does not. */
+function flagIs(given: Translated, value: string | number | boolean, isStrict: boolean): string {
+  if (isFound(given)) throw new ScriptError(FOUND);
+  if (isStrict && given.decided === 'partly') throw new ScriptError('=== 的一边有时是数字，有时是是否');
+  if (isStrict && typeof value !== (given.decided === undefined ? 'number' : 'boolean')) return 'false';
+  const isOn = [1, true, '1'].some((each) => each === value);
+  const isOff = [0, false, '0', ''].some((each) => each === value);
+  if (!isOn && !isOff) throw new ScriptError(`是否字段与 ${JSON.stringify(value)} 比较`);
+  if (isOff && given.isUnset === true) return 'false';
+  return isOn ? isFilled(given) : negated(isFilled(given));
+}
+
+/** `==` makes numbers of texts, `===` does not. */
+function textIs({ text, choices }: Translated, value: number, isStrict: boolean, say: Say): string {
+  if (isStrict) return 'false';
+  const fitting = choices?.filter((each) => each.trim() !== '' && Number(each) === value);
+  if (fitting === undefined) {
+    say.world.changed.push(`文本与数字 ${value} 比较：这里只有写成 ${value} 的才相等`);
+    return `${text} === "${value}"`;
+  }
+  const said = fitting.map((each) => `${text} === ${JSON.stringify(each)}`);
+  return said.length === 0 ? 'false' : said.length === 1 ? said.join('') : `(${said.join(' || ')})`;
+}
+
+/** Two values, of which two that are empty are the same in JavaScript. */
+function equals(a: Translated, b: Translated, isStrict: boolean): string {
+  if (a.text === 'null' || b.text === 'null') return `empty(${a.text === 'null' ? b.text : a.text})`;
+  if (a.sort !== b.sort) throw new ScriptError('两边的类型不同');
+  if (a.sort === 'list') throw new ScriptError('比较两个列表');
+  if (a.isUnset === true || b.isUnset === true || (isStrict && a.decided !== b.decided))
+    throw new ScriptError('比较两个是否，有的不是 0 和 1');
+  const isRead = (each: Translated): boolean => each.text.startsWith('$');
+  const [x, y] = [a, b].map((each) => {
+    if (!isRead(each)) return each.text;
+    return each.sort === 'number'
+      ? `(${each.text} ?? 0)`
+      : each.sort === 'flag'
+        ? `(${each.text} === true)`
+        : each.text;
+  });
+  const plain = `${x ?? ''} === ${y ?? ''}`;
+  const isEither = (a.sort === 'text' || a.sort === 'record') && isRead(a) && isRead(b);
+  return isEither ? `((empty(${a.text}) && empty(${b.text})) || ${plain})` : plain;
+}
+
+/** `list.indexOf(x) >= 0` and the like. */
+function position(op: string, left: Script, right: Script, say: Say): string | undefined {
+  if (left.kind !== 'call' || left.of.kind !== 'member' || left.of.name !== 'indexOf') return undefined;
+  const number = say.value(right).text;
+  const held = includes(left.of.of, left.args[0], say);
+  if ((op === '>=' && number === '0') || (op.startsWith('!=') && number === '-1') || (op === '>' && number === '-1'))
+    return held;
+  if ((op === '<' && number === '0') || (op.startsWith('==') && number === '-1')) return negated(held);
+  throw new ScriptError('indexOf 只能用来问有没有');
+}
+
+/** Whether a list that is written out holds something. */
+export function includes(list: Script | undefined, item: Script | undefined, say: Say): string {
+  if (list?.kind !== 'list' || item === undefined) throw new ScriptError('只能在写出的列表里找');
+  const [one, others] = [say.settled(item), list.items.map((each) => say.settled(each))];
+  const written = writtenList(others, one, say);
+  if (written !== undefined) return written;
+  if (!['literal', 'member', 'name'].includes(one.kind)) throw new ScriptError('列表里的值与要找的类型不同');
+  return others.map((each) => compare('===', one, each, say)).reduce((a, b) => logical('||', a, b), 'false');
+}
+
+/** A text in a list of texts, or a number in one of numbers; undefined for any other. */
+function writtenList(others: readonly Script[], one: Script, say: Say): string | undefined {
+  if (one.kind === 'literal' || others.length === 0) return undefined;
+  const { text, ...field } = calledBy(say.value(one));
+  const items = others.flatMap((each) => (each.kind === 'literal' ? [each.value] : []));
+  const filled = items.filter((each) => each !== null && each !== '');
+  const isFit = items.length === others.length && filled.every((each) => typeof each === kindOf(field.sort));
+  if (!isFit || text === 'null' || (field.sort === 'number' && filled.length < items.length)) return undefined;
+  const [first, ...more] = filled.map((each) => clocks(literally(each), { text, ...field })[0].text);
+  if (first === undefined) return `empty(${text})`;
+  const read = items.includes(0) ? orNothing(text) : text;
+  const held = more.length === 0 ? `${read} === ${first}` : `[${[first, ...more].join(', ')}].includes(${read})`;
+  return filled.length < items.length ? `(empty(${text}) || ${held})` : held;
+}
+
+/** What JavaScript calls the type of a sort; '' where lists are not compared so. */
+const kindOf = (sort: Translated['sort']): string => (sort === 'text' ? 'string' : sort === 'number' ? 'number' : '');
+
+const literally = (value: string | number | boolean | null): Translated => ({
+  text: JSON.stringify(value),
+  sort: typeof value === 'number' ? 'number' : 'text',
+});

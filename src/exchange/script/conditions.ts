@@ -1,0 +1,46 @@
+import type { Translated } from './ScriptWorld.ts';
+
+/** What turns a condition into its contrary. */
+export function negated(text: string): string {
+  if (text === 'true') return 'false';
+  if (text === 'false') return 'true';
+  const isEmpty = /^(!?)empty\([^()]*\)$/.exec(text);
+  if (isEmpty !== null) return isEmpty[1] === '!' ? text.slice(1) : `!${text}`;
+  return SIMPLE_EQUAL.test(text) ? text.replace(' === ', ' !== ') : `!(${text})`;
+}
+const SIMPLE_EQUAL = /^(?:\$[\w.]+|\(\$[\w.]+ \?\? 0\)) === (?:"(?:[^"\\]|\\.)*"|-?[\d.]+|true)$/;
+
+/** Two conditions as one. What is always or never so is left out, as it decides nothing. */
+export function logical(op: '&&' | '||', a: string, b: string): string {
+  const [none, all] = op === '&&' ? ['true', 'false'] : ['false', 'true'];
+  if (a === all || b === all) return all;
+  // Forms ask whether there are rows before they look into them; with us there is nothing in none.
+  const rows = /^!empty\((\S+)\)$/.exec(a)?.[1];
+  if (op === '&&' && rows !== undefined && [`any(${rows}, `, `length(${rows}) > `].some((each) => b.startsWith(each)))
+    return b;
+  if (a === none || a === b) return b;
+  return b === none ? a : `(${a} ${op} ${b})`;
+}
+
+/** A choice between what is always and never so is a condition by itself. */
+export function choice(test: string, yes: string, no: string): string {
+  if (test === 'true' || yes === no) return yes;
+  if (test === 'false') return no;
+  if (yes === 'true') return no === 'false' ? test : `(${test} || ${no})`;
+  if (no === 'false') return `(${test} && ${yes})`;
+  if (yes === 'false') return no === 'true' ? negated(test) : `(${negated(test)} && ${no})`;
+  return `(${test} ? ${yes} : ${no})`;
+}
+
+/** Where a value counts as so. */
+export function isFilled({ text, sort, holds }: Translated): string {
+  if (holds !== undefined) return holds;
+  if (text === 'null') return 'false';
+  if (sort === 'flag') return text.startsWith('$') ? `${text} === true` : text;
+  if (sort === 'number') return text.startsWith('length(') ? `${text} > 0` : `${orNothing(text)} !== 0`;
+  // A list that is empty counts as true in JavaScript; the forms that read one mean its rows.
+  return `!empty(${text})`;
+}
+
+/** A number that is read counts as 0 while it is empty. */
+export const orNothing = (text: string): string => (text.startsWith('$') ? `(${text} ?? 0)` : text);

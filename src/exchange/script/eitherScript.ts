@@ -1,0 +1,54 @@
+import { isFilled, logical, orNothing } from './conditions.ts';
+import { numericOf } from './numericOf.ts';
+import { isNothing, ScriptError, type Script } from './Script.ts';
+import type { Say, Translated } from './ScriptWorld.ts';
+
+type Binary = Extract<Script, { readonly kind: 'binary' }>;
+
+/** As long as an expression may be: parts that stand in it twice, and in those again, would never end. */
+const MOST = 2000;
+
+/** `a || b`, `a && b` and `a ?? b` as values. Throws ScriptError for what cannot be said. */
+export function eitherValue(script: Binary, say: Say): Translated {
+  const { op, left, right } = script;
+  if (op !== '&&' && right.kind === 'literal') {
+    // `doc.x || 0` is how forms read a number that may be empty.
+    if (right.value === 0) {
+      const value = say.value(left);
+      return { text: numericOf(value), sort: 'number', holds: isFilled(value) };
+    }
+    // `doc.x || ""` is a text that may be empty, which it is here, too.
+    if (isNothing(right) || (op === '??' && right.value === false)) return say.value(left);
+  }
+  if (op !== '||' && op !== '&&') throw new ScriptError('?? 后面只能是 0 或空');
+  const values = chainOf(script, op).map((each) => say.value(each));
+  const holds = values.map(isFilled).reduce((a, b) => logical(op, a, b));
+  if (values.every(({ sort }) => sort === 'flag')) return flagOf(values, holds);
+  if (values.some(({ sort }) => sort !== 'number')) throw new ScriptError(`${op} 的两边不都是数字，或不都是是否`);
+  const text = op === '||' ? firstFilled(values) : pick(allBefore(values), orNothing(lastOf(values)), '0');
+  if (text.length > MOST) throw new ScriptError('表达式太长');
+  return { text, sort: 'number', holds, isWhole: values.every(({ isWhole }) => isWhole === true) };
+}
+
+const chainOf = (script: Script, op: '||' | '&&'): Script[] =>
+  script.kind === 'binary' && script.op === op ? [...chainOf(script.left, op), ...chainOf(script.right, op)] : [script];
+
+function flagOf(values: readonly Translated[], holds: string): Translated {
+  const isAll = values.every(({ decided }) => decided === 'always');
+  const isNone = values.every(({ decided }) => decided === undefined);
+  return { text: `(${holds})`, sort: 'flag', holds, ...(isNone ? {} : { decided: isAll ? 'always' : 'partly' }) };
+}
+
+const lastOf = (values: readonly Translated[]): string => values.at(-1)?.text ?? '';
+
+const pick = (test: string, yes: string, no: string): string =>
+  test === 'true' ? yes : test === 'false' ? no : `(${test} ? ${yes} : ${no})`;
+
+const firstFilled = (values: readonly Translated[]): string =>
+  values.slice(0, -1).reduceRight((rest, each) => pick(isFilled(each), each.text, rest), orNothing(lastOf(values)));
+
+const allBefore = (values: readonly Translated[]): string =>
+  values
+    .slice(0, -1)
+    .map(isFilled)
+    .reduce((a, b) => logical('&&', a, b));

@@ -1,0 +1,27 @@
+import { fieldTypes } from '#fields/table/fieldKinds.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+
+/** Tells whether fields of a kind fit a place. */
+export type Fits = (field: Pick<FieldModel, 'type'>) => boolean;
+
+/** Reports a field of another kind than its place takes; proposed is what fits of those it may be chosen among. */
+export function demandType(
+  field: FieldModel | undefined,
+  fits: Fits,
+  pointer: string,
+  report: Report,
+  among: readonly FieldModel[] = [],
+): void {
+  const fitting = among.filter(fits).map(({ name }) => name);
+  if (field !== undefined && !fits(field))
+    report({
+      code: 'document/invalid',
+      pointer,
+      message: `"${field.name}" is ${field.type}; this takes ${takenTypes(fits).join(' or ')}`,
+      proposal: fitting.length === 0 ? undefined : `One of ${fitting.join(', ')}`,
+    });
+}
+
+/** The names of the kinds that fit. */
+const takenTypes = (fits: Fits): readonly string[] => fieldTypes().filter((type) => fits({ type }));

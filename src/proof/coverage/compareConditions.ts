@@ -1,0 +1,93 @@
+import type { EnumSource } from '#language/EnumType.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import { listNames } from '#language/mapExpression.ts';
+import { referredType } from '../analysis/inputKey.ts';
+import type { Limits } from '../analysis/Limits.ts';
+import { provenSame } from '../analysis/provenSame.ts';
+import { stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
+import { walkStates } from '../analysis/walkStates.ts';
+import { CASE_NOW } from '../cases/runCase.ts';
+import { expressionComponent, stateScope } from './expressionComponent.ts';
+import type { State } from './Survey.ts';
+
+/** What is known of a changed condition that no case notices. */
+export interface ComparedConditions {
+  readonly likeness: 'same' | 'differs' | 'undecided';
+  /** States in which the changed condition has another value. */
+  readonly states: readonly State[];
+}
+
+const MOST_STATES = 4000;
+const MOST_WITNESSES = 12;
+
+/** Of the states that tell two conditions apart, so many are named that suit what they are wanted for. */
+export interface WantedStates {
+  readonly most: number;
+  readonly suits: (state: State) => boolean;
+}
+
+const ANY: WantedStates = { most: MOST_WITNESSES, suits: () => true };
+
+/** Looks for states in which two conditions over the record of an entity, and what lies around it, have different values. */
+export function compareConditions(
+  [was, is]: readonly [Expression, Expression],
+  { entity, enums, findEntity }: { entity: EntityModel; enums: EnumSource; findEntity: FindEntity },
+  limits: Limits,
+  { most, suits }: WantedStates = ANY,
+): ComparedConditions {
+  const component = expressionComponent([was, is]);
+  const facts = entity.source.organisation.facts;
+  const space = stateSpace(component, entity.fields, {
+    enums,
+    now: CASE_NOW,
+    facts,
+    typeOf: referredType(entity, findEntity),
+  });
+  const [a, b] = [compileExpression(was), compileExpression(is)];
+  const states: State[] = [];
+  let isOther = false;
+  /** Tells whether a state that shows the difference is wanted, too. */
+  const differs = (state: State): boolean => {
+    const scope = stateScope(state, { enums });
+    const [x, y] = [a(scope), b(scope)];
+    if (x === y || JSON.stringify(x) === JSON.stringify(y)) return false;
+    isOther = true;
+    return suits(state);
+  };
+  const walk = walkStates(space, { ...limits, mostStates: MOST_STATES }, (state) => {
+    if (differs(state)) states.push(state);
+    return states.length >= most;
+  });
+  const isWhole = walk.isExhaustive && walk.isComplete;
+  if (states.length === 0 && !isWhole)
+    for (const state of nearStates(space, (one) => a(stateScope(one, { enums })) === true)) {
+      if (differs(state)) states.push(state);
+      if (states.length >= most || limits.shouldStop()) break;
+    }
+  if (isOther) return { likeness: 'differs', states };
+  const roots = new Set([was, is].flatMap(listNames).map(({ root }) => root));
+  const isOne = !(roots.has('$record') && roots.has('$values'));
+  const isSame = isOne && (isWhole || provenSame(was, is, () => undefined));
+  return { likeness: isSame ? 'same' : 'undecided', states };
+}
+
+const MOST_STARTS = 6;
+
+/** States that differ in one or two inputs from some in which a condition holds, and some in which it does not: for spaces too large to walk. */
+function* nearStates(space: StateSpace, holds: (state: State) => boolean): Generator<State, void> {
+  const starts: { [is in 'yes' | 'no']: State[] } = { yes: [], no: [] };
+  walkStates(space, { mostStates: MOST_STATES, shouldStop: () => false }, (state) => {
+    const known = starts[holds(state) ? 'yes' : 'no'];
+    if (known.length < MOST_STARTS) known.push(state);
+    return starts.yes.length + starts.no.length === 2 * MOST_STARTS;
+  });
+  for (const start of [...starts.yes, ...starts.no])
+    for (const [i, one] of space.fields.entries())
+      for (const [j, two] of space.fields.entries())
+        for (const value of j < i ? [] : (space.domains[i] ?? []))
+          for (const other of i === j ? [value] : (space.domains[j] ?? []))
+            yield { ...start, [one]: value, [two]: other };
+}

@@ -1,0 +1,129 @@
+import type { Expression } from '#language/Expression.ts';
+import type { MenuDocument, MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { menuLists } from '#engine/workbench/offerWorkbench.ts';
+import { sharesKinds } from '../check/checkOutside.ts';
+
+type Entities = ReadonlyMap<string, EntityModel>;
+type ReportTo = (file: string) => Report;
+
+/** Reports what menus and lists offer of an entity to people from outside and what would show or take nothing. */
+export function lintPortal(key: string, product: ProductDocuments, entities: Entities, reportTo: ReportTo): void {
+  const entity = entities.get(key);
+  if (entity === undefined) return;
+  const menus = Object.entries(product.menus);
+  for (const [name, menu] of menus)
+    if (menu.role === 'customer') lintEntries(menu.items, '/items', entity, reportTo(`menus/${name}.json`));
+  const opened = (role: MenuDocument['role']): Set<string> =>
+    new Set(menus.flatMap(([, menu]) => (menu.role === role ? [...menuLists(menu.items)] : [])));
+  const employees = opened('employee');
+  for (const name of opened('customer')) {
+    const [of, list = ''] = name.split('/');
+    const model = entity.lists.get(list);
+    // What employees open as well leaves out for people from outside what is not theirs.
+    if (of !== key || entity.customer === undefined || model === undefined || employees.has(name)) continue;
+    lintList(model, entity, reportTo(`${key}/${list === 'list' ? 'list.json' : `${list}.list.json`}`));
+  }
+}
+
+/** Reports workbenches that no menu opens. */
+export function lintWorkbenches(product: ProductDocuments, reportTo: ReportTo): void {
+  const menus = Object.entries(product.menus);
+  for (const [name, workbench] of Object.entries(product.workbench)) {
+    const own = menus.filter(([, menu]) => menu.role === workbench.role && sharesKinds(menu, workbench));
+    if (own.length === 0 || own.some(([, { items }]) => opensHome(items))) continue;
+    reportTo(`workbench/${name}.json`)({
+      code: 'portal/incomplete',
+      pointer: '/role',
+      message: 'No entry of the menu of this role opens the workbench: nobody sees it',
+      proposal: `Add { "title": "…", "path": "/home", "screen": "home" } to menus/${own[0]?.[0] ?? ''}.json`,
+    });
+  }
+}
+
+const opensHome = (items: readonly MenuItemDocument[]): boolean =>
+  items.some(({ screen, children = [] }) => screen === 'home' || opensHome(children));
+
+function lintEntries(items: readonly MenuItemDocument[], pointer: string, entity: EntityModel, report: Report): void {
+  const told = (list: string | undefined, at: string): void => {
+    if (list?.split('/')[0] !== entity.key || entity.customer !== undefined) return;
+    report({
+      code: 'portal/incomplete',
+      pointer: at,
+      message: `People from outside see nothing of "${entity.key}": the entry does not open for them`,
+      proposal: `Say in "x-customer" of ${entity.key}/form.json which records and fields they see`,
+    });
+  };
+  items.forEach(({ list, tabs = [], children = [] }, i) => {
+    told(list, `${pointer}/${i}/list`);
+    tabs.forEach((tab, j) => told(tab.list, `${pointer}/${i}/tabs/${j}/list`));
+    lintEntries(children, `${pointer}/${i}/children`, entity, report);
+  });
+}
+
+function lintList(list: ListModel, entity: EntityModel, report: Report): void {
+  const { customer, source } = entity;
+  const document = source.documents.lists[list.name];
+  if (customer === undefined || document === undefined) return;
+  for (const part of ['columns', 'filters'] as const)
+    (document[part] ?? []).forEach((written, i) => {
+      const name = typeof written === 'string' ? written : 'field' in written ? written.field : undefined;
+      const [first = ''] = (typeof name === 'string' ? name : '').split('.');
+      if (first === '' || entity.field(first) === undefined || customer.fields.includes(first)) return;
+      report({
+        code: 'portal/incomplete',
+        pointer: `/${part}/${i}`,
+        message: `People from outside, for whom this list is, do not see "${first}"`,
+        proposal: `Add it to "fields" of "x-customer" in ${entity.key}/form.json, or take it away here`,
+      });
+    });
+  (document.create ?? []).forEach(({ form, values = {} }, i) => {
+    if (customer.edit.length === 0)
+      report({
+        code: 'portal/incomplete',
+        pointer: `/create/${i}`,
+        message: 'People from outside, for whom this list is, may fill in nothing: they do not see the button',
+        proposal: `Name in "edit" of "x-customer" in ${entity.key}/form.json what they fill in`,
+      });
+    else lintOwnership({ form, values }, entity, `/create/${i}/form`, report);
+  });
+}
+
+/** Whoever adds a record has to see it afterwards: the fields that say whose it is need a value. */
+function lintOwnership(
+  { form, values }: { readonly form: string; readonly values: Readonly<Record<string, unknown>> },
+  entity: EntityModel,
+  pointer: string,
+  report: Report,
+): void {
+  const { customer, forms, ruleSet } = entity;
+  const drawn = forms.get(form)?.fields ?? [];
+  for (const name of customer === undefined ? [] : ownerFields(customer.where)) {
+    const field = entity.field(name);
+    if (field === undefined || Object.hasOwn(values, name)) continue;
+    const isGiven = drawn.includes(field) && (customer?.edit.includes(name) === true || field.default !== undefined);
+    const isApart = field.component === 'None' && field.default !== undefined;
+    if (isGiven || isApart || ruleSet.rules.some(({ reach }) => reach.includes(field.index))) continue;
+    report({
+      code: 'portal/incomplete',
+      pointer,
+      message: `Nothing gives "${name}" a value in this form, and by it people from outside see what is theirs: whatever they add is refused`,
+      proposal: `Give it "default": "{{ $user.CustomerId }}" and draw it in the form: people from outside do not see it there unless "edit" names it`,
+    });
+  }
+}
+
+/** The fields of which a condition asks that they are the one whom the user stands for. */
+function ownerFields(where: Expression): string[] {
+  if (where.kind === 'logical' && where.op === '&&') return [...ownerFields(where.left), ...ownerFields(where.right)];
+  if (where.kind !== 'compare' || where.op !== '===') return [];
+  const sides = [where.left, where.right];
+  const isUser = sides.some((side) => side.kind === 'name' && side.root === '$user' && side.path[0] === 'CustomerId');
+  if (!isUser) return [];
+  return sides.flatMap((side) =>
+    side.kind === 'name' && side.root === '$record' && side.path.length === 1 ? side.path : [],
+  );
+}

@@ -1,0 +1,93 @@
+import { isMoment } from '#fields/table/traits.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import type { Expression } from '#language/Expression.ts';
+import { childrenOf } from '#language/mapExpression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
+import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
+
+/** What these give does not change within a day. */
+const OF_DAY = ['date', 'year', 'month', 'weekday', 'monthStart', 'monthEnd', 'daysBetween'];
+/** What these give goes by the time of day where their first argument has one. */
+const MOVED = ['addDays', 'addWorkdays', 'addMonths'];
+
+/** What every saved record has. */
+const SAVED = ['Id', 'CreateTime'];
+
+/**
+ * Reports stored values that change with the time of day: they are computed when their record is saved and once a night, and are wrong in between. Those that
+ * change with the day are right. Computed states stand in workflow.json.
+ */
+export function lintStale(entity: EntityModel, findEntity: FindEntity, reportTo: (file: string) => Report): void {
+  if (entity.dialog) return;
+  const told = (file: string, pointer: string, name: string): void =>
+    reportTo(file)({
+      code: 'value/stale',
+      pointer,
+      message: `"${name}" is stored and goes by the time of day: it is computed when the record is saved and once a night, and wrong in between`,
+      proposal:
+        'Go by the day, date($now); or say it where it is read, in "where" and "when" of the list; a moment to be kept belongs into "default", "suggest" or the "set" of a transition',
+    });
+  for (const { name, rollup, pointer } of entity.fields) {
+    const of = findEntity(rollup?.of ?? '');
+    if (rollup?.where === undefined || of === undefined) continue;
+    if (!isOfDays(rollup.where, fieldsAt(of, undefined, findEntity)))
+      told(`${entity.key}/form.json`, `${pointer}/x-rollup/where`, name);
+  }
+  const fieldOf = fieldsAt(entity, entity, findEntity);
+  for (const rule of entity.ruleSet.rules) {
+    if (rule.property !== 'value') continue;
+    const place = rulePlace(entity, rule);
+    const { condition, fulfill, otherwise } = rule;
+    const late = [
+      { pointer: `${place.pointer}/when`, expression: condition },
+      {
+        pointer: effectPointer(place, 'fulfill', fulfill),
+        expression: isOnce(condition) ? undefined : fulfill?.expression,
+      },
+      { pointer: effectPointer(place, 'otherwise', otherwise), expression: otherwise?.expression },
+    ].find(({ expression }) => expression !== undefined && !isOfDays(expression, fieldOf));
+    if (late !== undefined) told(place.file, late.pointer, rule.target);
+  }
+}
+
+/** Tells of a condition that it holds of records that are not saved yet, and of no others. */
+const isOnce = (condition: Expression | undefined): boolean =>
+  condition?.kind === 'call' &&
+  condition.name === 'empty' &&
+  condition.args.every((arg) => arg.kind === 'name' && SAVED.includes(arg.path[0] ?? ''));
+
+/** Tells whether what an expression gives changes with the day at most. */
+function isOfDays(expression: Expression, fieldOf: FieldOf): boolean {
+  if (isNow(expression)) return false;
+  if (expression.kind === 'call' && OF_DAY.includes(expression.name)) return true;
+  // `$values.CreateTime ?? $now`: the moment counts once, until there is another.
+  if (expression.kind === 'coalesce' && expression.left.kind === 'name') return true;
+  // Compared with a day the time says nothing.
+  if (expression.kind === 'compare') {
+    const { left, right } = expression;
+    if (isDay(left, fieldOf) && isMovedNow(right)) return true;
+    if (isDay(right, fieldOf) && isMovedNow(left)) return true;
+  }
+  return childrenOf(expression).every((child) => isOfDays(child, fieldOf));
+}
+
+/** Tells of a value that it is a day without a time. */
+function isDay(expression: Expression, fieldOf: FieldOf): boolean {
+  if (expression.kind === 'call') {
+    const [first] = expression.args;
+    if (MOVED.includes(expression.name)) return first !== undefined && isDay(first, fieldOf);
+    return ['date', 'monthStart', 'monthEnd'].includes(expression.name);
+  }
+  const field = expression.kind === 'name' ? fieldOf(expression) : undefined;
+  return field !== undefined && isMoment(field) && fieldKind(field).moment === 'date';
+}
+
+/** The moment itself, or so many days from it. */
+const isMovedNow = (expression: Expression): boolean =>
+  isNow(expression) ||
+  (expression.kind === 'call' && MOVED.includes(expression.name) && expression.args.slice(0, 1).every(isMovedNow));
+
+const isNow = (expression: Expression): boolean => expression.kind === 'name' && expression.root === '$now';

@@ -1,0 +1,49 @@
+import { Button } from 'antd';
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
+import './feedback.css';
+
+/**
+ * A part of a screen whose script is fetched when it is first shown; `waiting` stands there meanwhile. Where it cannot be fetched, it says so in its
+ * place and offers to try again: the rest of the screen is there all the same.
+ */
+export function laterPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode = null,
+): (props: P) => ReactNode {
+  let known: ComponentType<P> | undefined;
+  return function LaterPart(props) {
+    const [part, setPart] = useState({ drawn: known, isLost: false });
+    const isWaiting = part.drawn === undefined && !part.isLost;
+    useEffect(() => {
+      if (!isWaiting) return undefined;
+      let isLeft = false;
+      load().then(
+        (drawn) => {
+          known = drawn;
+          if (!isLeft) setPart({ drawn, isLost: false });
+        },
+        () => {
+          if (!isLeft) setPart({ drawn: undefined, isLost: true });
+        },
+      );
+      return () => {
+        isLeft = true;
+      };
+    }, [isWaiting]);
+    if (part.drawn !== undefined) return createElement(part.drawn, props);
+    if (!part.isLost) return waiting;
+    return (
+      <p className="gj-lost-part" role="alert">
+        这部分没有加载出来。
+        <Button
+          type="link"
+          onClick={() => {
+            setPart({ drawn: undefined, isLost: false });
+          }}
+        >
+          重试
+        </Button>
+      </p>
+    );
+  };
+}

@@ -1,0 +1,67 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { FormRequest } from '../../records/FormRequest.ts';
+import { Icon } from '../../layout/Icon.tsx';
+import type { FormEngine } from '../formily/FormEngine.ts';
+import type { Resumed } from './Resumed.ts';
+import { useWaitingSaves } from './useWaitingSaves.ts';
+import type { WaitingSave } from './WaitingSave.ts';
+
+interface WaitingNoticeProps {
+  readonly account: string;
+  readonly engine: FormEngine;
+  readonly request: FormRequest;
+  /** The save that the form goes on with: its own save takes the place of it. */
+  readonly resumed: Resumed | undefined;
+  readonly onResume: (resumed: Resumed) => void;
+}
+
+/** Says that the record has changes that wait for a line or were not taken, and lets one go on with them here. */
+export function WaitingNotice({ account, engine, request, resumed, onResume }: WaitingNoticeProps): ReactNode {
+  const { store, saves } = useWaitingSaves(account);
+  // Nothing tells one record that is not there yet from another.
+  const others = request.id === undefined ? [] : saves.filter((save) => isOther(save, request, resumed));
+  const resume = (save: WaitingSave): void => {
+    // It is not sent by itself any more.
+    if (save.state === 'waiting') store.put({ ...save, state: 'cancelled' });
+    onResume({
+      save,
+      forget: () => {
+        store.remove(save.key);
+      },
+    });
+    engine.restore(save.draft);
+  };
+  return others.length === 0 ? null : (
+    <div className="gj-draft" role="status">
+      <Icon name="clock" />
+      <ul>
+        {others.map((save) => (
+          <li key={save.key}>
+            <span>{wordsOf(save)}</span>
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                resume(save);
+              }}
+            >
+              继续修改
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Tells whether a save is of the same record, not stored, and not the one that the form goes on with. */
+const isOther = (save: WaitingSave, { entity, id }: FormRequest, resumed: Resumed | undefined): boolean =>
+  save.key !== resumed?.save.key && save.state !== 'stored' && save.request.entity === entity && save.request.id === id;
+
+function wordsOf({ draft, state }: WaitingSave): string {
+  const time = draft.time.slice(5, 16);
+  return state === 'waiting'
+    ? `您在 ${time} 保存的修改正等待联网提交，下面还看不到。`
+    : `您在 ${time} 保存的修改没有提交，下面还看不到。`;
+}

@@ -1,0 +1,93 @@
+import { isList, isRow, type Value, type Values } from '#language/Value.ts';
+import type { FormFields } from '#client/http/Http.ts';
+import type { FormRequest, Prefilled } from '../../records/FormRequest.ts';
+import { isValue } from '../save/isValue.ts';
+import { readDraft, type LocalDraft } from '../save/LocalDraft.ts';
+
+const STATES = ['waiting', 'stored', 'refused', 'cancelled', 'late'] as const;
+
+/**
+ * What became of a save: `waiting` goes out when there is a line, `stored` and `refused` were answered, `cancelled` was taken back by its
+ * author, and `late` waited for so long that nobody sends it but its author.
+ */
+export type WaitingState = (typeof STATES)[number];
+
+/** A save that got no reply, as it is kept in this browser until its author knows what became of it. */
+export interface WaitingSave {
+  /** The idempotency key of the call: however often it is repeated, its work is done once. */
+  readonly key: string;
+  /** The form that was filled in. */
+  readonly request: FormRequest;
+  /** What was entered into it. */
+  readonly draft: LocalDraft;
+  /** What is done to which record, for people. */
+  readonly title: string;
+  readonly api: string;
+  readonly isNew: boolean;
+  /** What was sent, to be sent again to the letter. */
+  readonly body: FormFields;
+  /** When it was sent first, in milliseconds since 1970. */
+  readonly at: number;
+  readonly state: WaitingState;
+  /** Why it is not stored yet, or what of it was left out; empty where there is nothing to say. */
+  readonly note: string;
+  /** Of a stored record. */
+  readonly id?: number | undefined;
+}
+
+/** The saves in a stored text, the oldest first; none in texts that are not ours. */
+export function parseWaiting(text: string | null): WaitingSave[] {
+  if (text === null) return [];
+  try {
+    const stored: unknown = JSON.parse(text);
+    return Array.isArray(stored) ? stored.flatMap((each) => readWaiting(each) ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+function readWaiting(stored: unknown): WaitingSave | undefined {
+  if (!isValue(stored) || !isRow(stored)) return undefined;
+  const { key, title, api, isNew, at, note, id } = stored;
+  const state = STATES.find((name) => name === stored['state']);
+  const [request, draft, body] = [readRequest(stored['request']), readDraft(stored['draft']), readBody(stored['body'])];
+  if (request === undefined || draft === undefined || body === undefined || state === undefined) return undefined;
+  if (typeof key !== 'string' || typeof api !== 'string' || typeof at !== 'number') return undefined;
+  return {
+    ...{ key, request, draft, api, body, at, state, isNew: isNew === true },
+    ...{ title: textOf(title), note: textOf(note), id: typeof id === 'number' ? id : undefined },
+  };
+}
+
+const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
+
+function readBody(stored: Value | undefined): FormFields | undefined {
+  if (stored === undefined || !isList(stored)) return undefined;
+  const fields = stored.flatMap((pair): [string, string][] => {
+    const [name, text] = isList(pair) ? pair : [];
+    return typeof name === 'string' && typeof text === 'string' ? [[name, text]] : [];
+  });
+  // A part of what was entered is not sent.
+  return fields.length === stored.length ? fields : undefined;
+}
+
+function readRequest(stored: Value | undefined): FormRequest | undefined {
+  if (stored === undefined || !isRow(stored)) return undefined;
+  const { entity, form, id, prefill, isFixed, title, about } = stored;
+  if (typeof entity !== 'string' || typeof form !== 'string') return undefined;
+  return {
+    ...{ entity, form, id: typeof id === 'number' ? id : undefined, isFixed: isFixed === true },
+    prefill: prefill !== undefined && isRow(prefill) ? readPrefill(prefill) : {},
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof about === 'string' ? { about } : {}),
+  };
+}
+
+const readPrefill = (stored: Values): Record<string, Prefilled> =>
+  Object.fromEntries(
+    Object.entries(stored).flatMap(([name, each]): [string, Prefilled][] => {
+      if (!isRow(each) || each['value'] === undefined) return [];
+      const { value, text } = each;
+      return [[name, typeof text === 'string' ? { value, text } : { value }]];
+    }),
+  );

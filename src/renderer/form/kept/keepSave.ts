@@ -1,0 +1,37 @@
+import { plainText } from '#language/Value.ts';
+import { shortTitle } from '#fields/shortTitle.ts';
+import type { FormRequest } from '../../records/FormRequest.ts';
+import type { RecordState } from '../../records/RecordState.ts';
+import type { SentSave } from '../save/useSave.tsx';
+import { waitingStore } from './waitingStore.ts';
+
+/** Whose save it is, from which form, and who hears that it is kept. */
+export interface Keeping {
+  readonly account: string;
+  readonly request: FormRequest;
+  readonly onKept: () => void;
+}
+
+/**
+ * Keeps a save that got no reply, to be sent again to the letter; false where the browser has no room, or more was entered
+ * while it was under way, which stays in the form. `time`: now, as people read it.
+ */
+export function keepSave(
+  { account, request, onKept }: Keeping,
+  state: RecordState,
+  { key, body, unsaved, at }: SentSave,
+  time: string,
+): boolean {
+  if (JSON.stringify(state.unsaved()) !== JSON.stringify(unsaved)) return false;
+  const { model, input } = state;
+  const isNew = input.record === undefined;
+  const name = shortTitle(plainText(state.shown(model.titleField), '、'));
+  const does = input.form.name === 'form' ? (isNew ? `新建${model.title}` : `编辑${model.title}`) : input.form.title;
+  const isKept = waitingStore(account, localStorage).put({
+    ...{ key, request, body, at, isNew, api: model.api, state: 'waiting', note: '' },
+    title: name === '' ? does : `${does}「${name}」`,
+    draft: { id: key, time, ...unsaved },
+  });
+  if (isKept) onKept();
+  return isKept;
+}

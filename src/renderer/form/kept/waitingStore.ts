@@ -1,0 +1,68 @@
+import { createSignal } from '../../stores/createSignal.ts';
+import { parseWaiting, type WaitingSave } from './WaitingSave.ts';
+
+/** Where the saves of one account are kept that got no reply. All windows of a browser have the same. */
+export interface WaitingStore {
+  /** The oldest first. */
+  readonly list: () => WaitingSave[];
+  /** Keeps a save, in the place of the one with its key; false where the browser has no room for it. */
+  readonly put: (save: WaitingSave) => boolean;
+  readonly remove: (key: string) => void;
+  /** Calls `listener` whenever there is another save, or another state of one, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** What is kept, as a text that is the same while nothing changes. */
+  readonly text: () => string;
+}
+
+const nameOf = (account: string): string => `guiju.waiting.${account}`;
+
+/** Moves with every change that this window makes; those of others come as events of the browser. */
+const changes = createSignal();
+
+/** The saves of an account that got no reply. */
+export function waitingStore(account: string, storage: Storage): WaitingStore {
+  const name = nameOf(account);
+  const list = (): WaitingSave[] => parseWaiting(storage.getItem(name));
+  const write = (saves: readonly WaitingSave[]): boolean => {
+    try {
+      if (saves.length === 0) storage.removeItem(name);
+      else storage.setItem(name, JSON.stringify(saves));
+    } catch {
+      return false;
+    }
+    changes.emit();
+    return true;
+  };
+  return {
+    list,
+    put: (save) => {
+      // Nobody is signed in any more: there is no account that it could be kept for.
+      if (account === '') return false;
+      const before = list();
+      const isThere = before.some(({ key }) => key === save.key);
+      return write(isThere ? before.map((each) => (each.key === save.key ? save : each)) : [...before, save]);
+    },
+    remove: (key) => {
+      const before = list();
+      const rest = before.filter((each) => each.key !== key);
+      if (rest.length < before.length) write(rest);
+    },
+    subscribe: (listener) => {
+      const stop = changes.subscribe(listener);
+      const hear = (event: StorageEvent): void => {
+        if (event.key === name || event.key === null) listener();
+      };
+      window.addEventListener('storage', hear);
+      return () => {
+        stop();
+        window.removeEventListener('storage', hear);
+      };
+    },
+    text: () => storage.getItem(name) ?? '',
+  };
+}
+
+/** Forgets the saves of an account, when its owner says so. */
+export function removeWaiting(account: string, storage: Storage): void {
+  storage.removeItem(nameOf(account));
+}

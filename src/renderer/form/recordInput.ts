@@ -1,0 +1,27 @@
+import type { FormRequest } from '../records/FormRequest.ts';
+import type { RecordInput } from '../records/initialRecord.ts';
+import type { Renderer } from '../stores/RendererContext.ts';
+import type { FindRecords } from './formily/FormReferences.ts';
+import type { FormSource } from './loadForm.ts';
+
+/** What the record of a form that was fetched opens with. */
+export function recordInput(
+  { schema, form, record, sendsAll }: FormSource,
+  { prefill, isFixed = false }: Pick<FormRequest, 'prefill' | 'isFixed'>,
+  { user, enums, schemas, now }: Pick<Renderer, 'user' | 'enums' | 'schemas' | 'now'>,
+): RecordInput {
+  return {
+    ...{ schema, form, record, prefill, isFixed, user, now },
+    enums: enums.source,
+    findEntity: schemas.findEntity,
+    sendsAll: sendsAll === true,
+  };
+}
+
+/** Finds the records that a form refers to, by their Ids. */
+export const recordFinder =
+  ({ records }: Renderer['client']): FindRecords =>
+  async (_field, { api, asking, values }, ids) => {
+    const { Rows } = await records.pick(api, asking, { ...values, ids: ids.join(','), rows: ids.length });
+    return Rows;
+  };

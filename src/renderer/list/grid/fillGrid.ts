@@ -1,0 +1,109 @@
+import type { Values } from '#language/Value.ts';
+import type { TextReader } from '../../cells/readText.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import type { FindRecords } from '../../form/formily/FormReferences.ts';
+import type { RecordInput } from '../../records/initialRecord.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+import { rowName } from '../faces/rowName.ts';
+import { enterInForm, type WantedField } from './enterInForm.ts';
+import { type GridColumn, refuseCell } from './gridColumns.ts';
+import {
+  changedEdits,
+  editsChange,
+  type EditsChange,
+  enterRows,
+  mergedEdits,
+  type RowEdits,
+  untouched,
+} from './gridEdits.ts';
+import type { KeptEdits } from './keptEdits.ts';
+import { readEdits, type ReadEdits, sameEdits } from './readEdits.ts';
+
+/** So many records are fetched at a time. */
+const AT_ONCE = 8;
+
+/** What is to stand in a cell. */
+export interface WantedCell {
+  readonly column: GridColumn;
+  readonly from: WantedField['from'];
+}
+
+/** What filling in needs to know of the grid. */
+export interface GridContext {
+  readonly schema: EntitySchema;
+  readonly rows: ReadonlyMap<number, Values>;
+  readonly kept: Pick<KeptEdits, 'now' | 'change'>;
+  /** What the form of a stored record opens with. */
+  readonly inputOf: (id: number) => Promise<RecordInput>;
+  readonly read: TextReader;
+  readonly findRecords: FindRecords;
+}
+
+/**
+ * Fills in cells of a grid, by the Ids of their records: one step that can be taken back. What somebody entered into the same fields meanwhile stays. Returns why
+ * something does not stand where it was to stand; a record that cannot be filled in holds up no other.
+ */
+export async function fillGrid(
+  wanted: ReadonlyMap<number, readonly WantedCell[]>,
+  context: GridContext,
+): Promise<readonly string[]> {
+  const { schema, rows, kept } = context;
+  const problems = new Set<string>();
+  const entered = new Map<number, { readonly before: RowEdits | undefined; readonly change: EditsChange }>();
+  const fillRow = async (id: number, row: Values, cells: readonly WantedCell[]): Promise<void> => {
+    const open = cells.filter(({ column }) => {
+      const why = refuseCell(schema, column, row);
+      if (why !== undefined) problems.add(why);
+      return why === undefined;
+    });
+    if (open.length === 0) return;
+    const before = kept.now().now.get(id);
+    const name = rowName(schema.model, row);
+    try {
+      const found = open.some(({ column }) => column.decides)
+        ? await enterInForm(
+            await context.inputOf(id),
+            before,
+            open.map(({ column: { field }, from }) => ({ field, from })),
+            context,
+          )
+        : await enterApart(row, before, open, context.read);
+      for (const message of found.problems) problems.add(`${name}：${message}`);
+      entered.set(id, { before, change: editsChange(before, found.edits) });
+    } catch (cause) {
+      problems.add(`${name}：${errorText(asAppError(cause))}`);
+    }
+  };
+  const all = [...wanted].flatMap(([id, cells]): Parameters<typeof fillRow>[] => {
+    const row = rows.get(id);
+    return row === undefined ? [] : [[id, row, cells]];
+  });
+  for (let from = 0; from < all.length; from += AT_ONCE)
+    await Promise.all(all.slice(from, from + AT_ONCE).map((each) => fillRow(...each)));
+  kept.change((latest) => {
+    const next = [...entered].map(([id, { before, change }]): [number, RowEdits] => {
+      const now = latest.now.get(id);
+      return [id, changedEdits(now, untouched(change, before, now))];
+    });
+    return enterRows(latest, new Map(next));
+  });
+  return [...problems];
+}
+
+/** Where no cell decides about others, each stands for itself. */
+async function enterApart(
+  row: Values,
+  before: RowEdits | undefined,
+  wanted: readonly WantedCell[],
+  read: TextReader,
+): Promise<ReadEdits> {
+  let edits: RowEdits = {};
+  const problems: string[] = [];
+  for (const { column, from } of wanted) {
+    const one = 'text' in from ? await readEdits(column, from.text, read) : sameEdits(column, from.row);
+    if ('message' in one) problems.push(one.message);
+    else edits = { ...edits, ...one.edits };
+  }
+  return { edits: mergedEdits(row, before, edits), problems };
+}

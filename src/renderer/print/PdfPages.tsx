@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import { useLoad } from '../stores/useLoad.ts';
+import { PdfWaiting } from './PdfWaiting.tsx';
+import { openPdf } from './openPdf.ts';
+
+/** A page is drawn from so far outside of what is seen, and let go behind that: a page at twice the dots takes megabytes. */
+const NEAR = '800px 0px';
+/** More dots than this for each pixel are not told apart on paper that is read on a screen. */
+const MOST_DOTS = 2;
+
+/**
+ * The pages of a PDF one below the other, as wide as their place, in any browser: many draw none by themselves. Says why where the PDF cannot be read. Keep
+ * `pdf` the same object.
+ */
+export function PdfPages({ pdf, title }: { readonly pdf: Blob; readonly title: string }): ReactNode {
+  const load = useCallback((signal: AbortSignal) => openPdf(pdf, signal), [pdf]);
+  const { data, error, retry } = useLoad(load);
+  const scroller = useRef<HTMLDivElement>(null);
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return <PdfWaiting />;
+  const { document, sizes } = data;
+  return (
+    <div ref={scroller} className="gj-pdf" role="group" aria-label={title} tabIndex={0}>
+      {sizes.map(({ width, height }, i) => (
+        <PdfPage
+          key={i}
+          scroller={scroller}
+          document={document}
+          number={i + 1}
+          label={`${title} ${i + 1}/${sizes.length}`}
+          shape={`${width} / ${height}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PdfPageProps {
+  readonly scroller: RefObject<Element | null>;
+  readonly document: PDFDocumentProxy;
+  /** From 1. */
+  readonly number: number;
+  readonly label: string;
+  /** Width and height as CSS has them: nothing moves when the page is drawn. */
+  readonly shape: string;
+}
+
+function PdfPage({ scroller, document, number, label, shape }: PdfPageProps): ReactNode {
+  const paper = useRef<HTMLCanvasElement>(null);
+  const isNear = useNear(paper, scroller);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    const canvas = paper.current;
+    if (!isNear || canvas === null) return undefined;
+    return drawPage(document, number, canvas, (isDrawn) => setHasFailed(!isDrawn));
+  }, [document, number, isNear]);
+  return (
+    <div className="gj-pdf-page" style={{ aspectRatio: shape }}>
+      <canvas ref={paper} role="img" aria-label={label} />
+      {hasFailed ? <p role="alert">{`第 ${number} 页不能显示，请下载后查看`}</p> : null}
+    </div>
+  );
+}
+
+/** Draws a page as wide as its canvas, and tells whether it could; call what is returned to stop, and to give its memory back. */
+function drawPage(
+  document: PDFDocumentProxy,
+  number: number,
+  canvas: HTMLCanvasElement,
+  onEnd: (isDrawn: boolean) => void,
+): () => void {
+  let task: RenderTask | undefined;
+  let isWanted = true;
+  const draw = async (): Promise<void> => {
+    const page = await document.getPage(number);
+    if (!isWanted) return;
+    const dots = Math.min(MOST_DOTS, window.devicePixelRatio);
+    const scale = (canvas.clientWidth * dots) / page.getViewport({ scale: 1 }).width;
+    const viewport = page.getViewport({ scale });
+    [canvas.width, canvas.height] = [Math.floor(viewport.width), Math.floor(viewport.height)];
+    task = page.render({ canvas, viewport });
+    await task.promise;
+  };
+  draw().then(
+    () => {
+      if (isWanted) onEnd(true);
+    },
+    // One that was stopped ends so, too.
+    () => {
+      if (isWanted) onEnd(false);
+    },
+  );
+  return () => {
+    isWanted = false;
+    task?.cancel();
+    [canvas.width, canvas.height] = [0, 0];
+  };
+}
+
+/** Tells whether an element is in sight in what it scrolls in, or nearly. The margin goes around that: what lies beyond its edge is cut off for the window. */
+function useNear(place: RefObject<Element | null>, scroller: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        setIsNear(entries.at(-1)?.isIntersecting === true);
+      },
+      { root: scroller.current, rootMargin: NEAR },
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, [place, scroller]);
+  return isNear;
+}

@@ -1,0 +1,33 @@
+import type { Say } from '#engine/words/translator.ts';
+
+/** What papers say by themselves, whatever stands on them; `{0}` and `{1}` are what is put in. */
+export const PAPER_WORDS = {
+  /** At the foot of a page: its number, and how many there are. */
+  page: '第 {0} 页，共 {1} 页',
+  noRows: '没有记录',
+  unread: '（图片没有读到）',
+  bars: '条码',
+  qr: '二维码',
+  noCode: '（没有内容，没有{0}）',
+  notCode: '（不能作{0}：{1}）',
+  /** What stands for signs that the font has not, and their codes. */
+  unknown: '注：{0} 处的字打印字体里没有，原字的编码为 {1}。',
+} as const;
+
+export type PaperWords = Readonly<Record<keyof typeof PAPER_WORDS, string>>;
+
+/** The same in the language of who prints: the thread that lays papers out has no catalogue. */
+export const paperWords = (say: Say): PaperWords => ({
+  page: say(PAPER_WORDS.page),
+  noRows: say(PAPER_WORDS.noRows),
+  unread: say(PAPER_WORDS.unread),
+  bars: say(PAPER_WORDS.bars),
+  qr: say(PAPER_WORDS.qr),
+  noCode: say(PAPER_WORDS.noCode),
+  notCode: say(PAPER_WORDS.notCode),
+  unknown: say(PAPER_WORDS.unknown),
+});
+
+/** A text with what is put in. */
+export const filled = (text: string, ...parts: readonly string[]): string =>
+  text.replace(/\{(\d)\}/g, (hole, at: string) => parts[Number(at)] ?? hole);

@@ -1,0 +1,57 @@
+import type { Value, Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Call } from '../../access/Call.ts';
+import { fieldText, hasText, type Titles } from './readTitles.ts';
+import { wordedFields, type WordField } from './wordedFields.ts';
+
+/** A field, and what it and its text are called in a reply. */
+export interface WireCell {
+  readonly field: FieldModel;
+  readonly name: string;
+  /** Undefined where no text stands beside it. */
+  readonly textName: string | undefined;
+  /** Its text, in the language of the request, where the server may have worded it; undefined for what people and documents write. */
+  readonly wordOf: WordField | undefined;
+}
+
+/** The cells of fields; their names begin with `prefix`. To be made once for all rows: names that are put together are costly as keys. */
+export function cellsOf(fields: readonly FieldModel[], call: Call, prefix = ''): readonly WireCell[] {
+  const worded = wordedFields(call);
+  return fields.map((field) => {
+    const name = prefix + field.name;
+    return { field, name, textName: hasText(field, call) ? `${name}Text` : undefined, wordOf: worded.get(field) };
+  });
+}
+
+/** Writes the cells of a record into its reply: values, with `FText` beside fields that need one. */
+export function putCells(
+  reply: Record<string, Value>,
+  cells: readonly WireCell[],
+  values: Values,
+  titles: Titles,
+  call: Call,
+): void {
+  for (const { field, name, textName, wordOf } of cells) {
+    const value = values[field.name];
+    if (value === undefined) continue;
+    reply[name] = wordOf === undefined ? wireValue(field, value) : wordOf(values, value);
+    if (textName !== undefined) reply[textName] = fieldText(field, values, titles, call);
+  }
+}
+
+/** The fields of a record as replies carry them: values, with `FText` beside fields that need one. */
+export function presentFields(
+  fields: readonly FieldModel[],
+  values: Values,
+  titles: Titles,
+  call: Call,
+): Record<string, Value> {
+  const record: Record<string, Value> = {};
+  putCells(record, cellsOf(fields, call), values, titles, call);
+  return record;
+}
+
+/** Some numbers travel as texts (spec section 3). */
+export function wireValue(field: FieldModel, value: Value): Value {
+  return field.wireText && typeof value === 'number' ? value.toFixed(field.digits ?? 0) : value;
+}

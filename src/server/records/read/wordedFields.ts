@@ -1,0 +1,34 @@
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { plainText, type Value, type Values } from '#language/Value.ts';
+import { AS_IS } from '#engine/words/translator.ts';
+import type { Call } from '../../access/Call.ts';
+import { sayMessage } from './ownMessages.ts';
+
+const [TITLE, CONTENT] = ['MessageTitle', 'Content'];
+
+/** Gives the value of a field of a record in the language of who reads it. */
+export type WordField = (values: Values, value: Value) => Value;
+
+const NONE: ReadonlyMap<FieldModel, WordField> = new Map();
+
+/** The fields whose texts the server may have worded itself: messages are stored as they were made, and said in the language of who reads them. */
+export function wordedFields({
+  say,
+  product,
+  findEntity,
+}: Pick<Call, 'say' | 'product' | 'findEntity'>): ReadonlyMap<FieldModel, WordField> {
+  const message = say === AS_IS ? undefined : findEntity(product.organisation.message ?? '');
+  if (message === undefined) return NONE;
+  const said = (values: Values): ReturnType<typeof sayMessage> => messageWords(values, say);
+  return new Map(
+    message.fields.flatMap((field): [FieldModel, WordField][] => {
+      if (field.name === TITLE) return [[field, (values, value) => (value === null ? null : said(values).title)]];
+      if (field.name === CONTENT) return [[field, (values, value) => (value === null ? null : said(values).content)]];
+      return [];
+    }),
+  );
+}
+
+/** What a message says in the language of who reads it; without its title it stays as it is stored. */
+export const messageWords = (values: Values, say: Call['say']): ReturnType<typeof sayMessage> =>
+  sayMessage({ title: plainText(values[TITLE] ?? null, ''), content: plainText(values[CONTENT] ?? null, '') }, say);

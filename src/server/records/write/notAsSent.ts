@@ -1,0 +1,56 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { parseValue } from '#engine/records/parseRecord.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { isFormatted, isLookup } from '#fields/table/traits.ts';
+import { isList, sameValue, type Values } from '#language/Value.ts';
+import type { SavedDraft } from '../save/saveDraft.ts';
+
+/** What fields were to hold, by name, as a form would send it. */
+type Sent = Readonly<Record<string, string>>;
+
+/**
+ * What was sent for a record and its child rows and is not stored as it was sent, because the rules took it back or decided otherwise; `said` begins each message.
+ * Who writes many records at once is not there to see what became of each.
+ */
+export function notAsSent(
+  entity: EntityModel,
+  sent: Sent,
+  rows: Readonly<Record<string, readonly Sent[]>>,
+  { ignored, after, children }: Pick<SavedDraft, 'ignored' | 'after' | 'children'>,
+  said: string,
+): Issue[] {
+  const decided = `${said}：按规则由其他内容决定`;
+  return [
+    ...ignored.map(({ Field, Reason, Row }) => ({
+      field: Field,
+      message: `${said}：${Reason}`,
+      row: Row === undefined ? undefined : { index: Row.Index, field: Row.Field },
+    })),
+    ...children.flatMap(({ field, entity: own, rows: saved }) =>
+      (rows[field.name] ?? []).flatMap((row, index) => {
+        const ofRow = new Set(
+          ignored.flatMap(({ Field, Row }) => (Field === field.name && Row?.Index === index ? [Row.Field] : [])),
+        );
+        return Object.entries(row).flatMap(([name, wire]) =>
+          name === 'Id' || ofRow.has(name) || isAsSent(own, name, wire, saved[index]?.after ?? {})
+            ? []
+            : [{ field: field.name, message: decided, row: { index, field: name } }],
+        );
+      }),
+    ),
+    ...Object.entries(sent).flatMap(([name, wire]) => {
+      const isSaved = isAsSent(entity, name, wire, after) || ignored.some(({ Field }) => Field === name);
+      return isSaved ? [] : [{ field: name, message: decided }];
+    }),
+  ];
+}
+
+/** Names of records are written by the server beside their Ids, and formatted text is cleaned: these two are not stored as they come. */
+function isAsSent(entity: EntityModel, name: string, wire: string, after: Values): boolean {
+  const field = entity.field(name);
+  if (field === undefined || isLookup(field) || isFormatted(field)) return true;
+  const [said, stored] = [parseValue(field, wire) ?? null, after[name] ?? null];
+  if (!isList(said) || !isList(stored)) return sameValue(said, stored);
+  // What is chosen is the same in whatever order.
+  return said.length === stored.length && said.every((item) => stored.includes(item));
+}

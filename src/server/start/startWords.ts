@@ -1,0 +1,12 @@
+import type { Language } from '#documents/chinese/Language.ts';
+import { translator } from '#documents/chinese/inChinese.ts';
+import { START_MESSAGES } from './START_MESSAGES.ts';
+
+const inEnglish = translator(START_MESSAGES);
+
+/** A line of a start that cannot go on, in a language; what nobody has written in English yet stays as it is. */
+export function startLine(line: string, language: Language): string {
+  const said = language === 'zh' ? undefined : inEnglish(line);
+  // What may be written is listed with the signs of the other language.
+  return said?.replace(/(?<=is one of )[^(]*/, (list) => list.replaceAll('、', ', ')) ?? line;
+}

@@ -1,0 +1,100 @@
+import type { Say } from '#engine/words/translator.ts';
+import { accessGains } from '#wire/AccessGains.ts';
+import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
+import { integer, list, object, optional, SAID, said, text, type JsonSchema, type Shape } from '#wire/schema.ts';
+
+/** Gives a reply with the texts in another language that the server words itself; the same object where it has none. */
+export type SayReply = (reply: unknown, say: Say) => unknown;
+
+/** What there is to say in a part of a reply; undefined where there is nothing. A shape that refers to itself is looked up where it is met. */
+type Plan =
+  | { readonly each: Plan }
+  | { readonly members: ReadonlyMap<string, Plan>; readonly others?: Plan }
+  | { readonly definition: string }
+  | 'said';
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is to be said in replies of a shape, as the shape marks it; undefined where it marks nothing. */
+export function sayerOf({ schema }: Shape<unknown>): SayReply | undefined {
+  const plan = planOf(schema);
+  return plan === undefined ? undefined : (reply, say) => sayBy(plan, reply, say);
+}
+
+/** What is told of a failure besides its message. */
+const FAILURE = object({
+  Issues: optional(list(object({ Field: text(), Message: said() }))),
+  Warnings: optional(list(object({ Field: text(), Message: said() }))),
+  References: optional(list(object({ Title: said(), Count: integer() }))),
+  Gains: optional(accessGains),
+});
+
+/** Says what is told of a failure besides its message. */
+export const sayFailure: SayReply = sayerOf(FAILURE) ?? ((data) => data);
+
+const REFERENCE = /#\/definitions\/(\w+)/;
+
+/** Tells whether there is anything to say in a shape that is known by name, or in those that it leads to. */
+function saysAny(name: string, within: readonly string[] = []): boolean {
+  const text = JSON.stringify(DEFINITIONS[name] ?? {});
+  if (text.includes(`"${SAID}":true`)) return true;
+  const others = [...text.matchAll(new RegExp(REFERENCE, 'g'))].flatMap(([, other]) => other ?? []);
+  return others.some((other) => other !== name && !within.includes(other) && saysAny(other, [...within, name]));
+}
+
+const definitions = new Map<string, Plan | undefined>();
+
+/** What there is to say in a shape that is known by name. */
+function planOfDefinition(name: string): Plan | undefined {
+  if (!definitions.has(name)) definitions.set(name, planOf(DEFINITIONS[name] ?? {}));
+  return definitions.get(name);
+}
+
+function planOf(schema: JsonSchema): Plan | undefined {
+  if (schema[SAID] === true) return 'said';
+  const { $ref } = schema;
+  const [, name] = typeof $ref === 'string' ? (REFERENCE.exec($ref) ?? []) : [];
+  if (name !== undefined) return saysAny(name) ? { definition: name } : undefined;
+  const { anyOf, items, properties, additionalProperties } = schema;
+  if (Array.isArray(anyOf)) {
+    const plans = anyOf.filter(isSchema).flatMap((each) => planOf(each) ?? []);
+    return plans.length > 1 ? plans.reduce(both) : plans[0];
+  }
+  if (isSchema(items)) {
+    const each = planOf(items);
+    return each === undefined ? undefined : { each };
+  }
+  const others = isSchema(additionalProperties) ? planOf(additionalProperties) : undefined;
+  const members = new Map(
+    Object.entries(isSchema(properties) ? properties : {}).flatMap(([name, each]): [string, Plan][] => {
+      const plan = isSchema(each) ? planOf(each) : undefined;
+      return plan === undefined ? [] : [[name, plan]];
+    }),
+  );
+  if (members.size === 0 && others === undefined) return undefined;
+  return { members, ...(others === undefined ? {} : { others }) };
+}
+
+/** Of shapes that may stand at one place, each says the members that it names. */
+function both(one: Plan, other: Plan): Plan {
+  if (typeof one === 'string' || typeof other === 'string' || !('members' in one) || !('members' in other)) return one;
+  return { ...other, ...one, members: new Map([...other.members, ...one.members]) };
+}
+
+function sayBy(plan: Plan, value: unknown, say: Say): unknown {
+  if (plan === 'said') return typeof value === 'string' ? say(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if ('definition' in plan) {
+    const own = planOfDefinition(plan.definition);
+    return own === undefined ? value : sayBy(own, value, say);
+  }
+  if ('each' in plan) return Array.isArray(value) ? value.map((each) => sayBy(plan.each, each, say)) : value;
+  if (Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]: [string, unknown]): [string, unknown] => {
+      const own = plan.members.get(name) ?? plan.others;
+      return [name, own === undefined ? each : sayBy(own, each, say)];
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import type { SchemaTexts } from '../worker/SchemaTexts.ts';
+
+/** The documents of the server, with what became of them here. */
+export interface HeldTexts {
+  /** As the server has them; of an edited or moved file, as the server had it when it was opened. */
+  readonly stored: SchemaTexts;
+  readonly edits: SchemaTexts;
+  /** What files that bear another name here are called on the server. */
+  readonly moved: ReadonlyMap<string, string>;
+}
+
+export const without = <T>(map: ReadonlyMap<string, T>, key: string): Map<string, T> =>
+  new Map([...map].filter(([other]) => other !== key));
+
+/** Tells whether a file differs from the server's. */
+export const isEdited = ({ stored, edits }: HeldTexts, file: string): boolean =>
+  edits.has(file) && edits.get(file) !== stored.get(file);
+
+/** Gives a file another name, and this text. */
+export function moveText({ stored, edits, moved }: HeldTexts, from: string, to: string, text: string): HeldTexts {
+  const origin = moved.get(from) ?? from;
+  const isNew = !stored.has(origin) || origin === to;
+  const others = without(moved, from);
+  return {
+    stored,
+    edits: new Map([...without(edits, from), [to, text]]),
+    moved: isNew ? others : new Map([...others, [to, origin]]),
+  };
+}
+
+/** Remembers that the server has this text now. */
+export const storeText = ({ stored, edits, moved }: HeldTexts, file: string, text: string): HeldTexts => ({
+  stored: new Map([...without(stored, moved.get(file) ?? ''), [file, text]]),
+  edits,
+  moved: without(moved, file),
+});
+
+/** Takes over what the server has now, but for files that were edited or moved here: saving them asks before it replaces what others wrote. */
+export function refreshTexts(held: HeldTexts, texts: SchemaTexts): HeldTexts {
+  // What somebody else moved or took away bears no other name here any more.
+  const moved = new Map([...held.moved].filter(([, from]) => texts.has(from)));
+  const origins = new Set(moved.values());
+  const isKept = (file: string): boolean => isEdited(held, file) || origins.has(file);
+  return {
+    stored: new Map([
+      ...[...held.stored].filter(([file]) => texts.has(file) || isKept(file)),
+      ...[...texts].filter(([file]) => !isKept(file)),
+    ]),
+    edits: new Map([...held.edits].filter(([file]) => isEdited(held, file))),
+    moved,
+  };
+}

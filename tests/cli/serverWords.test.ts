@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readCatalogue } from '#cli/english/englishApp.ts';
+import { JOINTS } from '#engine/words/translator.ts';
+import { serverTexts } from '../support/serverTexts.ts';
+
+const WORDS = 'src/engine/words/en';
+/** What the server reads: its own texts, and those that browsers show as well. */
+const SAID = [`${WORDS}/server.json`, `${WORDS}/both.json`];
+const texts = serverTexts();
+
+it('has English for every text that the server may send, where it looks for it', () => {
+  const said = readCatalogue(SAID);
+
+  expect(
+    texts.filter(({ text }) => !said.has(text) && !(text in JOINTS)).map(({ file, text }) => `${file}: ${text}`),
+  ).toEqual([]);
+});
+
+it('has no text of the server that nothing says, and each in one catalogue, with the same put in', () => {
+  const used = new Set(texts.map(({ text }) => text));
+  const said = readCatalogue(SAID);
+  const files = readdirSync(WORDS).map((name) => `${WORDS}/${name}`);
+  const others = readCatalogue(files.filter((file) => !SAID.includes(file)));
+  const holes = (text: string): string => [...new Set(text.match(/(?<=\{)\d+/g))].sort().join();
+
+  expect([...said.keys()].filter((text) => !used.has(text))).toEqual([]);
+  expect([...said.keys()].filter((text) => others.has(text))).toEqual([]);
+  expect([...said].filter(([text, english]) => holes(text) !== holes(english))).toEqual([]);
+  expect([...said].filter(([, english]) => /[\u4e00-\u9fff]/.test(english))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readCatalogue } from '#cli/english/englishApp.ts';
+import { findWords, type Words } from '#cli/english/findWords.ts';
+import { isKept, KEPT } from '#cli/english/kept.ts';
+import { partsOf } from '#cli/english/putWords.ts';
+
+const ASSETS = 'dist/app/assets';
+const WORDS = 'src/engine/words/en';
+const FILES = readdirSync(WORDS).map((name) => `${WORDS}/${name}`);
+const catalogue = readCatalogue(FILES);
+/** What the server says is held to its sources by `tests/cli/serverWords.test.ts`. */
+const ofServer = readCatalogue([`${WORDS}/server.json`]);
+/** Scripts of which no more than what they share with others is English yet: the tools of authors, and what computes for them. */
+const NOT_YET = /^(ToolsScreen|taskWorker)-/;
+const scripts = readdirSync(ASSETS)
+  .filter((name) => name.endsWith('.js') && !/-en\w{8}\.js$/.test(name))
+  .map((name) => ({ name, words: findWords(name, readFileSync(`${ASSETS}/${name}`, 'utf8')).words }));
+const shipped = scripts.filter(({ name }) => !NOT_YET.test(name));
+
+/** Texts that nothing translates: neither they themselves nor what they are part of. */
+const untranslated = (words: readonly Words[]): string[] => {
+  const done = words.filter(({ key }) => catalogue.has(key) && !isKept(key));
+  const isWithin = (word: Words): boolean =>
+    done.some(
+      (each) =>
+        each.start <= word.start &&
+        word.end <= each.end &&
+        !each.holes.some((hole) => hole.start <= word.start && word.end <= hole.end),
+    );
+  // Of what stands around elements each part may be translated by itself.
+  return words.filter((word) => word.kind !== 'children' && !isWithin(word) && !isKept(word.key)).map(({ key }) => key);
+};
+
+describe('the browser app in English', () => {
+  it('has every text of the built scripts, but those that are kept and the tools of authors', () => {
+    const missing = shipped.flatMap(({ name, words }) => untranslated(words).map((key) => `${name}: ${key}`));
+
+    expect(scripts.some(({ name }) => NOT_YET.test(name))).toBe(true);
+    expect(missing).toEqual([]);
+  });
+
+  it('has no text that no script has, and none that is put in otherwise', () => {
+    const used = new Set(scripts.flatMap(({ words }) => words.map(({ key }) => key)));
+    const holes = (text: string): string =>
+      [...new Set(partsOf(text).flatMap((part) => ('hole' in part ? [part.hole] : [])))].sort((a, b) => a - b).join();
+
+    expect([...catalogue.keys()].filter((key) => !used.has(key) && !ofServer.has(key))).toEqual([]);
+    expect(KEPT.flatMap(({ texts }) => texts).filter((key) => !used.has(key))).toEqual([]);
+    expect([...catalogue].filter(([key, text]) => holes(key) !== holes(text))).toEqual([]);
+    expect([...catalogue].filter(([, text]) => /[\u4e00-\u9fff]/.test(text)).map(([key]) => key)).toEqual([]);
+  });
+
+  it('has each text in one catalogue', () => {
+    const texts = FILES.flatMap((file) => [...readCatalogue([file]).keys()]);
+
+    expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
+  });
+
+  it('compares texts only with texts that are translated as well', () => {
+    const compared = shipped.flatMap(({ words }) => words.filter(({ isCompared, key }) => isCompared && !isKept(key)));
+
+    // Both sides stand in scripts; none of them is stored or sent.
+    expect([...new Set(compared.map(({ key }) => key))].sort()).toEqual(
+      ['万元', '保存', '元', '名称', '导入', '清空', '说明'].sort(),
+    );
+  });
+});
