@@ -20,8 +20,10 @@ export const JOINTS: Readonly<Record<string, string>> = {
 };
 /** So many texts that were asked for are kept. */
 const MOST_KEPT = 2000;
-/** So many ways of reading a text are tried: somebody may have written one with very many. */
+/** So many parts of a text, and ways of reading it, are tried: somebody may have written one with very many. */
 const MOST_TRIES = 1000;
+/** Sentences of ours stand in others, and these in others again; a text that goes deeper than this is somebody's. */
+const MOST_DEEP = 12;
 
 /**
  * Gives texts in another language by whole texts and by sentences with something put in. It is for texts that are made before it is known who
@@ -53,11 +55,18 @@ export function translator(texts: Texts, kept: Iterable<string> = []): Say {
   /** Reads texts that are put into others, each once: many sentences end alike. */
   const reader = (tries: Tries): Put => {
     const known = new Map<string, Said | undefined>();
+    let depth = 0;
     const put = (part: string): Said | undefined => {
       if (!CHINESE.test(part)) return part === '' ? undefined : { text: part, written: [] };
-      if (!known.has(part))
-        known.set(part, (whole.has(part) ? undefined : listed(part, put)) ?? read(part, tries, put));
-      return known.get(part);
+      if (known.has(part)) return known.get(part);
+      // What is read is held against every sentence.
+      tries.left = depth === MOST_DEEP ? -1 : tries.left - 1;
+      if (tries.left < 0) return undefined;
+      depth += 1;
+      const said = (whole.has(part) ? undefined : listed(part, put)) ?? read(part, tries, put);
+      depth -= 1;
+      known.set(part, said);
+      return said;
     };
     return put;
   };

@@ -104,3 +104,20 @@ it('reads the texts of documents, those that they say in English and the others,
   ]);
   expect([...untranslatedTexts(document)]).toEqual(['乙', '无']);
 });
+
+describe('a text that can be read in very many ways', () => {
+  const nested = translator([
+    ['新建{0}', 'New {0:text}'],
+    ['{0}可用', '{0:text} is available'],
+  ]);
+
+  it('is left whole, soon, however it is nested', () => {
+    for (const text of [
+      `${'新建'.repeat(3000)}甲乙${'可用'.repeat(3000)}`,
+      `甲${'可用'.repeat(20_000)}`,
+      `${'新建'.repeat(20_000)}甲`,
+      Array.from({ length: 20_000 }, (_, at) => `新建${at}`).join('、'),
+    ])
+      expect(nested(text)).toBe(text);
+  });
+});
