@@ -52,6 +52,7 @@ export const LINT_CODES = [
   'organisation/incomplete',
   'reference/unknown-icon',
   'role/lacks-view',
+  'role/lacks-key',
   'menu/unreachable',
   'portal/incomplete',
   'demo/invalid',

@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
-import { decideAction } from '#engine/permission/decideAction.ts';
+import { decideAction, opensEntity } from '#engine/permission/decideAction.ts';
 import { decideField } from '#engine/permission/decideField.ts';
 import { isOpenToRefer } from '#engine/permission/referableRows.ts';
 import { unreadOfFound } from '#engine/permission/unreadOfFound.ts';
@@ -16,7 +16,7 @@ import { type CheckMemory, NO_MEMORY } from '../memory/CheckMemory.ts';
 
 type Entities = ReadonlyMap<string, EntityModel>;
 
-/** Reports entities that nobody gets to, roles that open what they may not view, and icons that are none. */
+/** Reports entities that nobody gets to, roles that open what they may not view or grant what they do not open, and icons that are none. */
 export function lintMenus(
   product: ProductDocuments,
   entities: Entities,
@@ -34,10 +34,12 @@ export function lintMenus(
   lintReached(product, gists, items, reportTo);
   for (const [name, menu] of Object.entries(product.menus))
     lintIcons(menu.items, '/items', reportTo(`menus/${name}.json`));
+  const byApi = new Map([...entities.values()].map((entity) => [entity.api, entity]));
   for (const [name, role] of Object.entries(product.roles)) {
     const report = reportTo(`roles/${name}.json`);
     const user = userOf(name, role);
     lintEntries(role, user, items, { entities, gists }, report);
+    lintActions(role, user, byApi, report);
     for (const { key, empty } of gists)
       if (empty.includes(name)) lintPickers(user, entities.get(key), entities, report);
   }
@@ -159,6 +161,22 @@ function lintEntries(
       proposal: lacking(first, user),
     });
   }
+}
+
+/** An action needs one of the keys that open its entity: without, the role names it in vain, and no administrator could save the role as it is. */
+function lintActions({ actions }: RoleDocument, user: UserContext, byApi: Entities, report: Report): void {
+  if (actions === '*') return;
+  actions.forEach((code, i) => {
+    const entity = byApi.get(code.split('.')[0] ?? '');
+    if (entity === undefined || opensEntity(entity, user)) return;
+    const keys = entity.permissionKeys.join('" or "');
+    report({
+      code: 'role/lacks-key',
+      pointer: `/actions/${i}`,
+      message: `The action grants nothing: "${entity.key}" opens to who has the key "${keys}"`,
+      proposal: `Add that key to "keys", or take the action away`,
+    });
+  });
 }
 
 const mayView = (entity: EntityModel, user: UserContext): boolean => decideAction(entity, user, 'view').allowed;
