@@ -175,10 +175,7 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
     'The key shows the entry "{}", and the role may not view what it opens',
     '权限键显示菜单“{}”，而角色无权查看它打开的内容',
   ],
-  [
-    'The action grants nothing: "{}" opens to who has the key "{}"',
-    '这项操作不起作用：“{}”要有权限键“{}”才能打开',
-  ],
+  ['The action grants nothing: "{}" opens to who has the key "{}"', '这项操作不起作用：“{}”要有权限键“{}”才能打开'],
   [
     'The role makes records of "{}", where "{}" has to be chosen, and may not view "{}": the picker is empty',
     '角色能新建“{}”，其中必须选择“{}”，却无权查看“{}”：选择框是空的',
