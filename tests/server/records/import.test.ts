@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Values } from '#language/Value.ts';
-import { leaveImportJob, retakeImportJob } from '#server/db/accounts/importTables.ts';
-import { resumeImports } from '#server/http/routes/records/importJobs.ts';
+import { type ImportJobRow, leaveImportJob, retakeImportJob } from '#server/db/accounts/importTables.ts';
+import { presentImport, resumeImports } from '#server/http/routes/records/importJobs.ts';
+import { isAtWork } from '#server/http/routes/records/importsAtWork.ts';
 import { IMPORT_WORDS } from '#server/http/routes/records/importRoutes.ts';
 import { Hooks } from '#server/product/Hooks.ts';
 import { textWith } from '../../support/server/matchers.ts';
@@ -27,6 +28,20 @@ const customer = (CustomerName: string, more: Cells = {}): Cells => ({
   OwnerId: '沈佳宁',
   ...more,
 });
+
+/** An import that was not heard of for ever. */
+const QUIET: ImportJobRow = {
+  ...{
+    Id: 0,
+    AccountId: 1,
+    EntityKey: 'customer',
+    ListName: 'list',
+    Mode: 'new',
+    KeyField: null,
+    FileName: '名单.xlsx',
+  },
+  ...{ State: 'running', Reason: null, Total: 2, Added: 0, Changed: 0, Same: 0, Failed: 0, CreatedAt: 0, BeatAt: 0 },
+};
 
 onEachDatabase('records from an Excel file', (kind) => {
   let server: TestServer;
@@ -403,19 +418,57 @@ onEachDatabase('records from an Excel file', (kind) => {
       }
       expect((await Promise.all(asked)).map(({ Message }) => Message)).toEqual(['']);
       await expect.poll(async () => numberAt(await now(market, id), 'Added')).toBeGreaterThanOrEqual(3);
+      // This process has nothing to do with it any more.
+      await expect.poll(() => isAtWork(services.database, id)).toBe(false);
       // A process that died leaves it as it stands, to be run on.
-      const leave = async (): Promise<unknown> => {
-        // What still ends of the run before may say once more that it is alive.
-        await queryRows(server, `update "importJob" set "State" = 'running', "BeatAt" = 0 where "Id" = ${id}`);
-        return now(market, id);
-      };
-      await expect.poll(leave).toMatchObject({ State: 'waiting', Reason: '服务器中断过，几分钟内自动继续' });
+      await queryRows(server, `update "importJob" set "State" = 'running', "BeatAt" = 0 where "Id" = ${id}`);
+      expect(await now(market, id)).toMatchObject({ State: 'waiting', Reason: '服务器中断过，几分钟内自动继续' });
       // The next process that looks goes on with it, whoever is signed in.
       expect(await resumeImports(IMPORT_WORDS, services)).toBe(1);
       await expect.poll(() => now(market, id)).toMatchObject({ State: 'done', Added: 8, Failed: 0 });
       const found = await market.get('/api/Customer/Search', { searchKey: '可停自走单位' });
       expect(at(found.Data, 'Total')).toBe(8);
       expect(await resumeImports(IMPORT_WORDS, services)).toBe(0);
+    });
+
+    it('without being taken for dead while a part of them takes long', async () => {
+      const id = await job(market, sound(['久候单位一', '久候单位二']), 1);
+      const { services } = server.running;
+      const { hooks, clock } = services;
+      let release: (fields: object) => void = () => undefined;
+      const first = new Promise<object>((resolve) => {
+        release = resolve;
+      });
+      let isBusy = false;
+      const wait = (): Promise<object> => {
+        isBusy = true;
+        return first;
+      };
+      const slow = { customer: { beforeSave: wait } };
+      Reflect.set(services, 'hooks', new Hooks(slow, services.products.current.entities, { error: () => undefined }));
+      try {
+        const run = market.post('/api/Customer/ImportJobRun', { id });
+        await expect.poll(() => isBusy).toBe(true);
+        // Minutes later it was not heard of since.
+        Reflect.set(services, 'clock', () => new Date(clock().getTime() + 5 * 60_000));
+        const resumed = resumeImports(IMPORT_WORDS, services);
+        Reflect.set(services, 'clock', clock);
+        const seen = presentImport({ ...QUIET, Id: id }, Number.MAX_SAFE_INTEGER, services.database);
+        expect(seen).toMatchObject({ State: 'running', Reason: null });
+        // The embedded database answers after the part.
+        release({});
+        expect(await resumed).toBe(0);
+        expect(await run).toMatchObject({ Code: 0 });
+        await expect.poll(() => now(market, id)).toMatchObject({ State: 'done', Added: 2, Reason: null });
+      } finally {
+        Reflect.set(services, 'hooks', hooks);
+        Reflect.set(services, 'clock', clock);
+      }
+      // Of one that nobody works at the same is true no more.
+      await expect.poll(() => isAtWork(services.database, id)).toBe(false);
+      expect(presentImport({ ...QUIET, Id: id }, Number.MAX_SAFE_INTEGER, services.database)).toMatchObject({
+        State: 'waiting',
+      });
     });
 
     it('once after their server died; where it dies at the same row again, they are left to who began them', async () => {

@@ -32,6 +32,7 @@ import { findVisible } from '../../../records/read/getRecord.ts';
 import { whoMayView } from '../../../records/read/whoMayView.ts';
 import { callOf, type RequestCall } from '../../readRequest.ts';
 import { route } from '../../route.ts';
+import { forReader } from '../../../access/openCall.ts';
 
 /** Comments of one page, and people that are offered at once. */
 const PAGE = 20;
@@ -179,7 +180,8 @@ async function demandViewers(
   const others = mentions.filter((mention) => !viewers.some(({ Id }) => String(Id) === mention)).map(Number);
   if (others.length === 0) return viewers;
   const names = await accountNames(db, others);
-  const words = others.map((other) => names.get(other) ?? call.say(`账号 ${other}`)).join(call.say('、'));
+  const { say } = forReader(call);
+  const words = others.map((other) => names.get(other) ?? say(`账号 ${other}`)).join(say('、'));
   throw recordInvalid([{ field: 'Text', message: `${words}不能查看这条记录，不能提到` }]);
 }
 

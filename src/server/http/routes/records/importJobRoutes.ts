@@ -32,7 +32,7 @@ export function importJobRoutes(app: FastifyInstance): void {
       openImport(entity, { list }, call);
       const of = { AccountId: call.who.accountId, EntityKey: entity.key, ListName: list };
       const jobs = await readImportJobs(call.services.database.db, of, MOST_TOLD);
-      return { Rows: jobs.map((job) => presentImport(job, call)) };
+      return { Rows: jobs.map((job) => presentImport(job, call.moment, call.services.database)) };
     },
     { quiet: true },
   );
@@ -68,17 +68,17 @@ export function importJobRoutes(app: FastifyInstance): void {
   });
   route(app, 'POST /api/:api/ImportJobRun', async (request) => {
     const { call, entity } = recordTarget(request);
-    const { db } = call.services.database;
-    const job = await ownImport(entity, Number(request.body.id), db, call);
+    const { database } = call.services;
+    const job = await ownImport(entity, Number(request.body.id), database.db, call);
     await runImport(job, IMPORT_WORDS, call.services, call);
-    return presentImport(await ownImport(entity, job.Id, db, call), call);
+    return presentImport(await ownImport(entity, job.Id, database.db, call), call.moment, database);
   });
   route(app, 'POST /api/:api/ImportJobCancel', async (request) => {
     const { call, entity } = recordTarget(request);
-    const { db } = call.services.database;
-    const job = await ownImport(entity, Number(request.body.id), db, call);
-    await endImportJob(db, job.Id, 'cancelled', null);
-    return presentImport(await ownImport(entity, job.Id, db, call), call);
+    const { database } = call.services;
+    const job = await ownImport(entity, Number(request.body.id), database.db, call);
+    await endImportJob(database.db, job.Id, 'cancelled', null);
+    return presentImport(await ownImport(entity, job.Id, database.db, call), call.moment, database);
   });
   route(app, 'GET /api/:api/ImportJobWrong', async (request) => {
     const { call, entity } = recordTarget(request);

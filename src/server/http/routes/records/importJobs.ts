@@ -28,12 +28,16 @@ import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { notesOf, type RefusalWords } from '../../../records/write/dryRun.ts';
 import { placesOf } from '../../../records/write/importChildRows.ts';
 import { NamedRecords } from '../../../records/write/NamedRecords.ts';
+import { isAtWork, workAt } from './importsAtWork.ts';
 import { afterWrite, type WriteServices } from '../../../records/write/onceOnly.ts';
 import { type ImportMode, type ImportRow, readImport, type SheetRow } from '../../../records/write/readImport.ts';
 import { writeRow, type WrittenRow } from '../../../records/write/writeRow.ts';
 
 /** An import that was not heard of for so long died with its process. Milliseconds. */
 const SILENT = 2 * 60_000;
+
+/** One that is at work says so at least this often, however long a part of it takes. Milliseconds. */
+const BEAT = 20_000;
 
 /** What an import works with, as long as the process lives. */
 export interface ImportServices extends CallServices, Omit<WriteServices, 'enums' | 'sessions'> {
@@ -53,9 +57,9 @@ export async function ownImport(entity: EntityModel, id: number, db: Db, call: C
 }
 
 /** An import as replies carry it: one whose process died waits for another one, and can be run on at once. */
-export function presentImport(job: ImportJobRow, { moment }: Pick<Call, 'moment'>): ImportJob {
+export function presentImport(job: ImportJobRow, moment: number, database: Database): ImportJob {
   const { Id, FileName, Mode, Reason, Total, Added, Changed, Same, Failed, CreatedAt } = job;
-  const isDead = job.State === 'running' && job.BeatAt < moment - SILENT;
+  const isDead = job.State === 'running' && job.BeatAt < moment - SILENT && !isAtWork(database, Id);
   return {
     Id,
     File: FileName,
@@ -89,9 +93,36 @@ export async function runImport(
 
 function workOn(job: ImportJobRow, words: RefusalWords, services: ImportServices, starter: ImportStarter): void {
   const { Id } = job;
-  void onBehalf({ of: `import ${Id}` }, () => everyPart(job, words, services, starter)).catch((error: unknown) => {
-    services.log.error({ ...errorFacts(error), import: Id }, 'an import ended without a word');
+  const { database, log } = services;
+  workAt(database, Id, () => {
+    const stop = beating(Id, services);
+    return onBehalf({ of: `import ${Id}` }, () => everyPart(job, words, services, starter))
+      .catch((error: unknown) => {
+        log.error({ ...errorFacts(error), import: Id }, 'an import ended without a word');
+      })
+      .finally(stop);
   });
+}
+
+/** Says again and again that an import is at work, while a part of it may take long. Returns what ends it. */
+function beating(id: number, { database, clock, log }: ImportServices): () => void {
+  let isUnderWay = false;
+  const timer = setInterval(() => {
+    // A database with one connection says it after the part that it is at.
+    if (isUnderWay) return;
+    isUnderWay = true;
+    beatImportJob(database.db, id, clock().getTime())
+      .catch((error: unknown) => {
+        log.warn({ ...errorFacts(error), import: id }, 'an import could not say that it is at work');
+      })
+      .finally(() => {
+        isUnderWay = false;
+      });
+  }, BEAT);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
 }
 
 /**
@@ -104,6 +135,7 @@ export async function resumeImports(words: RefusalWords, services: ImportService
   let resumed = 0;
   const silent = moment - SILENT;
   for (const job of services.ending.signal.aborted ? [] : await readSilentJobs(db, silent)) {
+    if (isAtWork(services.database, job.Id)) continue;
     const next = job.Added + job.Changed + job.Same + job.Failed + 1;
     const remark = `服务器中断过，已从第 ${next} 行自动继续`;
     if (job.Reason === remark) {

@@ -27,6 +27,7 @@ import { route } from '../../route.ts';
 import type { ActionWarnings } from '#wire/BulkReply.ts';
 import type { StateLogReply } from '#wire/StateLogReply.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
+import { forReader } from '../../../access/openCall.ts';
 
 interface TransitionCall {
   readonly entity: EntityModel;
@@ -80,7 +81,7 @@ async function openRecord(
   if (refusal !== undefined)
     throw new AppError(refusal.code, { detail, ...(refusal.text === undefined ? {} : { text: refusal.text }) });
   if (version === undefined || found.values['Version'] === version) return found;
-  const { Record } = await presentRecord(entity, found, db, call);
+  const { Record } = await presentRecord(entity, found, db, forReader(call));
   throw new AppError('VERSION_CONFLICT', { data: { Current: Record } });
 }
 
@@ -104,7 +105,8 @@ async function previewWarnings(
     if (found === undefined) continue;
     const { scope } = await readScope({ entity: model, transition, found, ...nothing }, db, call);
     const Messages = warningsOf(transition, scope);
-    if (Messages.length > 0) Rows.push({ Id: id, Title: recordTitle(entity, found.values, call.wording), Messages });
+    if (Messages.length > 0)
+      Rows.push({ Id: id, Title: recordTitle(entity, found.values, forReader(call).wording), Messages });
   }
   return { Rows };
 }

@@ -1,0 +1,21 @@
+import type { Database } from '../../../db/Database.ts';
+
+/** The imports that this process works at, by Id, of each database that it has open. */
+const AT_WORK = new WeakMap<Database, Map<number, Promise<void>>>();
+
+/** Tells whether this process works at an import, however long it was not heard of: one long part may keep it busy. */
+export const isAtWork = (database: Database, id: number): boolean => AT_WORK.get(database)?.has(id) === true;
+
+/**
+ * Works at an import, after what this process still does for it: one that was stopped and is run again at once ends its part first. `work` does not
+ * reject.
+ */
+export function workAt(database: Database, id: number, work: () => Promise<void>): void {
+  const own = AT_WORK.get(database) ?? new Map<number, Promise<void>>();
+  AT_WORK.set(database, own);
+  const before = own.get(id) ?? Promise.resolve();
+  const done = before.then(work).then(() => {
+    if (own.get(id) === done) own.delete(id);
+  });
+  own.set(id, done);
+}
