@@ -31,6 +31,8 @@ export interface Call extends QueryContext {
   /** The product as its documents are written: what is kept is worded by it (`asWritten`). */
   readonly written: ReadyProduct;
   readonly language: Language;
+  /** The language of who reads the reply. What is written is written in the words of the product: there the call itself has none (`forReader`). */
+  readonly reader: Language;
   /** What the code of the product does when a record is saved. */
   readonly hooks: Hooks;
   readonly signedIn: SignedIn;
@@ -41,7 +43,7 @@ export interface Call extends QueryContext {
   readonly moment: number;
   /** The address the call came from. */
   readonly address: string;
-  /** Gives what the server words in the language in which the call is answered. */
+  /** Gives what the server words in the language of the call. */
   readonly say: Say;
   /** The words in which values are shown in that language. */
   readonly wording: Wording;

@@ -44,15 +44,16 @@ export async function publicCall(address: string, services: CallServices, upload
   );
 }
 
-/** Opens a call for a signed-in user, after what administrators changed meanwhile, here or in another process, in a language. */
+/** Opens a call for a signed-in user, after what administrators changed meanwhile, here or in another process, in a language, for somebody who reads one. */
 export async function openCall(
   signedIn: SignedIn,
   address: string,
   services: CallServices,
   language?: Language,
+  reader?: Language,
 ): Promise<Call> {
   await followChanges(services);
-  return makeCall(signedIn, address, services, language);
+  return makeCall(signedIn, address, services, language, reader);
 }
 
 /** What stands for the account and the session of somebody who has none. */
@@ -99,13 +100,20 @@ export function asSystem(call: Call): Call {
 }
 
 /** A call at this moment, of the product as this process has it: from here on every step asks `access` what the caller may do. */
-export function makeCall(signedIn: SignedIn, address: string, services: CallServices, language: Language = 'zh'): Call {
+export function makeCall(
+  signedIn: SignedIn,
+  address: string,
+  services: CallServices,
+  language: Language = 'zh',
+  reader: Language = language,
+): Call {
   const { current } = services.products;
   const moment = services.clock();
   const now = beijingTime(moment);
   const enums = services.enums.source;
   return {
     ...inWords({ written: current, enums }, signedIn.user, language),
+    reader,
     hooks: services.hooks,
     signedIn,
     who: signedIn.user,
@@ -120,6 +128,9 @@ export function makeCall(signedIn: SignedIn, address: string, services: CallServ
 
 /** The same call in the words of the product itself, for what is kept of it: the log has one language, whoever reads in which. */
 export const asWritten = (call: Call): Call => inLanguage(call, 'zh');
+
+/** The same call in the language of who reads the reply: for what is shown of what was written, or was not. */
+export const forReader = (call: Call): Call => inLanguage(call, call.reader);
 
 /** The same call in another language. */
 export const inLanguage = (call: Call, language: Language): Call =>

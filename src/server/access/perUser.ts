@@ -82,6 +82,8 @@ function watch(call: Call): { watched: Call; seen: Seen } {
     product: call.product,
     written: call.written,
     language: call.language,
+    // What is kept is shown to everybody who reads in the language of the call.
+    reader: call.language,
     hooks: call.hooks,
     signedIn: call.signedIn,
     who: call.who,

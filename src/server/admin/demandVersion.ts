@@ -2,6 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import type { Db } from '../db/Database.ts';
 import { findOpLog } from '../db/system/opLog.ts';
 import type { Call } from '../access/Call.ts';
+import { forReader } from '../access/openCall.ts';
 import { presentLog } from '../records/read/presentLog.ts';
 import type { AdminChange } from './logAdmin.ts';
 
@@ -24,14 +25,15 @@ export async function demandVersion(
   const filter = { entities: [thing.kind], recordId: thing.id ?? undefined, result: 'ok' };
   const rows = await findOpLog(db, filter, { limit: LOOKED_THROUGH, offset: 0 });
   const own = thing.id === null ? rows.filter(({ RecordTitle }) => RecordTitle === thing.title) : rows;
-  const since = await presentLog(own.slice(0, Math.max(1, stored - Number(sent))), db, call);
-  const { say } = call;
+  const reading = forReader(call);
+  const since = await presentLog(own.slice(0, Math.max(1, stored - Number(sent))), db, reading);
+  const { say } = reading;
   const texts = since.map(({ OperatorName, OpTime, Changes }) => {
     const changed = Changes.map(({ Title, AfterText }) =>
       say(AfterText.length > 0 && AfterText.length <= 20 ? `${Title}（现为 ${AfterText}）` : Title),
     );
     const what = changed.length === 0 ? say('它') : changed.join(say('、'));
-    return say(`${OperatorName ?? say('他人')} ${OpTime.slice(5, 16)} 改了${what}`);
+    return say(`${OperatorName ?? say('他人')} 在 ${OpTime.slice(5, 16)} 改了${what}`);
   });
   const told = texts.length === 0 ? say('数据已被他人修改') : texts.join(say('；'));
   // What is put together of several is said part by part: people's names and values stand in each.

@@ -108,7 +108,7 @@ export function addGate(app: FastifyInstance, services: Services): void {
     const language = isRead && config.changes !== true ? request.language : undefined;
     if (bearer !== undefined) {
       const program = await byToken(bearer, request, services);
-      request.call = { ...(await openCall(program, request.ip, services, language)), services };
+      request.call = { ...(await openCall(program, request.ip, services, language, request.language)), services };
       return;
     }
     const token = session.read(request);
@@ -118,6 +118,6 @@ export function addGate(app: FastifyInstance, services: Services): void {
       throw new AppError('NOT_SIGNED_IN');
     }
     demandSecondFactor(signedIn, request, services.settings);
-    request.call = { ...(await openCall(signedIn, request.ip, services, language)), services };
+    request.call = { ...(await openCall(signedIn, request.ip, services, language, request.language)), services };
   });
 }

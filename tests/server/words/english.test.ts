@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, listAt, numberAt, TestClient, type Reply } from '../../support/server/TestClient.ts';
+import { at, listAt, numberAt, TestClient, type Fields, type Reply } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const CHINESE = /[\u3001-\u303f\u4e00-\u9fff\uff01-\uff5e]/;
@@ -75,6 +75,28 @@ onOneDatabase('what the server words', (kind) => {
     const issues = listAt(imported.Data, 'Rows.0.Issues').map((issue) => String(at(issue, 'Message')));
     expect(issues.length).toBeGreaterThan(0);
     expect(issues.filter((issue) => CHINESE.test(issue.replace('不知道', '')))).toEqual([]);
+  });
+
+  it('says what stands against a change, who would see more by it, and what it would make of records', async () => {
+    const roles = listAt((await english.get('/api/Role/Search')).Data, 'Rows');
+    const role = roles.find((row) => at(row, 'RoleCode') === 'store');
+    const [Id, Version] = [Number(at(role, 'Id')), Number(at(role, 'Version'))];
+    const save = (more: Fields): Promise<Reply> => english.post('/api/Role/Save', { Id, ...more });
+    expect((await save({ Version, Remark: 'Heads' })).Message).toBe('');
+    const stale = await save({ Version, Remark: 'Chiefs' });
+    expect(stale.Message).toBe('方舟 changed Remarks (now Heads) at 03-10 10:00. Check it before you save');
+    const nurse = { id: 3, Roles: 'reporter,engineer' };
+    const gains = await english.post('/api/Account/SetRoles', nurse);
+    expect(gains).toMatchObject({ Code: 24 });
+    expect(gains.Message).toMatch(
+      /^This step gives more records to these people; confirm before you save: 周护士 \(Equipment: may view 3 → 3, may edit 0 → 3; /,
+    );
+    expect(gains.Message.replace('周护士', '')).not.toMatch(CHINESE);
+    const asked = { ids: '1', Changes: JSON.stringify({ Kind: '2' }), Run: 'words' };
+    const preview = await english.post('/api/Equipment/BulkPreview', asked);
+    expect(listAt(preview.Data, 'Rows.0.Changes')).toMatchObject([
+      { Title: 'Category', BeforeText: 'Imaging', AfterText: 'Laboratory' },
+    ]);
   });
 
   it('says what was kept in Chinese, too: the log, rights and the other texts of administrators', async () => {

@@ -25,6 +25,7 @@ import { callOf, type RequestCall } from '../readRequest.ts';
 import { readPage } from './organisationRoutes.ts';
 import { route } from '../route.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
+import { forReader } from '../../access/openCall.ts';
 
 /** So many receivers are named. */
 const NAMED = 10;
@@ -60,7 +61,7 @@ async function previewNotice(call: RequestCall, sent: SentNotice): Promise<Notic
   );
   const possible = possibleChannels(call.services, call);
   return {
-    Record: recordTitle(entity, record, call.wording),
+    Record: recordTitle(entity, record, forReader(call).wording),
     Title: title,
     Content: content,
     Receivers: named.map((account) => {

@@ -6,6 +6,7 @@ import type { Db } from '../../db/Database.ts';
 import { lockName } from '../../db/transaction.ts';
 import { selectRecords, type RecordQuery } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
+import { forReader } from '../../access/openCall.ts';
 import { referencedId, readRefs } from '../read/readRefs.ts';
 import type { CheckedDraft } from './Draft.ts';
 import { build } from '#language/build.ts';
@@ -55,7 +56,7 @@ async function presentFound(
       Entity: entity.key,
       EntityTitle: entity.title,
       Id: isShown ? id : null,
-      Title: isShown ? recordTitle(entity, { ...values, Id: id }, call.wording) : null,
+      Title: isShown ? recordTitle(entity, { ...values, Id: id }, forReader(call).wording) : null,
       OwnerName: names.get(staff)?.get(Number(values['OwnerId'])) ?? null,
     };
   });

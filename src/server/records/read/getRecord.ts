@@ -13,6 +13,7 @@ import {
 } from '../../db/rows/selectRecords.ts';
 import { needsLock } from '../../db/driver/ReadCache.ts';
 import type { Call } from '../../access/Call.ts';
+import { forReader } from '../../access/openCall.ts';
 import { perUser } from '../../access/perUser.ts';
 import { presentRecord, recordFlags } from './presentRecord.ts';
 import { lockAccess } from './weighAccess.ts';
@@ -99,5 +100,5 @@ export function readSaved(
 export async function getWritten(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {
   const [found] = await runRecords(db, written(call, entity), [id]);
   if (found === undefined) throw new AppError('NOT_FOUND', { detail: `${entity.key} ${id}` });
-  return presentRecord(entity, found, db, call);
+  return presentRecord(entity, found, db, forReader(call));
 }

@@ -24,11 +24,12 @@ export function gainsInWords({ Accounts, Uncounted }: Gained, say: Say): string 
     );
     return `${Name}${say('（')}${gained.join(say('；'))}${say('）')}`;
   }).join(say('、'));
-  return say(
+  // The names and numbers are put behind the sentence that is said: as a part of it they would be read for words of ours again.
+  const lead =
     more === 0
-      ? `这一步会让以下人员得到更多数据，请确认后再保存：${people}`
-      : `这一步会让以下人员和另外 ${more} 人得到更多数据，请确认后再保存：${people}`,
-  );
+      ? '这一步会让以下人员得到更多数据，请确认后再保存：'
+      : `这一步会让以下人员和另外 ${more} 人得到更多数据，请确认后再保存：`;
+  return `${say(lead)}${people}`;
 }
 
 /** One entry for each account: why, and what it reached before and reaches now. */

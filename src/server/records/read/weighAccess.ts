@@ -26,6 +26,7 @@ import { gainsDigest, gainsInWords, logGains, type Gained } from './tellGains.ts
 import { readOutside, weighOutside } from './weighOutside.ts';
 import { buildUsers } from '../../access/buildUser.ts';
 import type { Call } from '../../access/Call.ts';
+import { forReader } from '../../access/openCall.ts';
 import { readUnits } from '../../access/readUnits.ts';
 import { likenessOf } from '../../access/sameUser.ts';
 import { takingTurns } from '../../access/takingTurns.ts';
@@ -78,7 +79,7 @@ export async function weighAccess<T>(change: WeighedChange, db: Db, call: Call, 
   if (!isOfProduct(call) && change.accepted !== Accept) {
     const Gains: AccessGains = { Accept, Accounts, Uncounted };
     throw new AppError('UNCONFIRMED', {
-      text: gainsInWords(found, call.say),
+      text: gainsInWords(found, forReader(call).say),
       isSaid: true,
       data: { Warnings: [], Gains },
     });

@@ -6,6 +6,7 @@ import { isRows } from '#fields/table/traits.ts';
 import { sameValue, type Values } from '#language/Value.ts';
 import type { ChangePreview } from '#wire/BulkReply.ts';
 import type { Call } from '../../access/Call.ts';
+import { forReader } from '../../access/openCall.ts';
 import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Commands } from '../../workflow/Command.ts';
@@ -186,7 +187,7 @@ async function differences(
       Object.hasOwn(old, name) &&
       !sameValue(before.values[name] ?? null, after[name] ?? null),
   );
-  return presentChanges(fields, old, now, db, call);
+  return presentChanges(fields, old, now, db, forReader(call));
 }
 
 /** The versions that records have now. */

@@ -1,6 +1,7 @@
 import { sameValue, type Values } from '#language/Value.ts';
 import type { ChildChange } from '#wire/ImportReply.ts';
 import type { Call } from '../../access/Call.ts';
+import { forReader } from '../../access/openCall.ts';
 import type { Db } from '../../db/Database.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { presentChanges } from '../read/presentLog.ts';
@@ -30,7 +31,7 @@ export async function childChanges(
         Field: field.name,
         Title: field.title,
         Kind: was === undefined ? 'added' : is === undefined ? 'removed' : 'changed',
-        Changes: await presentChanges(fields, was ?? {}, is ?? {}, db, call),
+        Changes: await presentChanges(fields, was ?? {}, is ?? {}, db, forReader(call)),
       });
     }
   }

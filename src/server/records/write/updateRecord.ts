@@ -3,6 +3,7 @@ import { type EntityModel, type FormModel, actionOf } from '#engine/model/Entity
 import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
+import { forReader } from '../../access/openCall.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { findVisible, getWritten } from '../read/getRecord.ts';
 import { presentRecord, editableNow } from '../read/presentRecord.ts';
@@ -74,7 +75,7 @@ function readKey(body: Body): { id: number; version: number } {
 }
 
 async function conflict(entity: EntityModel, found: FoundRecord, db: Db, call: Call): Promise<AppError> {
-  const { Record, Masked } = await presentRecord(entity, found, db, call);
+  const { Record, Masked } = await presentRecord(entity, found, db, forReader(call));
   return new AppError('VERSION_CONFLICT', { data: { Current: Record, Masked } });
 }
 
