@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { accountOf } from '#renderer/stores/accountOf.ts';
+import { isComposed } from '#renderer/layout/composing.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { favouriteAt, type FavouriteTarget } from '../favourites/favouriteAt.ts';
@@ -72,7 +73,7 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
     return target !== undefined && find(target) !== undefined;
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposed(event)) return;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter' && current !== undefined) run(current);

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
+import { isComposed } from '#renderer/layout/composing.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { menuIcon } from '../screens/menuIcon.ts';
 import { MenuStar } from '../favourites/MenuStar.tsx';
@@ -47,7 +48,7 @@ export function MenuFilter({ routes, isOpen, onOpen, onNavigate, onFilter }: Men
     onNavigate?.();
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposed(event)) return;
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
     const at = links.findIndex((link) => link === document.activeElement);
     const [first] = found;

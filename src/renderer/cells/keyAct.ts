@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isComposed } from '../layout/composing.ts';
 
 /** What a key does while cells are chosen and none is being filled in. */
 export type KeyAct =
@@ -7,12 +8,6 @@ export type KeyAct =
 const WITH_CTRL: Readonly<Record<string, KeyAct>> = { d: 'fillDown', z: 'undo', y: 'redo', s: 'save' };
 const PLAIN: Readonly<Record<string, KeyAct>> = { Enter: 'open', F2: 'open', Delete: 'clear', Backspace: 'clear' };
 const WAYS = /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/;
-/** The code of every key that an input method has taken for itself. */
-const TAKEN = 229;
-
-/** Whether an input method has the key: what it means to it is not for us, such as Enter, which takes a word. */
-export const isComposed = ({ nativeEvent }: Pick<KeyboardEvent, 'nativeEvent'>): boolean =>
-  nativeEvent.isComposing || nativeEvent.keyCode === TAKEN;
 
 /** What a key with Ctrl takes back or does again. */
 export function historyAct({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | undefined {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isComposed } from './keyAct.ts';
+import { isComposed } from '../layout/composing.ts';
 
 /** Where the focus goes after a cell was filled in. */
 export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';

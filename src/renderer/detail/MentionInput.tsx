@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { PeopleReply } from '#wire/calls/COMMENT_CALLS.ts';
+import { isComposed } from '../layout/composing.ts';
 
 type Person = PeopleReply['Rows'][number];
 
@@ -83,7 +84,7 @@ export function MentionInput(props: MentionInputProps): ReactNode {
       event.preventDefault();
       return onSend();
     }
-    if (asked === undefined || event.nativeEvent.isComposing) return;
+    if (asked === undefined || isComposed(event)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       return setAsked(undefined);

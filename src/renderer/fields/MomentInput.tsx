@@ -2,6 +2,7 @@ import type { InputProps, InputRef } from 'antd';
 import Input from 'antd/es/input/Input';
 import dayjs, { type Dayjs } from 'dayjs';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { isComposed } from '../layout/composing.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { whenIdle } from '../layout/whenIdle.ts';
 import { stepDay } from './stepDay.ts';
@@ -68,7 +69,7 @@ export function MomentInput(props: MomentInputProps): ReactNode {
   };
   /** Tells whether the key is one of the calendar's, or ends the typing. */
   const onKey = (event: KeyboardEvent): boolean => {
-    if (event.ctrlKey || event.metaKey) return false;
+    if (event.ctrlKey || event.metaKey || isComposed(event)) return false;
     if (isOpen && event.key === 'Escape') {
       // Whatever stands around the field stays open.
       event.stopPropagation();

@@ -3,6 +3,7 @@ import Input from 'antd/es/input/Input';
 import { useState, type ReactNode } from 'react';
 import { clockAt, isClock, minuteOfDay } from '#language/functions/clock.ts';
 import { plainText } from '#language/Value.ts';
+import { isComposed } from '../../layout/composing.ts';
 import { useIsPhone } from '../../layout/useIsPhone.ts';
 import { Understood } from '../Understood.tsx';
 import { ariaProps } from './ariaProps.ts';
@@ -47,9 +48,9 @@ export function TimeInput(props: ControlProps): ReactNode {
         onClear={() => {
           props.onChange(null);
         }}
-        onKeyDown={({ key }) => {
+        onKeyDown={(event) => {
           // Without a half hour that the keys have reached, Enter ends the typing.
-          if (key !== 'Enter' || typed === undefined) return;
+          if (event.key !== 'Enter' || typed === undefined || isComposed(event)) return;
           setIsOpen(false);
           onLeave();
         }}

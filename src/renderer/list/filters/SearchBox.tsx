@@ -1,6 +1,7 @@
 import Input from 'antd/es/input/Input';
 import { useEffect, useState, type ReactNode } from 'react';
 import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
+import { onceComposed, watchComposing } from '../../layout/composing.ts';
 import { Icon } from '../../layout/Icon.tsx';
 
 const PAUSE = 400;
@@ -12,7 +13,7 @@ interface SearchBoxProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** The search box of a list; searches after a short pause in typing, at once on Enter. */
+/** The search box of a list; searches after a short pause in typing, at once on Enter, and not while a word is being composed. */
 export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactNode {
   const words = `搜索${searched.join('、')}`;
   const [draft, setDraft] = useState(value);
@@ -23,12 +24,17 @@ export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactN
   }
   const isTooLong = draft.trim().length > MAX_SEARCH_LENGTH;
   useEffect(() => {
+    watchComposing();
     if (isTooLong || draft.trim() === value) return undefined;
+    let callOff = (): void => undefined;
     const timer = setTimeout(() => {
-      onSearch(draft.trim());
+      callOff = onceComposed(() => {
+        onSearch(draft.trim());
+      });
     }, PAUSE);
     return () => {
       clearTimeout(timer);
+      callOff();
     };
   }, [draft, isTooLong, value, onSearch]);
   return (

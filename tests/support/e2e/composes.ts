@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+
+/** How an input method tells of a key that it has taken: its code is 229, whichever it is. */
+const TAKEN = 229;
+
+/**
+ * Enters a word as an input method for Chinese does: letter by letter it stands underlined in the control that has the focus, and a key that the
+ * method takes for itself puts the word in its place. `during` happens while it is underlined.
+ */
+export async function composes(
+  page: Page,
+  letters: string,
+  word: string,
+  { key = 'Enter', during }: { readonly key?: string; readonly during?: () => Promise<void> } = {},
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const press = async (name: string): Promise<void> => {
+    const taken = { key: name, windowsVirtualKeyCode: TAKEN };
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...taken });
+  };
+  const release = async (name: string): Promise<void> => {
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: name });
+  };
+  for (let length = 1; length <= letters.length; length += 1) {
+    const text = letters.slice(0, length);
+    await press('Process');
+    await session.send('Input.imeSetComposition', { text, selectionStart: length, selectionEnd: length });
+    await release(text.at(-1) ?? '');
+  }
+  await during?.();
+  await press(key);
+  if (word === '') await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+  else await session.send('Input.insertText', { text: word });
+  await release(key);
+  await session.detach();
+}
