@@ -80,10 +80,11 @@ it('takes no longer for what somebody wrote to make it long', () => {
     ['甲{0}，{1}，{2}，{3}，{4}乙', 'one {0}, {1}, {2}, {3}, {4} two'],
     ['甲{0}，{1}乙', 'one {0:text}, {1:text} two'],
   ]);
-  const began = performance.now();
+  const began = process.cpuUsage();
   const text = `甲${'，'.repeat(20_000)}乙`;
   expect(slow(text)).toBe(text);
-  expect(performance.now() - began).toBeLessThan(1000);
+  // Of the processor: others may have it meanwhile.
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
 });
 
 it('reads the texts of documents, those that they say in English and the others, but none that are expressions', () => {
