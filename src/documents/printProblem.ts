@@ -1,5 +1,5 @@
 import { inChinese } from './chinese/inChinese.ts';
-import type { Language } from './chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { LocatedProblem } from './locateProblem.ts';
 
 /** One problem as a line: `payment/form.json:12:34 rule/unknown-field There is no field ... Did you mean ...?` */

@@ -1,4 +1,4 @@
-import type { Language } from '#engine/site/pageLanguage.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { Density, Theme } from '#engine/site/lookCookie.ts';
 import type { AuthedRoute } from '#engine/roles/authedRoutes.ts';
 import {

@@ -1,6 +1,7 @@
 import { forgetRead } from '#client/offline/forgetRead.ts';
 import { pageText } from '#client/pageText.ts';
-import { languageCookie, readLanguageCookie, type Language } from '#engine/site/pageLanguage.ts';
+import type { Language } from '#engine/words/Language.ts';
+import { languageCookie, readLanguageCookie } from '#engine/site/pageLanguage.ts';
 import { client } from './client.ts';
 
 /** Chosen before signing in: the account keeps it as soon as it is known whose it is. */

@@ -1,6 +1,6 @@
 import { NOTE_CODES, type ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { isFatal } from '#documents/isFatal.ts';
-import type { Language } from '#documents/chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { problemText } from '#documents/printProblem.ts';
 import type { Finding, FindingLevel } from './Finding.ts';

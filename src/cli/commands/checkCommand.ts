@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fixDocuments, type AppliedFix } from '#documents/edit/fixDocuments.ts';
 import { lintWithNotes } from '#documents/lintDocuments.ts';
-import type { Language } from '#documents/chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { problemLine } from '#documents/printProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';

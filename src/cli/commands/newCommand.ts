@@ -7,7 +7,7 @@ import { newEntity } from '#documents/author/newEntity.ts';
 import { newProduct } from '#documents/author/newProduct.ts';
 import { readRule, type RuleSpec } from '#documents/author/ruleSpec.ts';
 import { problemLine } from '#documents/printProblem.ts';
-import type { Language } from '#documents/chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 import { readDocuments, type SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { NEW_WORDS } from '../terminal/NEW_WORDS.ts';

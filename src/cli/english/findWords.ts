@@ -1,4 +1,5 @@
 import { parseSync } from 'vite';
+import { CHINESE } from '#engine/words/Sentence.ts';
 
 /** A place of a built script. */
 export interface Span {
@@ -22,7 +23,6 @@ export interface Found {
   readonly strings: readonly (Span & { readonly value: string })[];
 }
 
-const CHINESE = /[\u3001-\u303f\u4e00-\u9fff\uff01-\uff5e]/;
 /** More entries has nothing that a person reads as a whole: tables of pinyin. */
 const MOST_ENTRIES = 200;
 /** Texts of libraries in other languages: they are not ours to translate. */

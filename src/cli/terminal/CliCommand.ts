@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { CheckCache } from './checkCache.ts';
-import type { Language } from '#documents/chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 
 /** What a command gets: arguments, the product, and where its output goes. */

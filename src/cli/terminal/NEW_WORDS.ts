@@ -1,4 +1,4 @@
-import type { Language } from '#documents/chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { EntitySpec } from '#documents/author/createEntity.ts';
 
 /** What `guiju new` asks and says. */

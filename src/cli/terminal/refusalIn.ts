@@ -1,8 +1,8 @@
-import type { Language } from '#documents/chinese/Language.ts';
-import { translator } from '#documents/chinese/inChinese.ts';
+import type { Language } from '#engine/words/Language.ts';
+import { terminalWords } from '#documents/chinese/inChinese.ts';
 import { MESSAGES } from './MESSAGES.ts';
 
-const inChinese = translator(MESSAGES);
+const inChinese = terminalWords(MESSAGES);
 const MEANT = /^([^]*); did you mean "([^"]*)"\?$/;
 
 /** What a command refuses, in a language. What comes from the system, such as why a file cannot be read, stays as it is. */

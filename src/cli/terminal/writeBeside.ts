@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FILES_OF_META } from '#documents/author/CompletionNames.ts';
 import { programVersion } from '#server/settings/programVersion.ts';
-import type { Language } from '#documents/chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 import { CommandError } from './CommandError.ts';
 
 const SCRIPTS = {

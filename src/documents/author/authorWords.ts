@@ -1,4 +1,4 @@
-import type { Language } from '../chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 
 /** What is made up for documents that a person describes in a few words. */
 export interface AuthorWords {

@@ -8,7 +8,7 @@ import { applyEdit } from '../edit/TextEdit.ts';
 import { appendItems } from '../edit/appendCases.ts';
 import { printJson } from '../edit/printJson.ts';
 import { parseSource } from '../SourceFile.ts';
-import type { Language } from '../chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { SourceText } from '../readDocuments.ts';
 import { AUTHOR_WORDS } from './authorWords.ts';
 import { fieldNode, type FieldSpec, SpecError } from './fieldSpec.ts';

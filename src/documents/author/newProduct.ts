@@ -10,7 +10,7 @@ import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
 import { addCases } from '../edit/addCases.ts';
 import { printJson } from '../edit/printJson.ts';
-import type { Language } from '../chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 import { lintDocuments } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
 import { AUTHOR_WORDS, type AuthorWords } from './authorWords.ts';

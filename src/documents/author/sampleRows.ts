@@ -4,7 +4,7 @@ import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { loadDocuments } from '../loadDocuments.ts';
-import type { Language } from '../chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 import { AUTHOR_WORDS } from './authorWords.ts';
 import type { SourceText } from '../readDocuments.ts';
 import type { EntitySpec } from './createEntity.ts';

@@ -61,7 +61,7 @@ function escaped(text: string): string {
  * several sentences that fit the most particular one is taken. What a server sends has texts of people in it, which must stay as they are: see
  * `engine/words/translator`.
  */
-export function translator(
+export function terminalWords(
   texts: readonly (readonly [text: string, other: string])[],
 ): (text: string) => string | undefined {
   const sentences: readonly Sentence[] = texts
@@ -84,4 +84,4 @@ export function translator(
 }
 
 /** What a check says, in Chinese; undefined where nobody has written it yet, or where it is Chinese already. */
-export const inChinese = translator([...MESSAGES_OF_NAMES, ...MESSAGES_OF_RULES, ...PROPOSALS]);
+export const inChinese = terminalWords([...MESSAGES_OF_NAMES, ...MESSAGES_OF_RULES, ...PROPOSALS]);

@@ -1,6 +1,6 @@
 import type { CompanyDocument, CompanyLogo } from '#generated/documents/CompanyDocument.ts';
 import type { Theme } from './lookCookie.ts';
-import type { Language } from './pageLanguage.ts';
+import type { Language } from '../words/Language.ts';
 import { escapeText } from './escapeText.ts';
 import { sitePaths } from './sitePaths.ts';
 

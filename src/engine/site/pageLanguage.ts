@@ -1,12 +1,10 @@
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
-
-/** The languages that the frame speaks. */
-export type Language = 'zh' | 'en';
+import { LANGUAGES, type Language } from '../words/Language.ts';
 
 const COOKIE = /(?:^|;\s*)language=(zh|en)(?:;|$)/;
 const YEAR = 365 * 24 * 60 * 60;
 
-const isLanguage = (text: string | undefined): text is Language => text === 'zh' || text === 'en';
+const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((each) => each === text);
 
 /** The language that somebody chose in this browser, from its cookies; undefined where nobody did. */
 export function readLanguageCookie(cookies: string): Language | undefined {

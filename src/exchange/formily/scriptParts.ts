@@ -59,4 +59,4 @@ export const GOING_ON = [
 
 /** What was entered in a field, whether it is shown or not. */
 export const ENTERED =
-  "self => { const above = self.parent?.display, value = self.value ?? self.caches.value; return value === '' || value === undefined ? null : value; }";
+  "self => { const value = self.value ?? self.caches.value; return value === '' || value === undefined ? null : value; }";

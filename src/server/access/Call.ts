@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import type { Access } from '#engine/permission/decideAccess.ts';
 import { isDeveloper, type UserContext } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Language } from '#engine/site/pageLanguage.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { Wording } from '#fields/table/formatValue.ts';
 import type { AccountRow } from '../db/accounts/accounts.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';

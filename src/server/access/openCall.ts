@@ -7,7 +7,7 @@ import { userValues, type UserContext } from '#engine/permission/UserContext.ts'
 import { enumsIn } from '../product/enumsIn.ts';
 import { productIn } from '../product/englishProduct.ts';
 import { sayIn } from '../words/sayIn.ts';
-import type { Language } from '#engine/site/pageLanguage.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';

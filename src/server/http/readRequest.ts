@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CallNames } from '#wire/calls/callNames.ts';
-import type { Language } from '#engine/site/pageLanguage.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { Say } from '#engine/words/translator.ts';
 import type { Call } from '../access/Call.ts';
 import type { Services } from './Services.ts';

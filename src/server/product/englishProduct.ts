@@ -2,7 +2,7 @@ import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { findOrganisation, withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { inEnglish } from '#engine/schema/inEnglish.ts';
 import { sayIn } from '../words/sayIn.ts';
-import type { Language } from '#engine/site/pageLanguage.ts';
+import type { Language } from '#engine/words/Language.ts';
 import { mapDocuments } from '#documents/mapDocuments.ts';
 import { prepareProduct, type ReadyProduct } from './ReadyProduct.ts';
 

@@ -3,7 +3,7 @@ import '../settings/likeNewerNode.ts';
 import { claimFolder } from '../db/claimFolder.ts';
 import { readSettings } from '../settings/readSettings.ts';
 import { StartError } from '../settings/StartError.ts';
-import type { Language } from '#documents/chinese/Language.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { RunningServer } from './startServer.ts';
 
 const MOST_STEPS = 8;

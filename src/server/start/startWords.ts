@@ -1,8 +1,8 @@
-import type { Language } from '#documents/chinese/Language.ts';
-import { translator } from '#documents/chinese/inChinese.ts';
+import type { Language } from '#engine/words/Language.ts';
+import { terminalWords } from '#documents/chinese/inChinese.ts';
 import { START_MESSAGES } from './START_MESSAGES.ts';
 
-const inEnglish = translator(START_MESSAGES);
+const inEnglish = terminalWords(START_MESSAGES);
 
 /** A line of a start that cannot go on, in a language; what nobody has written in English yet stays as it is. */
 export function startLine(line: string, language: Language): string {

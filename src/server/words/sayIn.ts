@@ -1,7 +1,7 @@
 import both from '#engine/words/en/both.json' with { type: 'json' };
 import server from '#engine/words/en/server.json' with { type: 'json' };
 import { documentTexts, untranslatedTexts } from '#engine/schema/documentTexts.ts';
-import type { Language } from '#engine/site/pageLanguage.ts';
+import type { Language } from '#engine/words/Language.ts';
 import { AS_IS, translator, type Say } from '#engine/words/translator.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 

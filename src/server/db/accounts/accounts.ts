@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Density, Theme } from '#engine/site/lookCookie.ts';
-import type { Language } from '#engine/site/pageLanguage.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { Db } from '../Database.ts';
 
 /** 1 normal, 2 disabled, 3 locked (domain 6.4). */

@@ -1,6 +1,4 @@
-/** The languages in which documents are told what is wrong with them. */
-export const LANGUAGES = ['zh', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { Language } from '#engine/words/Language.ts';
 
 /** The language of a process: Chinese where its messages are to be, else English. */
 export function languageOf(env: Readonly<Record<string, string | undefined>>): Language {
