@@ -62,9 +62,10 @@ export function englishProblems(
   if (![...sources.values()].some(({ text }) => text.includes(`${ENGLISH}"`))) return [];
   if (shouldStop()) return undefined;
   const refused: SchemaProblem[] = [];
-  const english = mapDocuments(written.documents, englishOf, (file, changed, errors) =>
-    refused.push(...shapeProblems(file, changed, errors)),
-  );
+  const english = mapDocuments(written.documents, englishOf, {
+    mayBeLonger: true,
+    refuse: (file, changed, errors) => refused.push(...shapeProblems(file, changed, errors)),
+  });
   // Cases and demo records have no English of their own.
   const entities = english.entities.map(({ cases: _, ...entity }) => entity);
   const { problems } = checkProduct({ ...english, entities, demo: {} }, memory.other('english'));

@@ -11,6 +11,8 @@ import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import { putConstants } from '#engine/schema/putSettings.ts';
 import { mapDocuments } from './mapDocuments.ts';
+import { shapeProblems } from './shapeProblems.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import type { SourceFile } from './SourceFile.ts';
 
 /** The documents of a schemas folder and the models made of them. */
@@ -40,12 +42,14 @@ export function loadDocuments(
   const checked = isSound ? { entities: uncheckedModels(product), problems: [] } : checkProduct(product, memory);
   const written = { documents: product, entities: checked.entities };
   const own = checked.problems.filter((problem) => !isConsequence(problem, problems));
+  const placed = placeSettings(written, settingValues(product.settings?.settings ?? [], set));
   return {
-    ...placeSettings(written, settingValues(product.settings?.settings ?? [], set)),
+    documents: placed.documents,
+    entities: placed.entities,
     written,
     organisation: findOrganisation(product.entities, product.company),
     sources,
-    problems: [...problems, ...own].map((problem) => ({
+    problems: [...problems, ...own, ...placed.problems].map((problem) => ({
       ...problem,
       ...locateProblem(problem, sources.get(problem.file)),
     })),
@@ -83,13 +87,23 @@ interface WrittenProduct {
   readonly entities: ReadonlyMap<string, EntityModel>;
 }
 
-/** A product whose expressions have the values of its settings in them; documents that name none are the same objects. */
-function placeSettings(written: WrittenProduct, values: SettingValues): WrittenProduct {
-  if (written.documents.settings === undefined) return written;
-  const documents = mapDocuments(written.documents, (document) =>
-    namesSetting(document) ? putConstants(document, values) : document,
-  );
-  return { documents, entities: placedModels(written, documents) };
+/** A written product with its settings in their places, and what is wrong with documents that are none of their kind with them. */
+interface PlacedProduct extends WrittenProduct {
+  readonly problems: readonly SchemaProblem[];
+}
+
+/**
+ * A product whose expressions have the values of its settings in them; documents that name none are the same objects. One that is none of its kind
+ * with these values is named, and stays as it is written.
+ */
+function placeSettings(written: WrittenProduct, values: SettingValues): PlacedProduct {
+  if (written.documents.settings === undefined) return { ...written, problems: [] };
+  const problems: SchemaProblem[] = [];
+  const place = (document: object): unknown => (namesSetting(document) ? putConstants(document, values) : document);
+  const documents = mapDocuments(written.documents, place, {
+    refuse: (file, changed, errors) => problems.push(...shapeProblems(file, changed, errors)),
+  });
+  return { documents, entities: placedModels(written, documents), problems };
 }
 
 /** Documents stay the same objects while nobody writes in them, and are not looked through again. */

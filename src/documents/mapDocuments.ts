@@ -18,26 +18,32 @@ import type { ShapeError } from './shapeProblems.ts';
 /** Makes another document of one; the same object where it leaves it as it is. */
 type Change = (document: object) => unknown;
 
-/** Hears of a document that is of the wrong shape once it is changed. */
-type Refuse = (file: string, changed: unknown, errors: readonly ShapeError[]) => void;
+/** What is asked of documents that were changed. */
+interface Demands {
+  /** Texts may be longer than their documents allow: what takes their place has a limit of its own, which was asked of it as it is written. */
+  readonly mayBeLonger?: boolean;
+  /** Hears of a document that is of the wrong shape once it is changed. */
+  readonly refuse?: (file: string, changed: unknown, errors: readonly ShapeError[]) => void;
+}
 
 interface Validator<T> {
   (value: unknown): value is T;
   errors?: ShapeError[] | null;
 }
 
-/**
- * Tells whether a changed document is one of its kind. How long its texts may be was asked of the document as it is written, where each has its
- * own limit: what takes the place of a text may be longer.
- */
-const fits = <T>(value: unknown, isShape: Validator<T>): value is T =>
-  isShape(value) || (isShape.errors ?? []).every(({ keyword }) => keyword === 'maxLength');
+const isTooLong = ({ keyword }: ShapeError): boolean => keyword === 'maxLength';
 
 /**
  * A product with each document as `change` makes it; what is of the wrong shape then stays as it was. What is left as it is, be it a document, an entity or all, is the same
  * object.
  */
-export function mapDocuments(documents: ProductDocuments, change: Change, refuse?: Refuse): ProductDocuments {
+export function mapDocuments(
+  documents: ProductDocuments,
+  change: Change,
+  { mayBeLonger = false, refuse }: Demands = {},
+): ProductDocuments {
+  const fits = <T>(value: unknown, isShape: Validator<T>): value is T =>
+    isShape(value) || (mayBeLonger && (isShape.errors ?? []).every(isTooLong));
   const map = <T extends object>(file: string, document: T, isShape: Validator<T>): T => {
     const changed = change(document);
     if (changed === document) return document;

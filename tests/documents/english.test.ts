@@ -48,7 +48,7 @@ const textsOf = (changes: Readonly<Record<string, unknown>> = {}): SourceText[] 
 it('takes English that is longer than the Chinese may be, up to a limit of its own', () => {
   const loaded = loadDocuments(textsOf());
   expect(loaded.problems).toEqual([]);
-  const { company, enums, entities } = mapDocuments(loaded.documents, inEnglish);
+  const { company, enums, entities } = mapDocuments(loaded.documents, inEnglish, { mayBeLonger: true });
   expect(company).toMatchObject({ name: 'A hospital', claim: 'x'.repeat(150) });
   expect(enums['Kind']).toMatchObject({ items: [{ Label: 'y'.repeat(120) }] });
   expect(entities[0]?.print).toMatchObject({ prints: [{ title: 'z'.repeat(180) }] });

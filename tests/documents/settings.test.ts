@@ -61,4 +61,16 @@ describe('settings in rules', () => {
     expect(problems({})).toEqual([expect.stringContaining('There is another setting "Limit"')]);
     expect(problems({ key: 'Other', maximum: 50 })).toEqual([expect.stringContaining('within the limits')]);
   });
+
+  it('leave documents within their limits, or the document is named: nothing is cut, and no name is left standing', () => {
+    const text = { type: 'text', text: `{{ $config.Motto }}${'好'.repeat(4900)}` };
+    const print = { prints: [{ key: 'card', title: '卡片', blocks: [text] }] };
+    const settings = [...SETTINGS.settings, { key: 'Motto', title: '格言', group: '单据', type: 'text', default: '短' }];
+    const load = (Motto: string) =>
+      loadDocuments([...texts({ settings }), { file: 'thing/print.json', text: JSON.stringify(print) }], { Motto });
+    expect(load('短').problems).toEqual([]);
+    expect(load('长'.repeat(200)).problems.map(printProblem)).toEqual([
+      expect.stringMatching(/^thing\/print\.json:1:\d+ .*must NOT have more than 5000 char/),
+    ]);
+  });
 });
