@@ -168,7 +168,8 @@ const titleIn =
 
 function nameOf(entity: EntityModel, { title }: PrintModel, found: readonly FoundRecord[], call: Call): string {
   const [first] = found;
-  const about = found.length === 1 && first !== undefined ? titleIn(entity, call)(first) : `${found.length}条`;
+  const about =
+    found.length === 1 && first !== undefined ? titleIn(entity, call)(first) : call.say(`${found.length}条`);
   return `${title}-${about}-${call.today}`;
 }
 

@@ -4,6 +4,7 @@ import { formatNumber } from '#fields/formatNumber.ts';
 import type { PaperPictures } from '#engine/print/printPaper.ts';
 import type { Db } from '../db/Database.ts';
 import { readMedia } from '../db/system/mediaTable.ts';
+import { demandSound } from '../media/demandSound.ts';
 import type { MediaStore } from '../media/openMediaStore.ts';
 import { openPicture } from '../media/openPicture.ts';
 import { isPicture, PICTURE_GATE } from '../media/PictureSizes.ts';
@@ -21,7 +22,7 @@ const LARGEST = 64 * MEGABYTE;
 
 /**
  * Pictures as papers take them, by Id: upright, no larger than they are drawn, as data addresses; a seal stays transparent, other pictures
- * lie on white. One that is not there, or no picture, is not among them. Throws BAD_REQUEST for more than fit into a file, BUSY when who asked has
+ * lie on white. One that is not there, no picture, or no longer what was taken in is not among them. Throws BAD_REQUEST for more than fit into a file, BUSY when who asked has
  * `left`.
  */
 export async function readPictures(
@@ -37,11 +38,14 @@ export async function readPictures(
     });
   const pictures: Record<string, string> = {};
   let size = 0;
-  for (const { Id, StorageName, Extension } of await readMedia(db, ids)) {
-    if (!isPicture(Extension)) continue;
+  for (const row of await readMedia(db, ids)) {
+    const { Id, StorageName } = row;
+    if (!isPicture(row.Extension)) continue;
     if (left.aborted) throw new AppError('BUSY', { detail: 'pictures were given up' });
     const drawn = await PICTURE_GATE(async () => {
       try {
+        // A decoder draws what a disk has lost half of, too.
+        await demandSound(media, row);
         const content = await media.read(StorageName);
         return content === undefined ? undefined : await drawn64(await buffer(content), seals.has(Id));
       } catch (error) {

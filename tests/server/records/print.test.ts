@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Paper } from '#engine/print/printPaper.ts';
@@ -5,7 +7,7 @@ import { loadSharp } from '#server/media/openPicture.ts';
 import { readPictures } from '#server/print/readPictures.ts';
 import { withKnownSigns } from '#server/print/withKnownSigns.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, column, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
@@ -99,22 +101,48 @@ onOneDatabase('records on paper', (kind) => {
     expect(refused).toContain('没有这个打印版式');
   });
 
-  it('draw the pictures of the record', async () => {
+  const drawn = async (background: string): Promise<Uint8Array<ArrayBuffer>> => {
     const load = await loadSharp();
-    const photo = await load({ create: { width: 8, height: 8, channels: 4, background: '#33669980' } })
-      .png()
-      .toBuffer();
+    return new Uint8Array(
+      await load({ create: { width: 8, height: 8, channels: 4, background } })
+        .png()
+        .toBuffer(),
+    );
+  };
+  /** An order with a picture, and the number of its file. */
+  const withPhoto = async (Title: string): Promise<{ readonly order: number; readonly photo: number }> => {
     const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(photo)]), '照片.png');
+    form.append('file', new Blob([await drawn('#33669980')]), '照片.png');
     const { Data: sent } = await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
-    const order = { Title: '有照片', CustomerId: 1, Kind: 10, Money: 5, Photo: numberAt(sent, 'Id') };
-    const { Data: added } = await admin.post('/api/order/Add', order);
-    const reply = await admin.fetch(`/api/order/Print?layout=standard&ids=${numberAt(added, 'Record.Id')}`);
+    const photo = numberAt(sent, 'Id');
+    const order = { Title, CustomerId: 1, Kind: 10, Money: 5, Photo: photo };
+    return { order: numberAt((await admin.post('/api/order/Add', order)).Data, 'Record.Id'), photo };
+  };
+
+  it('draw the pictures of the record', async () => {
+    const { order } = await withPhoto('有照片');
+    const reply = await admin.fetch(`/api/order/Print?layout=standard&ids=${order}`);
     const text = Buffer.from(await reply.arrayBuffer()).toString('latin1');
     // On white, as a quarter of what it would be with its transparency.
     expect([text.split('/Subtype /Image').length, text.includes('/DCTDecode'), text.includes('/SMask')]).toEqual([
       ...[2, true, false],
     ]);
+  });
+
+  it('say of a picture that the disk has lost that it could not be read, and draw nothing else in its place', async () => {
+    const { order, photo } = await withPhoto('照片坏了');
+    const [row] = await queryRows(server, `select "StorageName" as name from "media" where "Id" = ${photo}`);
+    writeFileSync(join(server.settings.dataDir, 'media', String(at(row, 'name'))), await drawn('#ff0000'));
+    const reply = await admin.fetch(`/api/order/Print?layout=standard&ids=${order}`);
+    expect(Buffer.from(await reply.clone().arrayBuffer()).toString('latin1')).not.toContain('/Subtype /Image');
+    expect((await pagesIn(reply)).join('')).toContain('（图片没有读到）');
+  });
+
+  it('are called in the language of who reads them, several as well', async () => {
+    const english = new TestClient(server.running.address, 'language=en');
+    await english.signIn(ADMIN);
+    const reply = await english.fetch('/api/order/Print?layout=table&ids=1,2');
+    expect(decodeURIComponent(reply.headers.get('content-disposition') ?? '')).toContain('-2 records-');
   });
 
   it('have no more pictures than a file may hold, and draw none for whoever has left', async () => {
