@@ -5,7 +5,7 @@ export interface LiveQuery {
   readonly entity: string;
   readonly record?: string;
   readonly editing?: string;
-  /** Ids of the rows of a list, each with its version behind a colon, between commas. */
+  /** Ids of the rows of a list, or that of the record, each with its version behind a colon, between commas. */
   readonly rows?: string;
   readonly since?: string;
 }

@@ -119,7 +119,7 @@ function useThere({ entity, id, version, isEditing, reload }: TogetherProps): {
   const said = useRef<string>(undefined);
   const [isGone, setGone] = useState(false);
   const isFilling = useIsFilling() || isEditing;
-  const retry = useLive({ entity: entity.api, record: id, editing: isEditing }, (event) => {
+  const retry = useLive({ entity: entity.api, record: id, version, editing: isEditing }, (event) => {
     if (event.type === 'people') setPeople(event.people);
     if (event.type === 'comments') {
       if (said.current !== undefined && said.current !== event.mark) reload();

@@ -18,10 +18,11 @@ export interface ReadRows {
   readonly moment: string;
 }
 
-/** What a window shows: one record, which may be being changed, or a list that was read; undefined: nothing was read yet. */
+/** What a window shows: one record, which may be being changed, in a version, or a list that was read; undefined: nothing was read yet. */
 interface Watched {
   readonly entity: string;
   readonly record?: number;
+  readonly version?: number;
   readonly editing?: boolean;
   readonly read?: ReadRows | undefined;
 }
@@ -31,12 +32,14 @@ interface Watched {
  * has missed when it is seen again. Returns what asks once more while the window was refused, and hears nothing; undefined else.
  */
 export function useLive(
-  { entity, record, editing = false, read }: Watched,
+  { entity, record, version, editing = false, read }: Watched,
   onEvent: (event: LiveEvent) => void,
 ): (() => void) | undefined {
   const told = useEffectEvent(onEvent);
   const [retry, setRetry] = useState<() => void>();
   const wasRead = useEffectEvent(() => read);
+  // Whoever lost it since it was read is told so, not that he is refused.
+  const rows = useEffectEvent(() => (record === undefined ? read?.versioned : `${record}:${version ?? 0}`));
   const shown = read?.ids.join();
   const heard = useRef<{ readonly place: string; readonly moment: string }>(undefined);
   useEffect(() => {
@@ -47,13 +50,13 @@ export function useLive(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = (): void => {
       end();
-      const list = wasRead();
+      const [list, shows] = [wasRead(), rows()];
       // Nor is what happened to a list after it was read; what was heard before is in it.
       if (list !== undefined && (since === undefined || list.moment > since)) since = list.moment;
       const query = {
         entity,
         ...(record === undefined ? {} : { record: String(record), editing: String(editing) }),
-        ...(list === undefined || list.versioned === '' ? {} : { rows: list.versioned }),
+        ...(shows === undefined || shows === '' ? {} : { rows: shows }),
         ...(since === undefined ? {} : { since }),
       };
       const refused = (): void => {

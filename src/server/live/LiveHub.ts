@@ -1,6 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import type { LiveEvent } from '#engine/records/liveEvent.ts';
+import type { Language } from '#engine/site/pageLanguage.ts';
 import { openCall, type CallServices } from '../access/openCall.ts';
 import type { Call } from '../access/Call.ts';
 import type { Sessions } from '../access/Sessions.ts';
@@ -23,6 +24,8 @@ export interface Listener {
   readonly watched: Watched;
   readonly account: number;
   readonly address: string;
+  /** Of what the server says. */
+  readonly language: Language;
   /** The id of the session that it belongs to, and ends with. */
   readonly session: string;
   /** How others see that the record is open here; undefined for a list. */
@@ -64,7 +67,8 @@ export class LiveHub {
 
   /**
    * Lets a window listen until the returned function is called. `since` is the moment of the last event it heard, or at which it read its list: if the record
-   * was gone after that, or something of the list changed, it is told so. Throws NOT_FOUND for what its user may not view, BUSY for one window too many.
+   * or the list was gone after that, or something of the list changed, it is told so, and so is a window that shows the record. Throws NOT_FOUND for what its
+   * user may not view, BUSY for one window too many.
    */
   async listen(listener: Listener, since: string | undefined, call: Call): Promise<() => void> {
     const own = [...this.#listeners.keys()].filter(({ account }) => account === listener.account);
@@ -73,7 +77,8 @@ export class LiveHub {
     const db = this.#services.database.reads();
     const rights = await rightsMarks(db, [listener.account], this.#organisation);
     const looked = await look(listener.watched, before, db, call);
-    const isGone = looked === undefined && since !== undefined && listener.watched.record !== undefined;
+    const { record, rows } = listener.watched;
+    const isGone = looked === undefined && (since !== undefined || rows.some(({ id }) => id === record));
     if (looked === undefined && !isGone) throw new AppError('NOT_FOUND', { detail: 'nothing to listen to' });
     const { account } = listener;
     // Read before what he may view was decided on: a change in between is found out by the next look.
@@ -154,7 +159,7 @@ export class LiveHub {
       listener.end();
       return;
     }
-    const call = await openCall(signedIn, listener.address, this.#services);
+    const call = await openCall(signedIn, listener.address, this.#services, listener.language);
     const isGone = this.#gone.has(listener);
     // Whoever may view again what he could not for a while may have missed anything.
     const before = isGone ? lookedAt(call.now) : this.#listeners.get(listener);

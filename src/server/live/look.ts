@@ -86,10 +86,10 @@ async function lookAtRecord(
 }
 
 async function nameOf(updater: unknown, db: Db, call: Call): Promise<string> {
-  if (typeof updater !== 'number') return '系统';
+  if (typeof updater !== 'number') return call.say('系统');
   const key = call.product.organisation.employee ?? ACCOUNTS;
   const titles = await readTitles(new Map([[key, new Set([updater])]]), db, call);
-  return titles.get(key)?.get(updater) ?? '系统';
+  return titles.get(key)?.get(updater) ?? call.say('系统');
 }
 
 /** Who else has a record open, each once. */

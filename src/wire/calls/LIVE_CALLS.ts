@@ -6,8 +6,8 @@ import { calls, raw } from './call.ts';
 export const LIVE_CALLS = calls({
   'GET /api/Live/Events': {
     title: '打开的列表或记录有没有变化、谁在看，服务器推送',
-    // Without `record` a list of the entity, of which the window shows the records `rows`, each with its version behind a colon; `editing`: the form of
-    // the record is open; `since`: the id of the last event that another stream brought, or the moment at which the list was read.
+    // Without `record` a list of the entity, of which the window shows the records `rows`, each with its version behind a colon; with it `rows` is that record
+    // where the window shows it already; `editing`: its form is open; `since`: the id of the last event that another stream brought, or the moment at which the list was read.
     query: object({
       entity: upTo(61),
       record: optional(id),

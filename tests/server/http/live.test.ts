@@ -6,7 +6,7 @@ import { Presence } from '#server/live/Presence.ts';
 import { rightsMarks } from '#server/db/accounts/rightsMark.ts';
 import { listen, type Stream } from '../../support/server/listen.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, column, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, type Fields, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
@@ -134,6 +134,10 @@ onEachDatabase('a window that listens', (kind) => {
     await expect.poll(() => again.events, PATIENCE).toEqual([{ type: 'gone' }]);
     again.leave();
     expect(await elsewhere.get('/api/Live/Events', place)).toMatchObject({ Code: 13 });
+    // So is a window that shows it already, and lost it before it could listen.
+    const shown = await open(elsewhere, { ...place, rows: `${id}:1` });
+    await expect.poll(() => shown.events, PATIENCE).toEqual([{ type: 'gone' }]);
+    shown.leave();
     // Nothing more of it is told, until he may view it again.
     const [before, listed] = [one.events.length, list.events.length];
     await change(id, { Title: '不再是他的' });
@@ -145,6 +149,19 @@ onEachDatabase('a window that listens', (kind) => {
     await expect.poll(people, PATIENCE).toMatchObject({ people: [{ isEditing: true }] });
     expect(one.events.slice(before).map(({ type }) => type)).not.toContain('gone');
     expect(list.events.slice(listed).every((event) => event.type === 'list')).toBe(true);
+  });
+
+  it('is told in the language of its reader who changed a record that nobody changed', async () => {
+    const english = new TestClient(server.running.address, 'language=en');
+    await english.signIn(SALES);
+    const record = await changeable(await idsOf(sales));
+    const stream = await open(english, { entity: 'order', record });
+    const touch = `update "order" set "UpdaterId" = null, "Version" = "Version" + 1 where "Id" = ${record}`;
+    await queryRows(server, touch);
+    const by = (): unknown[] => stream.events.flatMap((event) => (event.type === 'record' ? [event.by] : []));
+    await expect.poll(() => by().at(-1), PATIENCE).toBe('System');
+    const again = await open(english, { entity: 'order', record });
+    await expect.poll(() => again.events[0], PATIENCE).toMatchObject({ type: 'record', by: 'System' });
   });
 
   it('is told when the rights of its user are taken away, whoever wrote what', async () => {
@@ -159,10 +176,15 @@ onEachDatabase('a window that listens', (kind) => {
         `update "account" set "Roles" = array(select json_array_elements_text('${given}')) where "LoginId" = '${SALES}'`,
       );
     await expect.poll(() => one.events.length, PATIENCE).toBeGreaterThan(0);
+    const read = String(at((await sales.get('/api/order/Search', { list: 'order/list' })).Data, 'Moment'));
     await give('[]');
     try {
       await expect.poll(() => one.events.at(-1), PATIENCE).toEqual({ type: 'gone' });
       await expect.poll(() => list.events.at(-1), PATIENCE).toEqual({ type: 'gone' });
+      // A list that was read before, and listens only now, hears the same.
+      const late = await open(sales, { entity: 'order', since: read });
+      await expect.poll(() => late.events, PATIENCE).toEqual([{ type: 'gone' }]);
+      late.leave();
     } finally {
       await give(roles);
     }
@@ -182,7 +204,14 @@ onEachDatabase('a window that listens', (kind) => {
     const stop = await hub.listen(
       {
         ...{ watched: { entity: 'contact', record: undefined, rows: [] }, account: signedIn.account.Id, address: '' },
-        ...{ session, presence: undefined, pulse: nothing, end: nothing, send: (event) => void told.push(event) },
+        ...{
+          session,
+          presence: undefined,
+          language: 'zh',
+          pulse: nothing,
+          end: nothing,
+          send: (event) => void told.push(event),
+        },
       },
       undefined,
       await openCall(signedIn, '', services),

@@ -39,6 +39,7 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
       },
       account,
       address: request.ip,
+      language: call.language,
       session: token,
       presence:
         record === undefined
