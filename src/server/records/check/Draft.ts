@@ -16,6 +16,9 @@ export interface DraftStep {
   readonly reason: string | null;
 }
 
+/** What the hook of a product put into fields, by name: what it wants there, and what would have been stored without it. */
+export type HookedValues = Readonly<Record<string, { readonly wanted: Value; readonly instead: Value }>>;
+
 /** A record on its way into the database: what was there, what was sent, what it would become. */
 export interface Draft {
   readonly entity: EntityModel;
@@ -40,6 +43,8 @@ export interface Draft {
   readonly accepted?: string | undefined;
   /** What the transition itself has to say beforehand. */
   readonly warnings?: readonly string[] | undefined;
+  /** Set once the hook of the product has changed it. */
+  readonly hooked?: HookedValues | undefined;
   /** Sent although the save does not take them. */
   readonly ignored: readonly IgnoredField[];
   /** What could not be read. */

@@ -212,14 +212,15 @@ export async function checkWithHook(
   const { issues = [], values: wanted } = await call.hooks.beforeSave(entity, { before: stored, values }, db, call);
   if (issues.length > 0) return { ...checked, issues };
   if (wanted === undefined) return checked;
-  const again = await check(withValues(draft, wanted));
+  const again = await check(withValues(draft, wanted, checked));
   // The user is told of what he sent himself.
   const isOwn = (name: string): boolean => Object.hasOwn(draft.sent, name) || !Object.hasOwn(wanted, name);
   return { ...again, ignored: again.ignored.filter(({ field }) => isOwn(field)) };
 }
 
-function withValues(draft: Draft, wanted: Values): Draft {
+function withValues(draft: Draft, wanted: Values, { after }: CheckedDraft): Draft {
   const names = Object.keys(wanted);
+  const hooked = names.map((name) => [name, { wanted: wanted[name] ?? null, instead: after[name] ?? null }] as const);
   const fields = names.flatMap((name) => draft.entity.field(name) ?? []);
   return {
     ...draft,
@@ -227,5 +228,6 @@ function withValues(draft: Draft, wanted: Values): Draft {
     values: { ...draft.values, ...wanted },
     fields: [...new Set([...draft.fields, ...fields])],
     editable: new Set([...draft.editable, ...names]),
+    hooked: Object.fromEntries(hooked),
   };
 }

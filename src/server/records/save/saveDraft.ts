@@ -11,7 +11,7 @@ import { computeRows, type CheckedChildren, type ChildPlan } from '../check/plan
 import { checkDraft, checkWithHook } from '../check/checkDraft.ts';
 import { NO_HOOKS } from '../../product/Hooks.ts';
 import { checkUnique, contenderOf } from '../check/checkUnique.ts';
-import type { CheckedDraft, Draft, Touched } from '../check/Draft.ts';
+import type { CheckedDraft, Draft, HookedValues, Touched } from '../check/Draft.ts';
 import { checkTotals, findWarnings } from '../check/checkTotals.ts';
 import { raiseHolders, raiseVersion } from './raiseVersions.ts';
 import { refreshRollups, recompute } from './refreshRollups.ts';
@@ -35,6 +35,8 @@ export interface SavedDraft {
   readonly touched: readonly Touched[];
   /** What was sent and is not stored, as replies name it. */
   readonly ignored: readonly Ignored[];
+  /** What the hook of the product put into its fields. */
+  readonly hooked?: HookedValues | undefined;
   /** Its child rows as they were saved. */
   readonly children: readonly CheckedChildren[];
 }
@@ -94,7 +96,8 @@ async function writeAggregate(
     await call.hooks.afterSave(entity, { before: written.before, values: written.after }, db, call);
   const own: Touched = { entity: call.findEntity(entity.key) ?? entity, id: written.id, isSaved: true };
   const ignored = namesIgnored(checked, children);
-  return { id: written.id, after: written.after, touched: [own, ...touched], ignored, children };
+  const { hooked } = checked.draft;
+  return { id: written.id, after: written.after, touched: [own, ...touched], ignored, hooked, children };
 }
 
 /** What was sent with a record and its rows and is not stored. */

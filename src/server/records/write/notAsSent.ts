@@ -3,6 +3,7 @@ import { parseValue } from '#engine/records/parseRecord.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { isFormatted, isLookup } from '#fields/table/traits.ts';
 import { isList, sameValue, type Values } from '#language/Value.ts';
+import type { HookedValues } from '../check/Draft.ts';
 import type { SavedDraft } from '../save/saveDraft.ts';
 
 /** What fields were to hold, by name, as a form would send it. */
@@ -10,15 +11,16 @@ type Sent = Readonly<Record<string, string>>;
 
 /**
  * What was sent for a record and its child rows and is not stored as it was sent, because the rules took it back or decided otherwise; `said` begins each message.
- * Who writes many records at once is not there to see what became of each.
+ * Who writes many records at once is not there to see what became of each. What the hook of the product makes of a value that the rules took is meant so.
  */
 export function notAsSent(
   entity: EntityModel,
   sent: Sent,
   rows: Readonly<Record<string, readonly Sent[]>>,
-  { ignored, after, children }: Pick<SavedDraft, 'ignored' | 'after' | 'children'>,
+  { ignored, after, hooked, children }: Pick<SavedDraft, 'ignored' | 'after' | 'hooked' | 'children'>,
   said: string,
 ): Issue[] {
+  const own = taken(after, hooked);
   const decided = `${said}：按规则由其他内容决定`;
   return [
     ...ignored.map(({ Field, Reason, Row }) => ({
@@ -26,24 +28,36 @@ export function notAsSent(
       message: `${said}：${Reason}`,
       row: Row === undefined ? undefined : { index: Row.Index, field: Row.Field },
     })),
-    ...children.flatMap(({ field, entity: own, rows: saved }) =>
+    ...children.flatMap(({ field, entity: child, rows: saved }) =>
       (rows[field.name] ?? []).flatMap((row, index) => {
         const ofRow = new Set(
           ignored.flatMap(({ Field, Row }) => (Field === field.name && Row?.Index === index ? [Row.Field] : [])),
         );
         return Object.entries(row).flatMap(([name, wire]) =>
-          name === 'Id' || ofRow.has(name) || isAsSent(own, name, wire, saved[index]?.after ?? {})
+          name === 'Id' ||
+          ofRow.has(name) ||
+          isAsSent(child, name, wire, taken(saved[index]?.after, saved[index]?.draft.hooked))
             ? []
             : [{ field: field.name, message: decided, row: { index, field: name } }],
         );
       }),
     ),
     ...Object.entries(sent).flatMap(([name, wire]) => {
-      const isSaved = isAsSent(entity, name, wire, after) || ignored.some(({ Field }) => Field === name);
+      const isSaved = isAsSent(entity, name, wire, own) || ignored.some(({ Field }) => Field === name);
       return isSaved ? [] : [{ field: name, message: decided }];
     }),
   ];
 }
+
+/** A record as its rules took it, where the hook put something else in the place of that; what the rules decided afterwards they decided all the same. */
+const taken = (after: Values = {}, hooked: HookedValues = {}): Values => ({
+  ...after,
+  ...Object.fromEntries(
+    Object.entries(hooked).flatMap(([name, { wanted, instead }]) =>
+      sameValue(after[name], wanted) ? [[name, instead] as const] : [],
+    ),
+  ),
+});
 
 /** Names of records are written by the server beside their Ids, and formatted text is cleaned: these two are not stored as they come. */
 function isAsSent(entity: EntityModel, name: string, wire: string, after: Values): boolean {
