@@ -77,7 +77,7 @@ export class ListIndexStore {
       ...planSceneIndexes(large, context),
       ...planFilterIndexes(large, context),
     ];
-    // Before indexes go: what was asked by one until now is asked by its function for a moment more.
+    // What was asked by an index that goes is asked by its function for a while more.
     const dropped = await dropEarlierFunctions(this.#database.db);
     const made = await makeListIndexes(this.#database, plans, sizes, (process) => (this.#process = process));
     const steps = [...dropped, ...made];

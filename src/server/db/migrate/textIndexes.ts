@@ -18,6 +18,9 @@ const NOW: Edition = { pieces: 'guiju_pieces_2', asked: 'guiju_asked_2', hasSign
 /** Those of earlier versions: an index of them serves until its successor is there, which the embedded database does not make for a large table. */
 const EARLIER: readonly Edition[] = [{ pieces: 'guiju_pieces_1', asked: 'guiju_pieces_1', hasSigns: false }];
 
+/** Far longer than a process goes on asking by an index that is gone (`ListIndexStore`), or than anything that it asked takes. */
+const UNUSED_HOURS = 1;
+
 /** An index over the pieces of all texts of an entity that lists search. */
 interface TextPlan extends ListIndex, Pick<TextIndex, 'asked' | 'hasSigns'> {
   readonly fields: ReadonlySet<string>;
@@ -120,15 +123,30 @@ async function makeFunctions(db: Db): Promise<void> {
   await makeFunction(db, NOW.asked, sql`case when count(*) = 1 then ${single} else '{}' end`);
 }
 
-/** Takes away the functions of earlier versions that no index is over any more, and returns one line for each. */
+/**
+ * Takes away the functions of earlier versions that no index has been over for a while, and returns one line for each. Another process asks by the index that
+ * it knew until it looks again, and by its function alone where it is gone: since when there is none is written on the function first.
+ */
 export async function dropEarlierFunctions(db: Db): Promise<string[]> {
   const names = [...new Set(EARLIER.flatMap(({ pieces, asked }) => [pieces, asked]))];
-  const { rows } = await sql<{ name: string }>`
-    select proname as name from pg_proc p
-    where proname = any(${names}::text[]) and pronamespace = current_schema()::regnamespace
-      and not exists (select 1 from pg_depend where refclassid = 'pg_proc'::regclass and refobjid = p.oid)`.execute(db);
-  for (const { name } of rows) await sql`drop function if exists ${sql.id(name)}(text)`.execute(db);
-  return rows.map(({ name }) => `drop function ${name}`);
+  const now = sql`(now() at time zone 'UTC')`;
+  const since = sql`substring(obj_description(p.oid, 'pg_proc') from '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$')::timestamp`;
+  const { rows } = await sql<{ name: string; now: string; isUsed: boolean; isNoted: boolean; isOld: boolean }>`
+    select proname as name, to_char(${now}, 'YYYY-MM-DD HH24:MI:SS') as now, ${since} is not null as "isNoted",
+      coalesce(${since} < ${now} - make_interval(hours => ${sql.lit(UNUSED_HOURS)}), false) as "isOld",
+      exists (select 1 from pg_depend where refclassid = 'pg_proc'::regclass and refobjid = p.oid) as "isUsed"
+    from pg_proc p where proname = any(${names}::text[]) and pronamespace = current_schema()::regnamespace`.execute(db);
+  const dropped: string[] = [];
+  for (const { name, now: moment, isUsed, isNoted, isOld } of rows) {
+    const note = (text: Sql): Sql => sql`comment on function ${sql.id(name)}(text) is ${text}`;
+    if (isUsed && isNoted) await note(sql`null`).execute(db);
+    else if (!isUsed && !isNoted) await note(sql.lit(moment)).execute(db);
+    else if (!isUsed && isOld) {
+      await sql`drop function if exists ${sql.id(name)}(text)`.execute(db);
+      dropped.push(`drop function ${name}`);
+    }
+  }
+  return dropped;
 }
 
 async function makeFunction(db: Db, name: string, single: Sql): Promise<void> {
