@@ -110,7 +110,7 @@ function GivenList(props: Built<Extract<GuijuListProps, { source?: undefined }>>
 
 const replyOf = (rows: readonly Values[], total: number, moment: string): ListReply => ({
   Rows: [...rows],
-  Moment: moment,
+  ...{ Moment: moment, Since: moment },
   Total: total,
   Sums: {},
   SceneCounts: {},

@@ -23,8 +23,10 @@ export const bounded = object({
 
 export const listReply = object({
   Rows: list(values),
-  /** When they were read (`YYYY-MM-DD HH:mm:ss`, Beijing): who listens to the list since then misses nothing. */
+  /** When they were read (`YYYY-MM-DD HH:mm:ss`, Beijing). */
   Moment: text(),
+  /** What had been written by then, as `GET /api/Live/Events` takes it: who listens to the list since then misses nothing. */
+  Since: text(),
   Total: integer(),
   Sums: map(nullable(number())),
   SceneCounts: map(number()),

@@ -23,10 +23,10 @@ interface News {
 
 const NONE: ReadonlySet<number> = new Set();
 
-const readRows = ({ Rows, Moment }: ListReply): ReadRows => ({
+const readRows = ({ Rows, Since }: ListReply): ReadRows => ({
   ids: Rows.map(rowId),
   versioned: Rows.map(versionedId).join(),
-  moment: Moment,
+  moment: Since,
 });
 
 function versionedId(row: Values): string {

@@ -10,7 +10,7 @@ const REFUSED_MS = 60_000;
 /** Why a window may hear nothing. */
 export const REFUSED = '这个账号打开的窗口太多（最多 12 个），或与服务器的连接断了：关掉几个窗口再试';
 
-/** The rows of a list as they were read at a moment of the server. */
+/** The rows of a list as they were read, and what the server had written by then, which is greater the later it is. */
 export interface ReadRows {
   readonly ids: readonly number[];
   /** The same with their versions, as the call takes them. */

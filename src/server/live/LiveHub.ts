@@ -6,6 +6,7 @@ import { openCall, type CallServices } from '../access/openCall.ts';
 import type { Call } from '../access/Call.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import type { Database } from '../db/Database.ts';
+import { type SeenOf, seenText } from '../db/rows/writtenRows.ts';
 import { type PresenceRow, readMark, recordMarks } from '../db/system/presenceTable.ts';
 import { type OrganisationTables, rightsMarks, rightsTables } from '../db/accounts/rightsMark.ts';
 import { COMMENTS, look, type Looked, lookedAt, PRESENCE, type Watched } from './look.ts';
@@ -30,10 +31,17 @@ export interface Listener {
   readonly session: string;
   /** How others see that the record is open here; undefined for a list. */
   readonly presence: Omit<PresenceRow, 'SeenAt'> | undefined;
-  /** `moment`: when was looked; who listens again says since when. */
+  /** `moment`: what was seen then, as a text; who listens again says since when. */
   readonly send: (event: LiveEvent, moment: string) => void;
   readonly pulse: () => void;
   readonly end: () => void;
+}
+
+/** A window that began to listen. */
+interface Listening {
+  readonly stop: () => void;
+  /** What was seen then, as a text. */
+  readonly moment: string;
 }
 
 interface LiveServices extends CallServices {
@@ -66,11 +74,11 @@ export class LiveHub {
   }
 
   /**
-   * Lets a window listen until the returned function is called. `since` is the moment of the last event it heard, or at which it read its list: if the record
+   * Lets a window listen until it stops. `since` is what it had seen at the last event it heard, or when it read its list: if the record
    * or the list was gone after that, or something of the list changed, it is told so, and so is a window that shows the record. Throws NOT_FOUND for what its
    * user may not view, BUSY for one window too many.
    */
-  async listen(listener: Listener, since: string | undefined, call: Call): Promise<() => void> {
+  async listen(listener: Listener, since: SeenOf | undefined, call: Call): Promise<Listening> {
     const own = [...this.#listeners.keys()].filter(({ account }) => account === listener.account);
     if (own.length >= MOST_OF_ACCOUNT) throw new AppError('BUSY', { detail: 'too many windows listen' });
     const before = since === undefined ? undefined : lookedAt(since, listener.watched.rows);
@@ -83,11 +91,13 @@ export class LiveHub {
     const { account } = listener;
     // Read before what he may view was decided on: a change in between is found out by the next look.
     if (!this.#rights.has(account)) this.#rights.set(account, rights.get(account) ?? '');
-    this.#listeners.set(listener, looked ?? lookedAt(call.now));
-    for (const event of looked?.news ?? []) listener.send(event, call.now);
+    const now = looked ?? lookedAt({ moment: call.now, floor: undefined });
+    const moment = seenText(now.seen);
+    this.#listeners.set(listener, now);
+    for (const event of now.news) listener.send(event, moment);
     if (isGone) {
       this.#gone.add(listener);
-      listener.send({ type: 'gone' }, call.now);
+      listener.send({ type: 'gone' }, moment);
     }
     const stop = (): void => {
       this.#listeners.delete(listener);
@@ -100,10 +110,10 @@ export class LiveHub {
       this.#timer = undefined;
     };
     this.#timer ??= setInterval(() => void this.tick(), TICK).unref();
-    if (isGone) return stop;
+    if (isGone) return { stop, moment };
     try {
       await this.#enter(listener);
-      return stop;
+      return { stop, moment };
     } catch (error) {
       stop();
       throw error;
@@ -162,7 +172,7 @@ export class LiveHub {
     const call = await openCall(signedIn, listener.address, this.#services, listener.language);
     const isGone = this.#gone.has(listener);
     // Whoever may view again what he could not for a while may have missed anything.
-    const before = isGone ? lookedAt(call.now) : this.#listeners.get(listener);
+    const before = isGone ? lookedAt({ moment: call.now, floor: undefined }) : this.#listeners.get(listener);
     const now = await look(listener.watched, before, this.#services.database.reads(), call);
     if (!this.#listeners.has(listener)) return;
     if (now === undefined) {
@@ -176,11 +186,12 @@ export class LiveHub {
     this.#gone.delete(listener);
     this.#listeners.set(listener, now);
     if (isGone) await this.#enter(listener);
-    for (const event of now.news) listener.send(event, now.moment);
+    const moment = seenText(now.seen);
+    for (const event of now.news) listener.send(event, moment);
     // A list has other records by other rights, and none of them was changed.
     const isTold = now.news.some(({ type }) => type === 'list');
     if (isOther && listener.watched.record === undefined && !isTold)
-      listener.send({ type: 'list', count: 0, more: true, ids: [] }, now.moment);
+      listener.send({ type: 'list', count: 0, more: true, ids: [] }, moment);
   }
 
   /** Shows that streams live, and ends those whose sessions do not. */

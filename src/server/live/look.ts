@@ -1,5 +1,3 @@
-import { build } from '#language/build.ts';
-import { plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readsComments } from '#engine/permission/comments.ts';
 import type { LiveEvent, PersonThere } from '#engine/records/liveEvent.ts';
@@ -7,6 +5,7 @@ import type { Call } from '../access/Call.ts';
 import { accountNames } from '../db/accounts/accounts.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
+import { type SeenOf, seenNow, type WrittenRow, writtenRows } from '../db/rows/writtenRows.ts';
 import { commentMark, readPresence } from '../db/system/presenceTable.ts';
 import { ACCOUNTS, readTitles } from '../records/read/readTitles.ts';
 
@@ -28,23 +27,27 @@ export interface Watched {
 
 /** What was found at a look, and what is new since the one before. */
 export interface Looked {
-  readonly moment: string;
+  /** What was seen of its table before it was looked at. */
+  readonly seen: SeenOf;
   readonly version: number;
   readonly comments: string;
   /** Undefined: who looks is told of nobody. */
   readonly people: readonly PersonThere[] | undefined;
-  /** Records of the list that were told of, by Id and when they changed. */
+  /** Records of the list that are no news, by Id and version. */
   readonly told: ReadonlySet<string>;
   readonly news: readonly LiveEvent[];
 }
 
-/** What somebody knows who listened, or read these rows, until a moment: times are seconds, and one of them may have changed in this very second. */
-export const lookedAt = (moment: string, rows: readonly ShownRow[] = []): Looked => ({
-  ...{ moment, version: -1, comments: '', people: undefined, news: [] },
-  told: new Set(rows.flatMap(({ id, version }) => (version === undefined ? [] : [markOf(id, version)]))),
+/** What somebody knows who listened, or read these rows, and has seen so much: what may not have been seen may be in the rows all the same. */
+export const lookedAt = (seen: SeenOf, rows: readonly ShownRow[] = []): Looked => ({
+  ...{ seen, version: -1, comments: '', people: undefined, news: [] },
+  told: new Set(marksOf(rows)),
 });
 
 const markOf = (id: number, version: string): string => `${id} ${version}`;
+
+const marksOf = (rows: readonly ShownRow[]): string[] =>
+  rows.flatMap(({ id, version }) => (version === undefined ? [] : [markOf(id, version)]));
 
 /** Looks at what a window shows as its user may see it; undefined for what he may not view. */
 export async function look(
@@ -82,7 +85,8 @@ async function lookAtRecord(
   if (isStaff && before?.comments !== comments) news.push({ type: 'comments', mark: comments });
   if (people !== undefined && JSON.stringify(people) !== JSON.stringify(before?.people))
     news.push({ type: 'people', people });
-  return { moment: call.now, version, comments, people, told: new Set(), news };
+  const seen = { moment: call.now, floor: undefined };
+  return { seen, version, comments, people, told: new Set(), news };
 }
 
 async function nameOf(updater: unknown, db: Db, call: Call): Promise<string> {
@@ -105,8 +109,8 @@ async function peopleAt(entity: EntityModel, id: number, db: Db, call: Call): Pr
   }));
 }
 
-/** So many changed records are counted. */
-const MOST = 50;
+/** So many records that were written lately are looked at, whoever wrote them. */
+const MOST = 1000;
 
 async function lookAtList(
   entity: EntityModel,
@@ -115,52 +119,58 @@ async function lookAtList(
   db: Db,
   call: Call,
 ): Promise<Looked> {
+  // First: what is committed from here on is found by the next look.
+  const seen = await seenNow(db, entity.key, call.now);
   const { employeeId } = call.who;
-  const since = before?.moment ?? call.now;
-  const found = await selectRecords(
-    db,
-    {
-      entity,
-      columns: ['UpdateTime', 'UpdaterId', 'Version'],
-      // Times are seconds: what was written in the second of the last look is looked at again, and told once.
-      where: build.and(call.access(entity).rows('view'), build.compare(build.record('UpdateTime'), '>=', since)),
-      sort: [{ field: 'UpdateTime', descending: true }],
-      deleted: true,
-      limit: MOST,
-    },
-    call,
-  );
-  const others = found.filter(({ values }) => employeeId === null || values['UpdaterId'] !== employeeId);
-  const changed = others.map(({ id, values }) => ({ id, mark: markOf(id, plainText(values['Version'] ?? null, '')) }));
-  const ids = rows.map(({ id }) => id);
-  const marks = [...changed, ...(await lostRows(entity, ids, db, call))];
-  const fresh = before === undefined ? [] : marks.filter(({ mark }) => !before.told.has(mark));
+  const written = await writtenRows(db, entity.key, before?.seen ?? seen, MOST);
+  const unseen = written.filter(({ isUnseen }) => before !== undefined && isUnseen);
+  const others = unseen.filter(({ updater }) => employeeId === null || updater !== employeeId).map(markedOf);
+  const isNew = ({ mark }: Marked): boolean => before !== undefined && !before.told.has(mark);
+  const shown = rows.map(({ id }) => id);
+  const lost = await lostRows(entity, shown, db, call);
+  const fresh = [...(await visible(entity, others.filter(isNew), db, call)), ...lost.filter(isNew)];
+  // Some beyond them may be new as well.
+  const more = unseen.length === MOST;
+  // What is written once more in its version, such as a sum of it, is no news.
+  const told = [...written.map(markedOf), ...lost].map(({ mark }) => mark);
   return {
-    ...{ moment: call.now, version: 0, comments: '', people: undefined, told: new Set(marks.map(({ mark }) => mark)) },
+    ...{ seen, version: 0, comments: '', people: undefined, told: new Set([...marksOf(rows), ...told]) },
     news:
-      fresh.length === 0
+      fresh.length === 0 && !more
         ? []
-        : [
-            {
-              type: 'list',
-              count: fresh.length,
-              more: found.length === MOST,
-              ids: [...new Set(fresh.map(({ id }) => id))],
-            },
-          ],
+        : [{ type: 'list', count: fresh.length, more, ids: [...new Set(fresh.map(({ id }) => id))] }],
   };
 }
 
-/** Of the records that a window shows those that its user may not view any more: it knows them, and is told of no others. */
-async function lostRows(
+const markedOf = ({ id, version }: WrittenRow): Marked => ({ id, mark: markOf(id, String(version)) });
+
+/** A record that is to be told of, in the version that it has. */
+interface Marked {
+  readonly id: number;
+  readonly mark: string;
+}
+
+/** Those that the user may view, in their order. */
+async function visible(entity: EntityModel, marked: readonly Marked[], db: Db, call: Call): Promise<readonly Marked[]> {
+  const asked = marked.map(({ id }) => id);
+  const inSight = await idsInSight(entity, asked, db, call);
+  return marked.filter(({ id }) => inSight.has(id));
+}
+
+async function idsInSight(
   entity: EntityModel,
   ids: readonly number[],
   db: Db,
   call: Call,
-): Promise<{ readonly id: number; readonly mark: string }[]> {
-  if (ids.length === 0) return [];
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
   const where = call.access(entity).rows('view');
   const query = { entity, columns: [], ids, where, anyOrder: true, deleted: true };
-  const seen = new Set((await selectRecords(db, query, call)).map(({ id }) => id));
-  return ids.filter((id) => !seen.has(id)).map((id) => ({ id, mark: markOf(id, 'lost') }));
+  return new Set((await selectRecords(db, query, call)).map(({ id }) => id));
+}
+
+/** Of the records that a window shows those that its user may not view any more: it knows them, and is told of no others. */
+async function lostRows(entity: EntityModel, ids: readonly number[], db: Db, call: Call): Promise<readonly Marked[]> {
+  const inSight = await idsInSight(entity, ids, db, call);
+  return ids.filter((id) => !inSight.has(id)).map((id) => ({ id, mark: markOf(id, 'lost') }));
 }

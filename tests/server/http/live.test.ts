@@ -93,7 +93,7 @@ onEachDatabase('a window that listens', (kind) => {
       const { Data } = await sales.get('/api/order/Search', { list: 'order/list', rows: 100 });
       const versions = column(Data, 'Version');
       const rows = column(Data, 'Id').map((id, i) => `${String(id)}:${String(versions[i])}`);
-      return { entity: 'order', rows: rows.join(), since: String(at(Data, 'Moment')) };
+      return { entity: 'order', rows: rows.join(), since: String(at(Data, 'Since')) };
     };
     const id = Number(await changeable(await idsOf(sales)));
     await change(id, { Title: '读到的订单' });
@@ -176,7 +176,7 @@ onEachDatabase('a window that listens', (kind) => {
         `update "account" set "Roles" = array(select json_array_elements_text('${given}')) where "LoginId" = '${SALES}'`,
       );
     await expect.poll(() => one.events.length, PATIENCE).toBeGreaterThan(0);
-    const read = String(at((await sales.get('/api/order/Search', { list: 'order/list' })).Data, 'Moment'));
+    const read = String(at((await sales.get('/api/order/Search', { list: 'order/list' })).Data, 'Since'));
     await give('[]');
     try {
       await expect.poll(() => one.events.at(-1), PATIENCE).toEqual({ type: 'gone' });
@@ -201,7 +201,7 @@ onEachDatabase('a window that listens', (kind) => {
     const hub = new LiveHub(services, new Presence(services.database, services.clock));
     const told: LiveEvent[] = [];
     const nothing = (): void => undefined;
-    const stop = await hub.listen(
+    const { stop } = await hub.listen(
       {
         ...{ watched: { entity: 'contact', record: undefined, rows: [] }, account: signedIn.account.Id, address: '' },
         ...{

@@ -4,6 +4,7 @@ import { AppError } from '#engine/errors.ts';
 import type { LiveEvent } from '#engine/records/liveEvent.ts';
 import { type Listener, LiveHub } from '../../live/LiveHub.ts';
 import type { ShownRow } from '../../live/look.ts';
+import { readSeen } from '../../db/rows/writtenRows.ts';
 import { Presence } from '../../live/Presence.ts';
 import { sessionCookie } from '../cookies.ts';
 import { callOf } from '../readRequest.ts';
@@ -58,7 +59,8 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
     };
     // A browser that connects again says where it was.
     const again = request.headers['last-event-id'];
-    const stop = await live.listen(listener, readMoment(typeof again === 'string' ? again : since), call);
+    const seen = readSeen(typeof again === 'string' ? again : (since ?? ''));
+    const { stop, moment } = await live.listen(listener, seen, call);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     // Proxies pass on what is written at once.
@@ -71,7 +73,7 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
     held = undefined;
     first.forEach(write);
     // Also where nothing is new: whoever loses the connection, or is refused later, knows from when on he missed something.
-    write(textOf({ type: 'open' }, call.now));
+    write(textOf({ type: 'open' }, moment));
     if (raw.destroyed) stop();
     else raw.once('close', stop);
   };
@@ -85,7 +87,3 @@ function readRow(text: string): ShownRow {
   const [id, version] = text.split(':');
   return { id: Number(id), version };
 }
-
-/** A moment as events carry it; undefined for anything else. */
-const readMoment = (text: string | undefined): string | undefined =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? text : undefined;

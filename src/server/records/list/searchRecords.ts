@@ -8,6 +8,7 @@ import {
   runRecords,
   type StatementQuery,
 } from '../../db/rows/selectRecords.ts';
+import { seenNow, seenText } from '../../db/rows/writtenRows.ts';
 import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { shownFlags } from '../read/maskRecord.ts';
@@ -70,18 +71,20 @@ export async function searchRecords(
   call: Call,
 ): Promise<ListReply> {
   const { needs, query, rows, figures, bounded } = listPlan(call, entity, params, most);
+  // Before the rows: what is committed between the two is news to who listens, not lost to him.
+  const when = { Moment: call.now, Since: seenText(await seenNow(db, entity.key, call.now)) };
   if (bounded === undefined && query.offset >= DEEP) {
     const told = await readBounded(bounded, figures, most, db);
     const isBehind = query.offset > told.Total / 2;
     const found = await runRecords(db, isBehind ? recordStatement(fromEnd(query, told.Total), call) : rows);
-    return { Rows: await presentRows(entity, found, needs, db, call), Moment: call.now, ...told };
+    return { Rows: await presentRows(entity, found, needs, db, call), ...when, ...told };
   }
   const found = await runRecords(db, rows);
   const told = await readBounded(bounded, figures, most, db);
   // Rows that are shown may be among those that were not counted.
   const seen = found.length === 0 || told.Bounded?.Total !== true ? 0 : query.offset + found.length;
   const Rows = await presentRows(entity, found, needs, db, call);
-  return { Rows, Moment: call.now, ...told, Total: Math.max(told.Total, seen) };
+  return { Rows, ...when, ...told, Total: Math.max(told.Total, seen) };
 }
 
 /** The page of a query, looked up from the last of all its rows on: the same rows, found in less time. */
@@ -158,7 +161,7 @@ interface BoundedPlan {
   readonly scene: FigurePlan | undefined;
 }
 
-type ListFigures = Omit<ListReply, 'Rows' | 'Moment'>;
+type ListFigures = Omit<ListReply, 'Rows' | 'Moment' | 'Since'>;
 
 interface FigurePlan {
   readonly statement: FigureStatement;

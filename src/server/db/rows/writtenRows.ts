@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { readRows } from '../driver/ReadCache.ts';
+import { beijingTime } from '../beijingTime.ts';
+import type { Db } from '../Database.ts';
+import { compileSql } from './Statement.ts';
+
+/**
+ * What somebody has seen of a table who reads it after this: all that was written by transactions before `floor`, the first that may still have been
+ * running, and nothing that began later. Times alone do not tell: a record bears the time at which its call came in, and is there when that is committed.
+ */
+export interface SeenOf {
+  /** `YYYY-MM-DD HH:mm:ss`, Beijing. */
+  readonly moment: string;
+  /** The number of a transaction, 64 bits; undefined: only the moment is known. */
+  readonly floor: string | undefined;
+}
+
+const SEEN = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})(?: (\d{1,20}))?$/;
+
+/** The same as a text, which is greater the later it is, by its moment. */
+export const seenText = ({ moment, floor }: SeenOf): string => (floor === undefined ? moment : `${moment} ${floor}`);
+
+/** What such a text says, a moment alone too; undefined for anything else. */
+export function readSeen(text: string): SeenOf | undefined {
+  const [, moment, floor] = SEEN.exec(text) ?? [];
+  return moment === undefined ? undefined : { moment, floor };
+}
+
+/** What is seen of a table by what is read of it after this, on the same `db`; kept until the table is written. */
+export async function seenNow(db: Db, table: string, moment: string): Promise<SeenOf> {
+  const [row] = await readRows(db, {
+    text: 'select $1::text as name, pg_snapshot_xmin(pg_current_snapshot())::text as floor',
+    values: [table],
+    tables: [table],
+  });
+  return { moment, floor: String(row?.['floor']) };
+}
+
+/** How long after its call came in a record may be committed: calls wait for their turn, and large ones write many records. Milliseconds. */
+const LATE = 10 * 60_000;
+const MINUTE = 60_000;
+/** Numbers of transactions in rows have 32 bits, and go around. */
+const ROUND = 2n ** 32n;
+
+/** A record that was written lately. */
+export interface WrittenRow {
+  readonly id: number;
+  readonly version: number;
+  readonly updater: number | null;
+  /** It may have been written after what was seen. */
+  readonly isUnseen: boolean;
+}
+
+/**
+ * The records of a table, deleted ones too, whose calls came in so late that they may be written after what was seen, `most` of them: first those that may be
+ * unseen, then those of the latest calls. It is asked in the same words by all who have seen the same, whatever they may view, so that one answer is for all.
+ */
+export async function writtenRows(
+  db: Db,
+  table: string,
+  { moment, floor }: SeenOf,
+  most: number,
+): Promise<readonly WrittenRow[]> {
+  // Of a row that was written by a part of a transaction the number is that of the part, which is higher.
+  const isUnseen =
+    floor === undefined
+      ? sql`"UpdateTime" >= ${moment}::timestamp`
+      : sql`(t.xmin::text::bigint - ${String(BigInt(floor) % ROUND)}::bigint + ${sql.lit(ROUND)}) % ${sql.lit(ROUND)} < ${sql.lit(ROUND / 2n)}`;
+  const { sql: text, parameters: values } = compileSql(sql`
+    select "Id", "Version", "UpdaterId", ${isUnseen} as "isUnseen" from ${sql.id(table)} as t
+    where "UpdateTime" >= ${earlier(moment)}::timestamp
+    order by "isUnseen" desc, "UpdateTime" desc, "Id" desc limit ${sql.lit(most)}`);
+  const rows = await readRows(db, { text, values, tables: [table] });
+  return rows.map((row) => ({
+    id: Number(row['Id']),
+    version: Number(row['Version'] ?? 0),
+    updater: row['UpdaterId'] === null ? null : Number(row['UpdaterId']),
+    isUnseen: row['isUnseen'] === true,
+  }));
+}
+
+/** The minute before which nothing is written that was not there at a moment. */
+function earlier(moment: string): string {
+  const time = Date.parse(`${moment.replace(' ', 'T')}+08:00`) - LATE;
+  return beijingTime(new Date(time - (time % MINUTE)));
+}

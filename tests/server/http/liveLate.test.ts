@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beijingTime } from '#server/db/beijingTime.ts';
+import type { Db } from '#server/db/Database.ts';
+import { listen, type Stream } from '../../support/server/listen.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, column, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const ADMIN = '13900000001';
+const PATIENCE = { timeout: 20_000 };
+/** Longer than the pause between two looks. Milliseconds. */
+const A_LOOK = 2500;
+
+onEachDatabase('a window whose list is written by what takes long', (kind) => {
+  let server: TestServer;
+  let admin: TestClient;
+  let ids: number[];
+  const streams: Stream[] = [];
+  beforeAll(async () => {
+    server = await openServer(kind);
+    admin = await server.signIn(ADMIN);
+    ids = column((await read()).data, 'Id').map(Number);
+  });
+  afterAll(async () => {
+    for (const { leave } of streams) leave();
+    await server.close();
+  });
+
+  const read = async (): Promise<{ readonly data: unknown; readonly since: string }> => {
+    const { Data } = await admin.get('/api/order/Search', { list: 'order/list', rows: 100 });
+    return { data: Data, since: String(at(Data, 'Since')) };
+  };
+  /** Listens to a list, of which the window shows no row. */
+  const open = async (since: string): Promise<Stream> => {
+    const stream = await listen(admin, { entity: 'order', since });
+    streams.push(stream);
+    return stream;
+  };
+  const idAt = (place: number): number => ids[place] ?? 0;
+  /** Somebody's change of a record whose call came in so many seconds ago, and is written now. */
+  const touch = async (db: Db, id: number, seconds: number): Promise<void> => {
+    const time = beijingTime(new Date(server.clock.now.getTime() - seconds * 1000));
+    await sql`
+      update "order" set "Version" = "Version" + 1, "UpdateTime" = ${time}::timestamp, "UpdaterId" = null
+      where "Id" = ${String(id)}::bigint`.execute(db);
+  };
+  const pool = (): Db => server.running.services.database.db;
+  const news = (...of: number[]): unknown => ({ type: 'list', count: of.length, more: false, ids: of });
+  const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
+
+  it('is told of what came in before its list was read and was written after that, once, and of nothing before', async () => {
+    await touch(pool(), idAt(0), 5);
+    const { since } = await read();
+    const stream = await open(since);
+    await touch(pool(), idAt(1), 40);
+    await expect.poll(() => stream.events, PATIENCE).toEqual([news(idAt(1))]);
+    await touch(pool(), idAt(2), 30);
+    await expect.poll(() => stream.events, PATIENCE).toEqual([news(idAt(1)), news(idAt(2))]);
+    // A sum that is refreshed is no edit: the version is that of which it was told.
+    await sql`update "order" set "PaidMoney" = "PaidMoney" where "Id" = ${String(idAt(2))}::bigint`.execute(pool());
+    await pause(A_LOOK);
+    expect(stream.events).toHaveLength(2);
+    // Who reads its list anew hears of what was written since, also before it listens.
+    const again = await read();
+    await touch(pool(), idAt(3), 20);
+    const late = await open(again.since);
+    await expect.poll(() => late.events, PATIENCE).toEqual([news(idAt(3))]);
+  });
+
+  it.runIf(kind === 'postgres')('is told of what is committed after a look, when it is committed', async () => {
+    let since = '';
+    let stream: Stream | undefined;
+    await pool()
+      .transaction()
+      .execute(async (db) => {
+        await touch(db, idAt(4), 3);
+        // What is written by a part of a transaction has a number of its own.
+        await sql`savepoint part`.execute(db);
+        await touch(db, idAt(5), 3);
+        await sql`release savepoint part`.execute(db);
+        ({ since } = await read());
+        stream = await open(since);
+        await touch(pool(), idAt(6), 0);
+        await expect.poll(() => stream?.events, PATIENCE).toEqual([news(idAt(6))]);
+        await touch(pool(), idAt(6), 0);
+        await expect.poll(() => stream?.events.length, PATIENCE).toBe(2);
+      });
+    await expect.poll(() => stream?.events.length, PATIENCE).toBe(3);
+    const last = stream?.events[2];
+    expect(last).toMatchObject({ type: 'list', count: 2, more: false });
+    expect(last?.type === 'list' ? [...last.ids].sort((a, b) => a - b) : []).toEqual(
+      [idAt(4), idAt(5)].sort((a, b) => a - b),
+    );
+    // It was written before this window listened, and after its list was read.
+    const late = await open(since);
+    await expect
+      .poll(() => late.events.flatMap((event) => (event.type === 'list' ? event.ids : [])), PATIENCE)
+      .toEqual(expect.arrayContaining([idAt(4), idAt(5)]));
+  });
+
+  it('is told that there may be more, where more was written than is looked at', async () => {
+    const { since } = await read();
+    const stream = await open(since);
+    const [row] = await queryRows(
+      server,
+      `select string_agg(quote_ident(column_name), ',') as names
+      from information_schema.columns where table_schema = current_schema() and table_name = 'order' and column_name not in ('Id', 'Title', 'OrderNo')`,
+    );
+    const names = String(at(row, 'names'));
+    const copied = await queryRows(
+      server,
+      `insert into "order" ("Title", ${names}) select '抄来的' || n, ${names} from "order", generate_series(1, 1100) as n
+       where "Id" = ${idAt(1)} returning "Id"`,
+    );
+    expect(numberAt(copied, '1099.Id')).toBeGreaterThan(0);
+    await expect.poll(() => stream.events, PATIENCE).toMatchObject([{ type: 'list', count: 1000, more: true }]);
+  });
+});
