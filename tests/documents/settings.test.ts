@@ -65,7 +65,10 @@ describe('settings in rules', () => {
   it('leave documents within their limits, or the document is named: nothing is cut, and no name is left standing', () => {
     const text = { type: 'text', text: `{{ $config.Motto }}${'好'.repeat(4900)}` };
     const print = { prints: [{ key: 'card', title: '卡片', blocks: [text] }] };
-    const settings = [...SETTINGS.settings, { key: 'Motto', title: '格言', group: '单据', type: 'text', default: '短' }];
+    const settings = [
+      ...SETTINGS.settings,
+      { key: 'Motto', title: '格言', group: '单据', type: 'text', default: '短' },
+    ];
     const load = (Motto: string) =>
       loadDocuments([...texts({ settings }), { file: 'thing/print.json', text: JSON.stringify(print) }], { Motto });
     expect(load('短').problems).toEqual([]);

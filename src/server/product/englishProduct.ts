@@ -12,7 +12,8 @@ const made = new WeakMap<ReadyProduct, ReadyProduct>();
 /** A product as its documents say it in a language: with their English texts in the place of the others, as far as they have them. */
 export function productIn(product: ReadyProduct, language: Language): ReadyProduct {
   if (language === 'zh') return product;
-  const known = made.get(product) ?? inWords(product, mapDocuments(product.documents, inEnglish, { mayBeLonger: true }));
+  const known =
+    made.get(product) ?? inWords(product, mapDocuments(product.documents, inEnglish, { mayBeLonger: true }));
   made.set(product, known);
   return known;
 }
