@@ -253,6 +253,21 @@ describe('guiju new', () => {
     expect(existsSync(join(folder, 'boat'))).toBe(false);
   });
 
+  it('knows what items of enums are called, in letters of the fields as well', async () => {
+    const { folder, read } = temporaryFolder(SMALL);
+    const argv = ['new', 'boat', '--title', '船', '--field', 'A:text:甲', '--field', 'B:enum:乙:Sail|Motor'];
+    const { code, err } = await run([...argv, '--rule', 'A visible required when B == Motor', '--schemas', folder]);
+
+    expect([code, err]).toEqual([0, '']);
+    expect(read('boat/form.json')).toContain('"when": "{{ $deps.b === 2 }}"');
+    expect(await run(['cover', 'boat', '--schemas', folder])).toMatchObject({ code: 0 });
+    expect(
+      await run([...argv.with(1, 'ship'), '--rule', 'A visible when B == Moto', '--schemas', folder]),
+    ).toMatchObject({
+      code: 2,
+    });
+  });
+
   it('writes nothing when the result would not pass the check', async () => {
     const { folder } = temporaryFolder(SMALL);
     const argv = [

@@ -117,14 +117,13 @@ async function createProduct(input: CliInput): Promise<number> {
 const sampleSpec = (language: Language): EntitySpec => {
   const sample = SAMPLES[language];
   const fields = sample.fields.map(readField);
-  const names = fields.map(({ name }) => name);
   return {
     key: SAMPLE_KEY,
     title: sample.title,
     permission: 'AssetMgr',
     icon: 'unordered-list',
     fields,
-    rules: sample.rules.map((text) => readRule(text, names)),
+    rules: sample.rules.map((text) => readRule(text, fields)),
     language,
   };
 };
@@ -186,16 +185,15 @@ async function readFields(input: CliInput, given: readonly string[]): Promise<Fi
 }
 
 async function readRules(input: CliInput, fields: readonly FieldSpec[]): Promise<RuleSpec[]> {
-  const names = fields.map(({ name }) => name);
   const given = input.lists['rule'];
   // Whoever says all by flags is not asked for rules.
   if (given !== undefined || input.lists['field'] !== undefined)
-    return (given ?? []).map((text) => readRule(text, names));
+    return (given ?? []).map((text) => readRule(text, fields));
   const rules: RuleSpec[] = [];
   for (;;) {
     const text = await askPerson(input, NEW_WORDS[input.language].rule, '--rule', true);
     if (text === '') return rules;
-    retry(input, () => rules.push(readRule(text, names)));
+    retry(input, () => rules.push(readRule(text, fields)));
   }
 }
 

@@ -3,7 +3,7 @@ import { ExpressionError } from '#language/compiler/ExpressionError.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import { SpecError } from './fieldSpec.ts';
+import { type FieldSpec, SpecError } from './fieldSpec.ts';
 
 /** A rule as a person describes it. */
 export interface RuleSpec {
@@ -25,13 +25,17 @@ const EFFECTS: Readonly<Record<string, 'visible' | 'required'>> = {
 };
 
 /**
- * Reads `Seats visible when Kind == 1`, `Load visible required when Kind == 货车 && Count > 2`: a bare name is a field, a word in other
- * letters a text. Throws SpecError.
+ * Reads `Seats visible when Kind == 1`, `Load visible required when Kind == 货车 && Count > 2`: a bare name is a field, or what
+ * an item of theirs is called, a word in other letters a text. Throws SpecError.
  */
-export function readRule(text: string, fields: readonly string[]): RuleSpec {
+export function readRule(text: string, fields: readonly FieldSpec[]): RuleSpec {
+  const known = {
+    names: fields.map(({ name }) => name),
+    labels: fields.flatMap(({ items }) => items.map(({ label }) => label)),
+  };
   const [, field = '', words = '', condition = ''] = SHAPE.exec(text) ?? [];
   if (field === '') throw new SpecError(`The rule "${text}" cannot be read; an example: Seats visible when Kind == 1`);
-  demandField(field, fields, text);
+  demandField(field, known.names, text);
   const effects = words.split(/[\s,，+、和]+|and/).filter((word) => word !== '');
   const unknown = effects.find((word) => EFFECTS[word] === undefined);
   if (unknown !== undefined || effects.length === 0)
@@ -41,7 +45,7 @@ export function readRule(text: string, fields: readonly string[]): RuleSpec {
     field,
     visible: sets.includes('visible'),
     required: sets.includes('required'),
-    ...readCondition(condition, fields, text),
+    ...readCondition(condition, known, text),
   };
 }
 
@@ -60,12 +64,22 @@ const TOKEN = /'[^']*'|"[^"]*"|[$.]?[A-Za-z_][\w.]*(?:\s*\()?|[=!]==?|[^\s\u0000
 /** What is of the language already: texts, `$values.X`, `.includes(`, functions and literals. */
 const KEPT = /^['"$.]|\($|^(?:true|false|null)$/;
 
-function readCondition(text: string, fields: readonly string[], rule: string): Pick<RuleSpec, 'when' | 'dependencies'> {
+/** The names of fields, and what their items are called. */
+interface Known {
+  readonly names: readonly string[];
+  readonly labels: readonly string[];
+}
+
+function readCondition(
+  text: string,
+  { names: fields, labels }: Known,
+  rule: string,
+): Pick<RuleSpec, 'when' | 'dependencies'> {
   const named = new Map<string, string>();
   const when = text.replace(TOKEN, (token) => {
     if (/^[=!]/.test(token)) return token.padEnd(3, '=');
     if (KEPT.test(token)) return token;
-    if (!/^[A-Za-z]/.test(token)) return `'${token}'`;
+    if (!/^[A-Za-z]/.test(token) || (!fields.includes(token) && labels.includes(token))) return `'${token}'`;
     demandField(token, fields, rule);
     const alias = token.charAt(0).toLowerCase() + token.slice(1);
     named.set(alias, token);

@@ -38,6 +38,10 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
     '这个列表是给外部人员的，而他们什么都不能填：这个按钮他们看不到',
   ],
   [
+    'What people from outside add here has no owner: employees who see what is theirs or of their unit do not find it',
+    '外部人员在这里新建的记录没有负责人：只看自己或本部门数据的员工找不到它',
+  ],
+  [
     'Nothing gives "{}" a value in this form, and by it people from outside see what is theirs: whatever they add is refused',
     '在这张表单里“{}”没有值，而外部人员凭它看到自己的记录：他们新建的都会被拒绝',
   ],

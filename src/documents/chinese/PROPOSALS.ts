@@ -39,6 +39,10 @@ export const PROPOSALS: readonly Pair[] = [
     '在 {}/form.json 里 "x-customer" 的 "edit" 写上他们能填的字段',
   ],
   [
+    'Declare "OwnerId" in the form with a value that leads to an employee: a rule such as {}, or a "default"',
+    '在表单里声明 "OwnerId"，给它一个员工：用规则（如 {}）或 "default"',
+  ],
+  [
     'Give it {} and draw it in the form: people from outside do not see it there unless "edit" names it',
     '给它写 {}，并把它画在表单里：没有写进 "edit" 的，外部人员在那里看不到',
   ],

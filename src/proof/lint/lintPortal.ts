@@ -88,7 +88,10 @@ function lintList(list: ListModel, entity: EntityModel, report: Report): void {
         message: 'People from outside, for whom this list is, may fill in nothing: they do not see the button',
         proposal: `Name in "edit" of "x-customer" in ${entity.key}/form.json what they fill in`,
       });
-    else lintOwnership({ form, values }, entity, `/create/${i}/form`, report);
+    else {
+      lintOwnership({ form, values }, entity, `/create/${i}/form`, report);
+      lintOwner(values, entity, `/create/${i}/form`, report);
+    }
   });
 }
 
@@ -115,6 +118,30 @@ function lintOwnership(
     });
   }
 }
+
+/** Of what people from outside add the owner is no employee by himself: who sees what is his, or his unit's, would never find it. */
+function lintOwner(
+  values: Readonly<Record<string, unknown>>,
+  { field, ruleSet, customer }: EntityModel,
+  pointer: string,
+  report: Report,
+): void {
+  const owner = field('OwnerId');
+  if (owner === undefined || Object.hasOwn(values, owner.name) || customer?.edit.includes(owner.name) === true) return;
+  const given = owner.default;
+  const isUsual = given === undefined || ('value' in given ? given.value === null : isOfUser(given.expression));
+  if (!isUsual || ruleSet.rules.some(({ reach }) => reach.includes(owner.index))) return;
+  report({
+    code: 'portal/incomplete',
+    pointer,
+    message:
+      'What people from outside add here has no owner: employees who see what is theirs or of their unit do not find it',
+    proposal: `Declare "OwnerId" in the form with a value that leads to an employee: a rule such as { "value": "{{ $ref.ClientId.OwnerId }}" }, or a "default"`,
+  });
+}
+
+const isOfUser = (value: Expression): boolean =>
+  value.kind === 'name' && value.root === '$user' && value.path[0] === 'EmployeeId';
 
 /** The fields of which a condition asks that they are the one whom the user stands for. */
 function ownerFields(where: Expression): string[] {
