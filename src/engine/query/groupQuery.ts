@@ -25,7 +25,7 @@ export interface GroupInput extends PathInput {
   readonly access: Pick<Access, 'readable' | 'masked' | 'withheld'>;
   readonly accessTo: (
     entity: string,
-  ) => (Pick<Access, 'readable'> & Partial<Pick<Access, 'masked' | 'withheld'>>) | undefined;
+  ) => (Pick<Access, 'readable' | 'may'> & Partial<Pick<Access, 'masked' | 'withheld'>>) | undefined;
 }
 
 /** The key of the rows in which nothing stands. */

@@ -10,7 +10,7 @@ import type { Access } from '../permission/decideAccess.ts';
 export interface PathInput {
   readonly entity: EntityModel;
   readonly access: Pick<Access, 'readable'>;
-  readonly accessTo: (entity: string) => Pick<Access, 'readable'> | undefined;
+  readonly accessTo: (entity: string) => Pick<Access, 'readable' | 'may'> | undefined;
   readonly findEntity: FindEntity;
 }
 
@@ -20,7 +20,10 @@ export interface SeenPath {
   readonly field: FieldModel;
 }
 
-/** Where a way leads for a user: to a field that he may read, to one that he may not, or nowhere. Earlier names of fields (`x-was`) lead on. */
+/**
+ * Where a way leads for a user: to a field that he may read, to one that he may not, or nowhere. Of records that he may not view at all he may read what
+ * they are called, which stands wherever something refers to them. Earlier names of fields (`x-was`) lead on.
+ */
 export function seenPath(
   { entity, access, accessTo, findEntity }: PathInput,
   path: ColumnPath,
@@ -32,7 +35,10 @@ export function seenPath(
   const target = findEntity(first.reference?.entity ?? '');
   const field = target === undefined ? undefined : nowCalled(target, path.field);
   if (target === undefined || field === undefined || field.transient) return 'gone';
-  if (!access.readable.has(first.name) || accessTo(target.key)?.readable.has(field.name) !== true) return 'kept';
+  const own = accessTo(target.key);
+  const isNamed = field.name === target.titleField;
+  if (!access.readable.has(first.name) || own?.readable.has(field.name) !== true) return 'kept';
+  if (!isNamed && !own.may('view')) return 'kept';
   return { path: { field: field.name, through: first.name }, field };
 }
 

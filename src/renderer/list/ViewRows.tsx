@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import { FACES, seenFace, splitFace, writeFace } from '#engine/query/listFace.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { accessBy, type EntitySchema } from '../stores/EntitySchema.ts';
 import { mayChange } from '../stores/mayChange.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { GroupedRowsProps } from './GroupedRows.tsx';
@@ -30,7 +30,7 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
   const { model: entity, readable, masked } = schema;
   const access = { readable, masked, withheld: new Map<string, never>() };
   const { findEntity } = schemas;
-  const face = seenFace({ entity, findEntity, access, accessTo: schemas.get }, text);
+  const face = seenFace({ entity, findEntity, access, accessTo: accessBy(schemas.get) }, text);
   const { query, setQuery, asked, found, columns, env, unit, titlePath, dialogs, bulkActions } = props.controller;
   const pager = (
     <ListPager

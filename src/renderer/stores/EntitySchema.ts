@@ -1,4 +1,5 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { GroupInput } from '#engine/query/groupQuery.ts';
 
 /** An entity ready to be drawn: its model and what the signed-in user may do with it. */
 export interface EntitySchema {
@@ -17,3 +18,13 @@ export interface EntitySchema {
   /** Keys of the offered scenes, by list. */
   readonly scenes: Readonly<Record<string, readonly string[]>>;
 }
+
+/** What decides how far ways lead to the fields of other entities, as far as these are here. */
+export const accessBy =
+  (schemaOf: (key: string) => EntitySchema | undefined): GroupInput['accessTo'] =>
+  (key) => {
+    const schema = schemaOf(key);
+    if (schema === undefined) return undefined;
+    const { readable, masked, actions } = schema;
+    return { readable, masked, may: (action) => actions.has(action) };
+  };

@@ -245,12 +245,19 @@ describe('a saved view', () => {
     ['pivot.Kind..sum:Cost', {}, '透视表：您不能查看「成本」，显示的是表格'],
     ['kanban.KindPath', {}, '看板：不能按「板块」排，显示的是表格'],
     ['calendar.Kind', {}, '日历：不能按「类型」排，显示的是表格'],
-    ['kanban.CustomerId.Level', {}, '看板：不能按「CustomerId.Level」排，显示的是表格'],
+    ['kanban.CustomerId.Level', {}, '看板：您不能查看「客户名称 · 级别」，显示的是表格'],
     ['kanban.Nothing', {}, '看板：字段 Nothing 已不存在，显示的是表格'],
     ['wall.Kind', {}, '没有这个显示方式，显示的是表格'],
     ['kanban.Cost', {}, '看板：您不能查看「成本」，显示的是表格'],
   ])('with the face %s has what is left of it', (face, params, leftOut) => {
     expect(read({ face }, clerk)).toEqual({ params, leftOut: leftOut === '' ? [] : [leftOut] });
+  });
+
+  it('has no lanes by a field of another record, also where its reader may view that', () => {
+    expect(read({ face: 'kanban.CustomerId.Level' })).toEqual({
+      params: {},
+      leftOut: ['看板：不能按「CustomerId.Level」排，显示的是表格'],
+    });
   });
 
   it('names what its reader may not read to employees only, and does not use it', () => {

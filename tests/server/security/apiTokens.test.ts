@@ -104,6 +104,21 @@ onOneDatabase('tokens of programs', (kind) => {
     expect(await customers.post('/api/Customer/Add', { CustomerName: '程序建的客户', Level: 3 })).toMatchObject({
       Code: 0,
     });
+    // Of records of other kinds it reads what they are called, and nothing by way of what refers to them.
+    const orders = by(await make({ Entities: 'Order' }));
+    const asked = [
+      { columns: 'Title,CustomerId.Level' },
+      { where: JSON.stringify(['all', ['CustomerId.Level', '1']]) },
+      { group: 'CustomerId.Level', groupKey: '1' },
+    ];
+    for (const params of asked) {
+      expect(await of(sales).get('/api/Order/Search', params)).toMatchObject({ Code: 0 });
+      expect(await orders.get('/api/Order/Search', params)).toMatchObject({ Code: 30 });
+      expect(await orders.get('/api/Order/Export', { ...params, format: 'csv' })).toMatchObject({ Code: 30 });
+    }
+    expect(await orders.get('/api/Order/Search', { columns: 'CustomerId,CustomerId.CustomerName' })).toMatchObject({
+      Code: 0,
+    });
     const [role = ''] = listAt((await of(sales).get('/api/Account/CurrentUser')).Data, 'LoginInfo.Roles');
     const same = by(await make({ Roles: String(role) }));
     expect(await same.get('/api/Order/Search')).toMatchObject({ Successed: true });

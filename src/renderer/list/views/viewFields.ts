@@ -6,7 +6,7 @@ import { isGroupable } from '#engine/query/groupQuery.ts';
 import { isColumn, isFilter, isStored, pathKey, type SeenPath, seenPath } from '#engine/query/seenPath.ts';
 import { isReference } from '#fields/table/traits.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { accessBy, type EntitySchema } from '../../stores/EntitySchema.ts';
 
 /** A field that a view may use: of the list's entity, or of what it refers to. */
 export interface ViewField extends SeenPath {
@@ -24,7 +24,7 @@ export const isGonePath = (
 ): boolean => {
   const { model: entity } = schema;
   const findEntity: FindEntity = (name) => schemaOf(name)?.model;
-  const input = { entity, findEntity, access: schema, accessTo: schemaOf };
+  const input = { entity, findEntity, access: schema, accessTo: accessBy(schemaOf) };
   return key !== '' && typeof seenPath(input, readPath(key)) === 'string';
 };
 
@@ -44,7 +44,7 @@ export function pathTitle(entity: EntityModel, key: string, findEntity: FindEnti
 export function viewFields(schema: EntitySchema, schemaOf: (key: string) => EntitySchema | undefined): ViewField[] {
   const { model: entity } = schema;
   const findEntity: FindEntity = (key) => schemaOf(key)?.model;
-  const input = { entity, findEntity, access: schema, accessTo: schemaOf };
+  const input = { entity, findEntity, access: schema, accessTo: accessBy(schemaOf) };
   const keys = entity.fields.flatMap(({ name, reference }) => [
     name,
     ...(schemaOf(reference?.entity ?? '')?.model.fields ?? []).map((field) => `${name}.${field.name}`),

@@ -12,6 +12,7 @@ import { EmptyState } from '../../feedback/EmptyState.tsx';
 import { RowsSkeleton } from '../../feedback/RowsSkeleton.tsx';
 import { PivotTable } from '../../list/faces/PivotTable.tsx';
 import { listLink } from '../../records/listLink.ts';
+import { accessBy } from '../../stores/EntitySchema.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { useEntity } from '../../stores/useEntity.ts';
 import { BlockFrame } from '../blocks/BlockFrame.tsx';
@@ -70,7 +71,7 @@ function Cells({ block, view, reply, schema }: CellsProps): ReactNode {
   const { model: entity, readable, masked } = schema;
   const access = { readable, masked, withheld: new Map<string, never>() };
   const { findEntity } = schemas;
-  const pivot = seenPivot({ entity, findEntity, access, accessTo: schemas.get }, pivotText(block));
+  const pivot = seenPivot({ entity, findEntity, access, accessTo: accessBy(schemas.get) }, pivotText(block));
   if ('why' in pivot) return <EmptyState icon="warning" title="透视表的字段有变化，请刷新页面" />;
   const { TooManyColumns: columns } = reply;
   if (columns !== undefined)
