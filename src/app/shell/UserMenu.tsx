@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { plainText } from '#language/Value.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 import { FORCED } from '#renderer/form/save/FORCED.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { OpenMenu, type Trigger } from '#renderer/layout/openPopups.tsx';
+import { accountOf } from '#renderer/stores/accountOf.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { listEntries } from '../session/matchRoute.ts';
 import { permissionStore } from '../session/permissionStore.ts';
@@ -26,13 +26,13 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
   const { routes } = useSnapshot(permissionStore);
   const profile = userCenterPath(routes);
   const outbox = listEntries(routes).find(({ route }) => route.Screen === 'outbox')?.path;
-  const { notify, user: values } = useRenderer();
+  const { notify, user } = useRenderer();
   const [isLook, setLook] = useState(false);
   const [isNotices, setNotices] = useState(false);
   const leave = (): void => {
     // The screen is left once nobody is signed in any more, even when the call to the server failed.
     void import('./askDrafts.ts')
-      .then(({ askDrafts }) => askDrafts(plainText(values['AccountId'] ?? null, ''), notify))
+      .then(({ askDrafts }) => askDrafts(accountOf(user), notify))
       // Whoever wants to go is signed out, also where the question could not be asked.
       .catch(() => undefined)
       .then(signOut)
