@@ -1,7 +1,9 @@
 import type { Client } from '#client/Client.ts';
 import { createClient } from '#client/createClient.ts';
+import { accountOf } from '#renderer/stores/accountOf.ts';
 import { appStore } from './appStore.ts';
 import { reached } from './reached.ts';
+import { userStore } from './userStore.ts';
 
 let onSignedOut: () => void = () => undefined;
 
@@ -16,6 +18,7 @@ export const client: Client = createClient(
     appStore.keptAt = keptAt === undefined ? undefined : Math.min(appStore.keptAt ?? Infinity, Number(keptAt));
     if (keptAt === undefined) reached.emit();
   },
+  () => accountOf(userStore.current?.UserValues ?? {}),
 );
 
 /** Sets what happens when a reply says that nobody is signed in. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needsSecondFactor } from '#engine/permission/needsSecondFactor.ts';
 import { ACCOUNT_CALLS } from '#wire/calls/ACCOUNT_CALLS.ts';
+import { ACCOUNT_HEADER } from '#wire/calls/accountHeader.ts';
 import type { SignedIn } from '../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
 import { openCall } from '../access/openCall.ts';
@@ -63,6 +64,16 @@ function demandSecondFactor(
   throw new AppError('FORBIDDEN', { text: '请先在用户中心开启两步验证', detail: 'no second factor' });
 }
 
+/**
+ * Throws NOT_SIGNED_IN for a call that names another account than the one that makes it: two windows of a browser have one session, and what is sent
+ * for one account is never done in the name of another.
+ */
+function demandAccount({ user }: SignedIn, headers: IncomingHttpHeaders): void {
+  const named = headers[ACCOUNT_HEADER];
+  if (named === undefined || named === String(user.accountId)) return;
+  throw new AppError('NOT_SIGNED_IN', { text: '现在登录的是另一个账号，请重新登录', detail: 'another account' });
+}
+
 /** Who calls by a token. Throws NOT_SIGNED_IN for one that is none or no more, FORBIDDEN for calls that people make. */
 async function byToken(token: string, request: FastifyRequest, services: Services): Promise<SignedIn> {
   const signedIn = await services.sessions.findByToken(token, request.ip);
@@ -71,13 +82,14 @@ async function byToken(token: string, request: FastifyRequest, services: Service
   if (tokens === undefined) throw new AppError('FORBIDDEN', { text: '这个接口不能用访问令牌调用', detail: 'a token' });
   if (tokens === 'writing' && signedIn.user.limits?.readsOnly === true)
     throw new AppError('FORBIDDEN', { text: '这个访问令牌只能读取', detail: 'a token that reads' });
+  demandAccount(signedIn, request.headers);
   demandSecondFactor(signedIn, request, services.settings);
   return signedIn;
 }
 
 /**
  * What every request passes before its body is read: calls that change something must come from our own pages, and all but open
- * routes need a session, or a token where programs may call. Replies of the API are not kept by browsers.
+ * routes need a session, or a token where programs may call, of the account that they name, where they do. Replies of the API are not kept by browsers.
  */
 export function addGate(app: FastifyInstance, services: Services): void {
   const session = sessionCookie(services.settings);
@@ -114,9 +126,10 @@ export function addGate(app: FastifyInstance, services: Services): void {
     const token = session.read(request);
     const signedIn = token === undefined ? undefined : await services.sessions.find(token, config.quiet === true);
     if (signedIn === undefined) {
-      if (config.optional === true) return;
+      if (config.optional === true && request.headers[ACCOUNT_HEADER] === undefined) return;
       throw new AppError('NOT_SIGNED_IN');
     }
+    demandAccount(signedIn, request.headers);
     demandSecondFactor(signedIn, request, services.settings);
     request.call = { ...(await openCall(signedIn, request.ip, services, language, request.language)), services };
   });

@@ -1,28 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDrafts } from '#renderer/form/save/LocalDraft.ts';
 import { countDrafts, draftStore, MOST_DRAFTS, removeDrafts } from '#renderer/form/save/draftStore.ts';
-
-/** A storage in memory, as browsers have it. */
-function makeStorage(room = Infinity): Storage {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => {
-      if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
-      items.set(key, value);
-    },
-    removeItem: (key) => {
-      items.delete(key);
-    },
-    clear: () => {
-      items.clear();
-    },
-  };
-}
+import { makeStorage } from '../../support/renderer/waiting.ts';
 
 const DRAFT = {
   id: 'a',

@@ -166,7 +166,7 @@ onOneDatabase('pages of listed origins', (kind) => {
     expect(reply.status).toBe(204);
     expect(allowed(reply.headers)).toEqual([LISTED, 'true', 'Origin']);
     expect(reply.headers.get('access-control-allow-headers')).toBe(
-      'content-type, idempotency-key, authorization, x-proof',
+      'content-type, idempotency-key, x-account, authorization, x-proof',
     );
     expect(reply.headers.get('access-control-allow-methods')).toBe('GET, POST');
   });

@@ -1,6 +1,7 @@
 import type { RecordCalls } from '#client/createRecordCalls.ts';
 import { onlyOne } from '#client/http/onlyOne.ts';
 import { NoReply } from '#client/http/failureOf.ts';
+import { ACCOUNT_HEADER } from '#wire/calls/accountHeader.ts';
 import type { AppError, ErrorCode } from '#engine/errors.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { readIssues, readWarnings } from '../../feedback/readFailureData.ts';
@@ -55,7 +56,7 @@ const nextOf = ({ store }: Sending): WaitingSave | undefined => store.list().fin
 
 async function sendOne(
   save: WaitingSave,
-  { store, records, hours, onSending }: Sending,
+  { account, store, records, hours, onSending }: Sending,
 ): Promise<'line' | 'server' | undefined> {
   const { key, api, isNew, body, at } = save;
   // The server knows keys for so long, and a day more.
@@ -66,8 +67,10 @@ async function sendOne(
   onSending(key);
   // Who took it back meanwhile is told what he took back, unless it was stored all the same.
   const isWanted = (): boolean => store.list().some((each) => each.key === key && each.state === 'waiting');
+  // By then somebody else may be signed in, in another window or in this one.
+  const headers = { [ACCOUNT_HEADER]: account };
   try {
-    const { Record, Ignored } = await (isNew ? records.add : records.update)(api, body, { key });
+    const { Record, Ignored } = await (isNew ? records.add : records.update)(api, body, { key, headers });
     const note = Ignored.map(({ Title, Reason }) => `${Title}：${Reason}`).join('；');
     // What was entered need not lie here any longer.
     store.put({ ...save, draft: emptied(save.draft), body: [], state: 'stored', note, id: Number(Record['Id']) });

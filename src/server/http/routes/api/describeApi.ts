@@ -99,7 +99,8 @@ const SESSION = { session: [] };
 const TOKEN = { token: [] };
 const ABOUT =
   '请求的内容用表单编码（application/x-www-form-urlencoded）。回复统一为 { Successed, Message, Data, Code }：Successed 为 true 时 Data 是结果，' +
-  '否则 Message 是给人看的原因，Code 是错误码，10 表示没有登录。程序用访问令牌调用：请求头 Authorization: Bearer 令牌。';
+  '否则 Message 是给人看的原因，Code 是错误码，10 表示没有登录。程序用访问令牌调用：请求头 Authorization: Bearer 令牌。' +
+  '写入可以带请求头 Idempotency-Key：同一个值、同样的内容只做一次，内容不同回复 34；任何请求都可以带请求头 X-Account（账号编号，即 CurrentUser 的 UserValues.AccountId）：登录的是另一个账号时回复 10，什么都不做。';
 
 const FAILURE: JsonSchema = {
   type: 'object',
