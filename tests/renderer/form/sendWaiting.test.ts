@@ -49,4 +49,53 @@ describe('saves that wait', () => {
     expect(sent).toEqual([{ key: 'a', headers: { 'x-account': '6' } }]);
     expect(statesOf(store)).toEqual({ a: 'waiting', b: 'waiting' });
   });
+
+  it.each(['INTERNAL', 'SCHEMA_INVALID'] as const)(
+    'go on with other records where the server fails at one (%s)',
+    async (code) => {
+      const { sent, records } = server({ a: code, d: code });
+      const store = keep(
+        ...[waitingSave('a', 1), waitingSave('b', 1), waitingSave('c', 1, { api: 'quote' })],
+        ...[waitingSave('d'), waitingSave('e'), waitingSave('f', 2)],
+      );
+
+      expect(await round(store, records)).toBe('server');
+      // Each once: those of one record in their order, or not at all.
+      expect(sent.map(({ key }) => key)).toEqual(['a', 'c', 'd', 'e', 'f']);
+      expect(statesOf(store)).toEqual({
+        ...{ a: 'waiting', b: 'waiting', c: 'stored' },
+        ...{ d: 'waiting', e: 'stored', f: 'stored' },
+      });
+      expect(store.list()[0]?.note).toBe('操作失败，请稍后重试');
+
+      // The next round begins with what failed.
+      const later = server({});
+      expect(await round(store, later.records)).toBe('nothing');
+      expect(later.sent.map(({ key }) => key)).toEqual(['a', 'b', 'd']);
+    },
+  );
+
+  it.each(['NOT_SIGNED_IN', 'BUSY', 'TOO_MANY_REQUESTS', 'STORAGE_FULL'] as const)(
+    'all wait where the server takes nothing (%s)',
+    async (code) => {
+      const { sent, records } = server({ a: code });
+      const store = keep(waitingSave('a', 1), waitingSave('b', 2));
+
+      expect(await round(store, records)).toBe('server');
+      expect(sent).toHaveLength(1);
+      expect(statesOf(store)).toEqual({ a: 'waiting', b: 'waiting' });
+    },
+  );
+
+  it('are tried once a round, also where what became of them cannot be noted', async () => {
+    const save = waitingSave('a', 1);
+    // There is no room for a reason.
+    const store = waitingStore('6', makeStorage(JSON.stringify([save]).length));
+    expect(store.put(save)).toBe(true);
+    const { sent, records } = server({ a: 'RECORD_INVALID' });
+
+    expect(await round(store, records)).toBe('nothing');
+    expect(statesOf(store)).toEqual({ a: 'waiting' });
+    expect(sent).toHaveLength(1);
+  });
 });

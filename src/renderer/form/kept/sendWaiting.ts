@@ -11,15 +11,15 @@ import type { WaitingSave } from './WaitingSave.ts';
 import type { WaitingStore } from './waitingStore.ts';
 
 const HOUR = 3_600_000;
-/** Replies that say nothing of what was sent: the same may be taken the next time. */
-const UNDECIDED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+/** Replies that say nothing of what was sent: the server takes nothing now, whatever it is. */
+const CLOSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_SIGNED_IN',
   'BUSY',
   'TOO_MANY_REQUESTS',
   'STORAGE_FULL',
-  'SCHEMA_INVALID',
-  'INTERNAL',
 ]);
+/** The server fails at what was sent: the same may be taken the next time, and another record now. */
+const FAILED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SCHEMA_INVALID', 'INTERNAL']);
 
 export interface Sending {
   /** Whose saves these are: one window of the browser sends them. */
@@ -33,36 +33,47 @@ export interface Sending {
 }
 
 /**
- * Sends the saves that wait, the oldest first, each with the key and the body of its first attempt, and notes what became of them. Resolves to what the rest
- * waits for: `line` for a line, `server` for a server that takes them, `nothing` where nothing is left or another window is at it.
+ * Sends the saves that wait, each once, the oldest first, with the key and the body of its first attempt, and notes what became of them. One at which the
+ * server fails holds back those of its own record only. Resolves to what the rest waits for: `line` for a line, `server` for a server that takes them,
+ * `nothing` where nothing is left or another window is at it.
  */
 export function sendWaiting(sending: Sending): Promise<'line' | 'server' | 'nothing'> {
   return onlyOne(`guiju waiting ${sending.account}`, async (isOnly) => {
     if (!isOnly) return 'nothing';
     try {
+      const tried = new Set<string>();
+      const held = new Set<string>();
+      const nextOf = (): WaitingSave | undefined =>
+        sending.store
+          .list()
+          .find((save) => save.state === 'waiting' && !tried.has(save.key) && !held.has(recordOf(save)));
       // What another window has kept, sent or taken back meanwhile counts, too.
-      for (let next = nextOf(sending); next !== undefined; next = nextOf(sending)) {
-        const missing = await sendOne(next, sending);
-        if (missing !== undefined) return missing;
+      for (let next = nextOf(); next !== undefined; next = nextOf()) {
+        tried.add(next.key);
+        const outcome = await sendOne(next, sending);
+        if (outcome === 'line' || outcome === 'server') return outcome;
+        if (outcome === 'failed') held.add(recordOf(next));
       }
-      return 'nothing';
+      return held.size === 0 ? 'nothing' : 'server';
     } finally {
       sending.onSending(undefined);
     }
   });
 }
 
-const nextOf = ({ store }: Sending): WaitingSave | undefined => store.list().find(({ state }) => state === 'waiting');
+/** What is saved one after the other; nothing else belongs to a record that is not there yet. */
+const recordOf = ({ api, isNew, key, request }: WaitingSave): string => `${api} ${isNew ? key : String(request.id)}`;
 
+/** Sends one; `line` and `server`: what all of them wait for; `failed`: the server failed at this one. */
 async function sendOne(
   save: WaitingSave,
   { account, store, records, hours, onSending }: Sending,
-): Promise<'line' | 'server' | undefined> {
+): Promise<'line' | 'server' | 'failed' | 'done'> {
   const { key, api, isNew, body, at } = save;
   // The server knows keys for so long, and a day more.
   if (Date.now() - at > hours * HOUR) {
     store.put({ ...save, state: 'late', note: '' });
-    return undefined;
+    return 'done';
   }
   onSending(key);
   // Who took it back meanwhile is told what he took back, unless it was stored all the same.
@@ -74,14 +85,14 @@ async function sendOne(
     const note = Ignored.map(({ Title, Reason }) => `${Title}：${Reason}`).join('；');
     // What was entered need not lie here any longer.
     store.put({ ...save, draft: emptied(save.draft), body: [], state: 'stored', note, id: Number(Record['Id']) });
-    return undefined;
+    return 'done';
   } catch (cause) {
     if (cause instanceof NoReply) return 'line';
     const error = asAppError(cause);
-    const isUndecided = UNDECIDED.has(error.code);
+    const outcome = CLOSED.has(error.code) ? 'server' : FAILED.has(error.code) ? 'failed' : 'done';
     const note = reasonOf(error);
-    if (isWanted()) store.put(isUndecided ? { ...save, note } : { ...save, state: 'refused', note });
-    return isUndecided ? 'server' : undefined;
+    if (isWanted()) store.put(outcome === 'done' ? { ...save, state: 'refused', note } : { ...save, note });
+    return outcome;
   }
 }
 
