@@ -16,7 +16,7 @@ const FormDrawer = lazy(async () => ({ default: (await import('#renderer/form/Fo
 /** The saves that got no reply: each with what became of it, until its author has taken note. Sends those that wait. */
 export function WaitingSaves(): ReactNode {
   const { user } = useRenderer();
-  const { store, saves } = useWaitingSaves(accountOf(user));
+  const { store, saves, unread } = useWaitingSaves(accountOf(user));
   const sending = useSending(store);
   const [opened, setOpened] = useState<WaitingSave>();
   const close = (): void => {
@@ -25,7 +25,7 @@ export function WaitingSaves(): ReactNode {
   return (
     <>
       <div role="status">
-        {saves.length === 0 ? null : (
+        {saves.length + unread === 0 ? null : (
           <ul className="gj-waiting-saves" aria-label="没有网络时保存的内容">
             {saves.map((save) => (
               <li key={save.key} className={`is-${save.state}`}>
@@ -37,6 +37,7 @@ export function WaitingSaves(): ReactNode {
                 {save.key === sending ? null : <Steps save={save} store={store} onOpen={setOpened} />}
               </li>
             ))}
+            {unread === 0 ? null : <UnreadSaves count={unread} store={store} />}
           </ul>
         )}
       </div>
@@ -78,6 +79,25 @@ function wordsOf({ title, draft, state }: WaitingSave, isSending: boolean): stri
 function noteOf({ state, note }: WaitingSave): string {
   if (state === 'stored') return `以下内容没有保存：${note}`;
   return state === 'waiting' ? `上次提交没有成功：${note}` : note;
+}
+
+/** Says that there are saves of another version of the page, and lets one take them away; nothing else does. */
+function UnreadSaves({ count, store }: { readonly count: number; readonly store: WaitingStore }): ReactNode {
+  const { notify } = useRenderer();
+  const discard = async (): Promise<void> => {
+    const content = '它们是在没有网络时保存的，还没有提交；丢弃后不能恢复。';
+    const question = { title: `丢弃其他版本的页面保存的 ${count} 条内容？`, content, yes: '丢弃', danger: true };
+    if (await notify.ask(question)) store.removeUnread();
+  };
+  return (
+    <li className="is-late">
+      <Icon name="warning" />
+      <p>{`有 ${count} 条内容由其他版本的页面保存，这个页面读不出，也不会提交：请刷新页面后再看`}</p>
+      <Button type="text" size="small" aria-label="丢弃：其他版本的页面保存的内容" onClick={() => void discard()}>
+        丢弃
+      </Button>
+    </li>
+  );
 }
 
 interface StepsProps {

@@ -9,9 +9,11 @@ import { removeWaiting, waitingStore } from '#renderer/form/kept/waitingStore.ts
  */
 export async function askDrafts(account: string, notify: Notify): Promise<void> {
   forgetRecent(account);
-  const unsent = waitingStore(account, localStorage)
-    .list()
-    .filter(({ state }) => state !== 'stored').length;
+  const kept = waitingStore(account, localStorage);
+  const saves = kept.list();
+  // What was stored holds nothing any more that somebody would miss.
+  for (const { key, state } of saves) if (state === 'stored') kept.remove(key);
+  const unsent = saves.filter(({ state }) => state !== 'stored').length + kept.countUnread();
   const count = countDrafts(account, localStorage) + unsent;
   if (count === 0) return;
   const removes = await notify.ask({

@@ -35,16 +35,38 @@ export interface WaitingSave {
   readonly id?: number | undefined;
 }
 
-/** The saves in a stored text, the oldest first; none in texts that are not ours. */
-export function parseWaiting(text: string | null): WaitingSave[] {
-  if (text === null) return [];
+/** Something that is kept. */
+export interface Entry {
+  /** As it stands in the stored text. */
+  readonly stored: unknown;
+  /** Undefined where this version of the page cannot read it, as another one wrote it. */
+  readonly save: WaitingSave | undefined;
+}
+
+/** Everything in a stored text, the oldest first; a text that is no list is one entry. */
+export function parseEntries(text: string | null): Entry[] {
+  if (text === null || text === '') return [];
+  const stored = readJson(text);
+  return (Array.isArray(stored) ? stored : [stored]).map((each: unknown) => ({
+    stored: each,
+    save: readWaiting(each),
+  }));
+}
+
+function readJson(text: string): unknown {
   try {
-    const stored: unknown = JSON.parse(text);
-    return Array.isArray(stored) ? stored.flatMap((each) => readWaiting(each) ?? []) : [];
+    return JSON.parse(text);
   } catch {
-    return [];
+    return text;
   }
 }
+
+/** The saves among them. */
+export const savesOf = (entries: readonly Entry[]): WaitingSave[] => entries.flatMap(({ save }) => save ?? []);
+
+/** How many of them this version of the page cannot read. */
+export const countUnread = (entries: readonly Entry[]): number =>
+  entries.filter(({ save }) => save === undefined).length;
 
 function readWaiting(stored: unknown): WaitingSave | undefined {
   if (!isValue(stored) || !isRow(stored)) return undefined;

@@ -1,5 +1,5 @@
 import { createSignal } from '../../stores/createSignal.ts';
-import { parseWaiting, type WaitingSave } from './WaitingSave.ts';
+import { countUnread, parseEntries, savesOf, type Entry, type WaitingSave } from './WaitingSave.ts';
 
 /** Where the saves of one account are kept that got no reply. All windows of a browser have the same. */
 export interface WaitingStore {
@@ -8,6 +8,10 @@ export interface WaitingStore {
   /** Keeps a save, in the place of the one with its key; false where the browser has no room for it. */
   readonly put: (save: WaitingSave) => boolean;
   readonly remove: (key: string) => void;
+  /** How many further ones another version of the page has kept, which this one cannot read: they stay as they are. */
+  readonly countUnread: () => number;
+  /** Takes those away, when their author says so. */
+  readonly removeUnread: () => void;
   /** Calls `listener` whenever there is another save, or another state of one, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
   /** What is kept, as a text that is the same while nothing changes. */
@@ -22,11 +26,11 @@ const changes = createSignal();
 /** The saves of an account that got no reply. */
 export function waitingStore(account: string, storage: Storage): WaitingStore {
   const name = nameOf(account);
-  const list = (): WaitingSave[] => parseWaiting(storage.getItem(name));
-  const write = (saves: readonly WaitingSave[]): boolean => {
+  const entries = (): Entry[] => parseEntries(storage.getItem(name));
+  const write = (kept: readonly Entry[]): boolean => {
     try {
-      if (saves.length === 0) storage.removeItem(name);
-      else storage.setItem(name, JSON.stringify(saves));
+      if (kept.length === 0) storage.removeItem(name);
+      else storage.setItem(name, JSON.stringify(kept.map(({ stored }) => stored)));
     } catch {
       return false;
     }
@@ -34,19 +38,22 @@ export function waitingStore(account: string, storage: Storage): WaitingStore {
     return true;
   };
   return {
-    list,
+    list: () => savesOf(entries()),
     put: (save) => {
       // Nobody is signed in any more: there is no account that it could be kept for.
       if (account === '') return false;
-      const before = list();
-      const isThere = before.some(({ key }) => key === save.key);
-      return write(isThere ? before.map((each) => (each.key === save.key ? save : each)) : [...before, save]);
+      const before = entries();
+      const entry = { stored: save, save };
+      const isThere = before.some((each) => each.save?.key === save.key);
+      return write(isThere ? before.map((each) => (each.save?.key === save.key ? entry : each)) : [...before, entry]);
     },
     remove: (key) => {
-      const before = list();
-      const rest = before.filter((each) => each.key !== key);
+      const before = entries();
+      const rest = before.filter(({ save }) => save?.key !== key);
       if (rest.length < before.length) write(rest);
     },
+    countUnread: () => countUnread(entries()),
+    removeUnread: () => void write(entries().filter(({ save }) => save !== undefined)),
     subscribe: (listener) => {
       const stop = changes.subscribe(listener);
       const hear = (event: StorageEvent): void => {

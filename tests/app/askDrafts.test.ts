@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { askDrafts } from '#app/shell/askDrafts.ts';
+import type { Notify } from '#renderer/feedback/Notify.ts';
+import { waitingStore } from '#renderer/form/kept/waitingStore.ts';
+import { makeStorage, waitingSave } from '../support/renderer/waiting.ts';
+
+const NAME = 'guiju.waiting.6';
+
+let storage: Storage;
+beforeEach(() => {
+  storage = makeStorage();
+  vi.stubGlobal('localStorage', storage);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Signs out somebody who gives one answer to what he is asked; resolves to the titles of the questions. */
+async function leave(answer: boolean): Promise<string[]> {
+  const asked: string[] = [];
+  const say = (): void => undefined;
+  const ask: Notify['ask'] = ({ title }) => {
+    asked.push(title);
+    return Promise.resolve(answer);
+  };
+  await askDrafts('6', { success: say, error: say, info: say, tell: say, ask });
+  return asked;
+}
+
+it('takes away what was stored meanwhile, without a question', async () => {
+  const store = waitingStore('6', storage);
+  store.put(waitingSave('a', 1, { state: 'stored', id: 1 }));
+  expect(await leave(false)).toEqual([]);
+  expect(storage.getItem(NAME)).toBeNull();
+
+  store.put(waitingSave('a', 1, { state: 'stored', id: 1 }));
+  store.put(waitingSave('b', 2));
+  expect(await leave(false)).toEqual(['有 1 个表单填写后没有保存']);
+  expect(store.list().map(({ key }) => key)).toEqual(['b']);
+  await leave(true);
+  expect(storage.getItem(NAME)).toBeNull();
+});
+
+it('asks about what another version of the page has kept, too', async () => {
+  storage.setItem(NAME, '[{"version":9}]');
+  expect(await leave(false)).toEqual(['有 1 个表单填写后没有保存']);
+  expect(storage.getItem(NAME)).toBe('[{"version":9}]');
+  await leave(true);
+  expect(storage.getItem(NAME)).toBeNull();
+});
