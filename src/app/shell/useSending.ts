@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { errorText } from '#renderer/feedback/errorText.ts';
 import { accountOf } from '#renderer/stores/accountOf.ts';
 import { offlineHours } from '#renderer/form/kept/offlineHours.ts';
 import { sendWaiting } from '#renderer/form/kept/sendWaiting.ts';
 import type { WaitingStore } from '#renderer/form/kept/waitingStore.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { asAppError } from '#renderer/stores/useLoad.ts';
 import { reached } from '../session/reached.ts';
 
 /** Whom the server does not serve for now asks again after so long. Milliseconds. */
@@ -11,18 +13,29 @@ const PAUSE = 30_000;
 
 /** Sends the saves that wait as soon as there is a line. Returns the key of the one that is being sent. */
 export function useSending(store: WaitingStore): string | undefined {
-  const { client, user } = useRenderer();
+  const { client, notify, user } = useRenderer();
   const [sending, setSending] = useState<string>();
   const pausedUntil = useRef(0);
+  const isTold = useRef(false);
   const send = useEffectEvent(async (): Promise<void> => {
     if (Date.now() < pausedUntil.current || !store.list().some(({ state }) => state === 'waiting')) return;
     const missing = await sendWaiting({
       ...{ account: accountOf(user), store, records: client.records, hours: offlineHours(), onSending: setSending },
     });
     if (missing === 'server') pausedUntil.current = Date.now() + PAUSE;
+    isTold.current = false;
+  });
+  const fail = useEffectEvent((cause: unknown): void => {
+    pausedUntil.current = Date.now() + PAUSE;
+    // Whatever keeps the browser from it mostly lasts: it is tried again, and said once.
+    if (isTold.current) return;
+    isTold.current = true;
+    notify.error(`没有网络时保存的内容没能提交：${errorText(asAppError(cause))}`);
   });
   useEffect(() => {
-    const attempt = (): void => void send();
+    const attempt = (): void => {
+      send().catch(fail);
+    };
     attempt();
     // Whatever else is asked tells that there is a line again, mostly within seconds; a window that is not seen asks nothing.
     const stop = reached.subscribe(attempt);

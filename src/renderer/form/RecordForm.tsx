@@ -71,7 +71,7 @@ const LEAVE = {
 
 /** A form that is ready to be filled in. */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { source, request, rules, onSaved, onKept } = props;
+  const { source, request, rules, onSaved } = props;
   const { now, user } = useRenderer();
   const engine = useRecordEngine(source, request);
   const draft = useDraft(engine, request);
@@ -81,16 +81,21 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     resumed?.forget();
     onSaved(reply);
   };
-  const kept = (): void => {
+  const kept = (key: string): void => {
     draft.forget();
-    onKept();
+    // It waits in the place of what the form went on with.
+    if (resumed !== undefined && resumed.save.key !== key) resumed.forget();
+    props.onKept();
   };
   const { isSaving, problems, save } = useSave(engine, saved, {
     resumed: resumed?.save,
     keep: async (state, sent) => {
       if (offlineHours() === 0) return false;
       const { keepSave } = await loadKeeping();
-      return keepSave({ account: accountOf(user), request, onKept: kept }, state, sent, now());
+      const onKept = (): void => {
+        kept(sent.key);
+      };
+      return keepSave({ account: accountOf(user), request, onKept }, state, sent, now());
     },
   });
   useResumed(engine, props.resumed?.save, save);

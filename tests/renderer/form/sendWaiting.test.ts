@@ -87,6 +87,17 @@ describe('saves that wait', () => {
     },
   );
 
+  it('say what became of an earlier attempt that was stored, while its reply got lost', async () => {
+    const { records } = server({ a: 'KEY_REUSED', b: 'KEY_REUSED' });
+    const store = keep(waitingSave('a', 1), waitingSave('b'));
+
+    expect(await round(store, records)).toBe('nothing');
+    expect(store.list().map(({ state, note }) => [state, note])).toEqual([
+      ['refused', '之前保存的修改已经提交，之后又改的还没有：请打开，选择保留哪一个'],
+      ['refused', '这条记录已经提交过，只是当时没有收到回复：请到列表核对后再修改'],
+    ]);
+  });
+
   it('are tried once a round, also where what became of them cannot be noted', async () => {
     const save = waitingSave('a', 1);
     // There is no room for a reason.

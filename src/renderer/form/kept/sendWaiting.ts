@@ -7,6 +7,7 @@ import { errorText } from '../../feedback/errorText.ts';
 import { readIssues, readWarnings } from '../../feedback/readFailureData.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import type { LocalDraft } from '../save/LocalDraft.ts';
+import { SENT_BEFORE } from '../save/SENT_BEFORE.ts';
 import type { WaitingSave } from './WaitingSave.ts';
 import type { WaitingStore } from './waitingStore.ts';
 
@@ -90,7 +91,7 @@ async function sendOne(
     if (cause instanceof NoReply) return 'line';
     const error = asAppError(cause);
     const outcome = CLOSED.has(error.code) ? 'server' : FAILED.has(error.code) ? 'failed' : 'done';
-    const note = reasonOf(error);
+    const note = error.code === 'KEY_REUSED' ? reusedOf(save) : reasonOf(error);
     if (isWanted()) store.put(outcome === 'done' ? { ...save, state: 'refused', note } : { ...save, note });
     return outcome;
   }
@@ -99,6 +100,10 @@ async function sendOne(
 const emptied = ({ id, time }: LocalDraft): LocalDraft => ({
   ...{ id, time, values: {}, texts: {}, typed: {}, files: [], over: undefined },
 });
+
+/** Why a save is not taken that goes on with one whose reply got lost: the earlier one was stored. Its form sorts a change out with its author. */
+const reusedOf = ({ isNew }: WaitingSave): string =>
+  isNew ? SENT_BEFORE : '之前保存的修改已经提交，之后又改的还没有：请打开，选择保留哪一个';
 
 /** Why a save was not taken, as far as it can be told outside of its form. */
 function reasonOf(error: AppError): string {
