@@ -8,6 +8,7 @@ import { pasteInto } from '../support/e2e/clipboard.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
 import { findsRecords } from '../support/e2e/findsRecords.ts';
 import { groupsConditions } from '../support/e2e/groupsConditions.ts';
+import { keepsWhose } from '../support/e2e/keepsWhose.ts';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { movesSpans } from '../support/e2e/movesSpans.ts';
 import {
@@ -631,6 +632,14 @@ describe('another business in the repository', () => {
         refusal: '供应商名称已存在',
       },
       changed: { path: '/equipment/1', api: 'Equipment', id: 1, field: 'Model', title: '型号' },
+    }));
+
+  it('goes on with what was saved without network, once, and in the name of its author', () =>
+    keepsWhose(app.url, {
+      ...{ account: 'admin', next: 'store' },
+      made: { list: '/suppliers', api: 'Supplier', button: '新建供应商', title: '供应商' },
+      ...{ name: 'SupplierName', besides: { Contact: '王工', Area: '本市' } },
+      changed: { path: '/equipment/2', api: 'Equipment', field: 'Model', title: '型号' },
     }));
 
   it('has no word of the shipped product in what a browser loads', () => {
