@@ -31,7 +31,9 @@ beforeAll(async () => {
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  http = createHttp(() => (signedOut += 1), `http://127.0.0.1:${portOf(server)}`);
+  const address = server.address();
+  const port = isAddress(address) ? address.port : 0;
+  http = createHttp(() => (signedOut += 1), `http://127.0.0.1:${port}`);
 });
 afterAll(() => {
   server.close();
@@ -41,10 +43,6 @@ beforeEach(() => {
 });
 
 const isAddress = (address: ReturnType<Server['address']>): address is AddressInfo => typeof address === 'object';
-function portOf(listening: Server): number {
-  const address = listening.address();
-  return isAddress(address) ? address.port : 0;
-}
 const json =
   (body: object, status = 200) =>
   (_: IncomingMessage, response: ServerResponse) => {
@@ -100,29 +98,6 @@ describe('a call', () => {
     expect(seen.type).toContain('application/x-www-form-urlencoded');
     expect(seen.body).toBe('plan%5B0%5D%5BId%5D=9&plan%5B0%5D%5BMoney%5D=&a=1%262');
     expect(seen.key).toBe('k1');
-  });
-
-  it('names who uses the window wherever it sends something, unless it is told for whom', async () => {
-    const seen: unknown[] = [];
-    answer = (request, response) => {
-      seen.push(request.headers['x-account']);
-      request.resume().on('end', () => {
-        json(envelope(0))(request, response);
-      });
-    };
-    let account = '';
-    const own: Http<typeof _TABLE> = createHttp(
-      () => undefined,
-      `http://127.0.0.1:${portOf(server)}`,
-      undefined,
-      () => account,
-    );
-    await own.post('/x', []);
-    account = '6';
-    await own.post('/x', []);
-    await own.post('/x', [], { headers: { 'x-account': '7' }, key: 'k' });
-    await own.get('/x');
-    expect(seen).toEqual([undefined, '6', '7', undefined]);
   });
 
   it('throws what the server says, with its code and data, whatever the status', async () => {

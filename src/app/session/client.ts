@@ -1,5 +1,7 @@
 import type { Client } from '#client/Client.ts';
-import { createClient } from '#client/createClient.ts';
+import { clientOf } from '#client/clientOf.ts';
+import { createHttp } from '#client/http/createHttp.ts';
+import { forAccount } from '#client/http/forAccount.ts';
 import { accountOf } from '#renderer/stores/accountOf.ts';
 import { appStore } from './appStore.ts';
 import { reached } from './reached.ts';
@@ -8,17 +10,21 @@ import { userStore } from './userStore.ts';
 let onSignedOut: () => void = () => undefined;
 
 /** The client of this app. */
-export const client: Client = createClient(
-  () => {
-    onSignedOut();
-  },
-  undefined,
-  (keptAt) => {
-    // The oldest of what may be on the screen.
-    appStore.keptAt = keptAt === undefined ? undefined : Math.min(appStore.keptAt ?? Infinity, Number(keptAt));
-    if (keptAt === undefined) reached.emit();
-  },
-  () => accountOf(userStore.current?.UserValues ?? {}),
+export const client: Client = clientOf(
+  forAccount(
+    createHttp(
+      () => {
+        onSignedOut();
+      },
+      undefined,
+      (keptAt) => {
+        // The oldest of what may be on the screen.
+        appStore.keptAt = keptAt === undefined ? undefined : Math.min(appStore.keptAt ?? Infinity, Number(keptAt));
+        if (keptAt === undefined) reached.emit();
+      },
+    ),
+    () => accountOf(userStore.current?.UserValues ?? {}),
+  ),
 );
 
 /** Sets what happens when a reply says that nobody is signed in. */

@@ -1,6 +1,5 @@
 import type { CallTable } from '#wire/calls/call.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
-import { ACCOUNT_HEADER } from '#wire/calls/accountHeader.ts';
 import { KEPT_AT_HEADER } from '#wire/calls/offlineHeaders.ts';
 import { AppError } from '#engine/errors.ts';
 import { isEnvelope } from './Envelope.ts';
@@ -15,14 +14,12 @@ export type OnReply = (keptAt: string | undefined) => void;
 
 /**
  * Makes the HTTP caller of the app: cookies, form-encoded bodies, 50 seconds. `onSignedOut` runs on every Code 10. Calls are made by the
- * browser's own `fetch`; what moves files and tells how far it is comes with the first of them. `account`: who uses the window, empty for nobody; what is
- * sent is refused once another account is signed in, as in another window.
+ * browser's own `fetch`; what moves files and tells how far it is comes with the first of them.
  */
 export function createHttp<T extends CallTable = Calls>(
   onSignedOut: () => void,
   baseURL = '',
   onReply?: OnReply,
-  account: () => string = () => '',
 ): Http<T> {
   const guard = async <T>(call: () => Promise<T>, { signal }: CallOptions): Promise<T> => {
     try {
@@ -47,11 +44,7 @@ export function createHttp<T extends CallTable = Calls>(
       { signal },
     );
   const post = <T>(path: string, fields: FormFields, options: CallOptions): Promise<T> =>
-    send(
-      path,
-      { method: 'POST', body: encodeFields(fields) },
-      { ...options, headers: { ...named(account()), ...options.headers } },
-    );
+    send(path, { method: 'POST', body: encodeFields(fields) }, options);
   return {
     get: (path, params, options = {}) => send(withQuery(path, params ?? {}), {}, options),
     post: (path, fields, options = {}) => post(path, fields, options),
@@ -151,9 +144,6 @@ function dataOf<T>(answer: Answer): T {
 }
 
 const failureOf = ({ body }: Answer): AppError => (isEnvelope(body) ? replyFailure(body) : brokenReply());
-
-const named = (account: string): Readonly<Record<string, string>> =>
-  account === '' ? {} : { [ACCOUNT_HEADER]: account };
 
 function withQuery(path: string, params: Params): string {
   const search = new URLSearchParams();

@@ -71,7 +71,7 @@ const LEAVE = {
 
 /** A form that is ready to be filled in. */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { source, request, rules, onSaved } = props;
+  const { source, request, rules, onSaved, onKept } = props;
   const { now, user } = useRenderer();
   const engine = useRecordEngine(source, request);
   const draft = useDraft(engine, request);
@@ -81,21 +81,16 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     resumed?.forget();
     onSaved(reply);
   };
-  const kept = (key: string): void => {
+  const kept = (): void => {
     draft.forget();
-    // It waits in the place of what the form went on with.
-    if (resumed !== undefined && resumed.save.key !== key) resumed.forget();
-    props.onKept();
+    onKept();
   };
   const { isSaving, problems, save } = useSave(engine, saved, {
     resumed: resumed?.save,
     keep: async (state, sent) => {
       if (offlineHours() === 0) return false;
       const { keepSave } = await loadKeeping();
-      const onKept = (): void => {
-        kept(sent.key);
-      };
-      return keepSave({ account: accountOf(user), request, onKept }, state, sent, now());
+      return keepSave({ account: accountOf(user), request, resumed, onKept: kept }, state, sent, now());
     },
   });
   useResumed(engine, props.resumed?.save, save);

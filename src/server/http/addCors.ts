@@ -3,7 +3,10 @@ import type { Settings } from '../settings/Settings.ts';
 
 /** How long browsers believe what they were told. Seconds. */
 const BELIEVED = '600';
-const USUAL = { methods: 'GET, POST', headers: 'content-type, idempotency-key, x-account, authorization, x-proof' } as const;
+const USUAL = {
+  methods: 'GET, POST',
+  headers: 'content-type, idempotency-key, x-account, authorization, x-proof',
+} as const;
 /** The protocol of resumable uploads has methods and headers of its own. */
 const RESUMABLE = /^\/api\/media\/resumable(?:[/?]|$)/i;
 const TUS = {

@@ -3,12 +3,15 @@ import { shortTitle } from '#fields/shortTitle.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 import type { SentSave } from '../save/useSave.tsx';
+import type { Resumed } from './Resumed.ts';
 import { waitingStore } from './waitingStore.ts';
 
 /** Whose save it is, from which form, and who hears that it is kept. */
 export interface Keeping {
   readonly account: string;
   readonly request: FormRequest;
+  /** The save that the form goes on with, in whose place this one waits. */
+  readonly resumed: Resumed | undefined;
   readonly onKept: () => void;
 }
 
@@ -17,7 +20,7 @@ export interface Keeping {
  * while it was under way, which stays in the form. `time`: now, as people read it.
  */
 export function keepSave(
-  { account, request, onKept }: Keeping,
+  { account, request, resumed, onKept }: Keeping,
   state: RecordState,
   { key, body, unsaved, at }: SentSave,
   time: string,
@@ -32,6 +35,8 @@ export function keepSave(
     title: name === '' ? does : `${does}「${name}」`,
     draft: { id: key, time, ...unsaved },
   });
-  if (isKept) onKept();
-  return isKept;
+  if (!isKept) return false;
+  if (resumed !== undefined && resumed.save.key !== key) resumed.forget();
+  onKept();
+  return true;
 }

@@ -15,7 +15,6 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
-import { SENT_BEFORE } from './SENT_BEFORE.ts';
 import { tellLost } from './tellLost.ts';
 import type { Answers } from '../../feedback/askWarnings.tsx';
 
@@ -58,9 +57,8 @@ export function useSave(
   const running = useRef(false);
   /** What the user was told of this saving and goes on with. */
   const answers = useRef<Answers>({});
-  const [ownKey] = useState(newKey);
-  /** Takes the place of a key under which an earlier version of the change was stored. */
-  const nextKey = useRef<string>(undefined);
+  /** The key of the save, until something else turns out to be stored under it. */
+  const ownKey = useRef<string>(undefined);
   /** When the first attempt under the key was made that may have arrived. */
   const firstAt = useRef<number>(undefined);
   const reload = async (): Promise<void> => {
@@ -77,9 +75,8 @@ export function useSave(
     const isNew = state.input.record === undefined;
     const call = isNew ? client.records.add : client.records.update;
     const body = [...state.body(), ...Object.entries(answers.current)];
-    const resumed = nextKey.current === undefined ? keeping?.resumed : undefined;
-    const key = nextKey.current ?? resumed?.key ?? ownKey;
-    const at = resumed?.at ?? firstAt.current ?? Date.now();
+    const key = (ownKey.current ??= keeping?.resumed?.key ?? newKey());
+    const at = keeping?.resumed?.at ?? firstAt.current ?? Date.now();
     const sent = { key, body, unsaved: state.unsaved(), at };
     try {
       const reply = await work.track(call(api, body, { key }));
@@ -91,19 +88,6 @@ export function useSave(
       firstAt.current = at;
       if (keeping === undefined || !(await keeping.keep(state, sent))) throw cause;
     }
-  };
-  /**
-   * Something else was stored under the key, and its reply got lost. A change is sent once more under another one: it does not fit the version of the
-   * record any more, and its user chooses between the two. A new record would be made twice.
-   */
-  const goOn = (): Next => {
-    if (engine.state.input.record === undefined) {
-      setProblems([SENT_BEFORE]);
-      return 'rest';
-    }
-    nextKey.current = newKey();
-    firstAt.current = undefined;
-    return 'send';
   };
   const attempt = async (): Promise<Next> => {
     try {
@@ -118,8 +102,16 @@ export function useSave(
         answers.current = { ...answers.current, ...answer };
         return answer === undefined ? 'rest' : 'send';
       }
-      // Visitors of the site have no list in which they could look.
-      if (error.code === 'KEY_REUSED' && keeping !== undefined) return goOn();
+      // Something else was stored under the key, and its reply got lost. Visitors of the site have no list in which they could look.
+      if (error.code === 'KEY_REUSED' && keeping !== undefined) {
+        // Another key makes a new record twice; a change does not fit the version any more, and its user chooses between the two.
+        if (engine.state.input.record === undefined) {
+          setProblems([(await import('./SENT_BEFORE.ts')).SENT_BEFORE]);
+          return 'rest';
+        }
+        ownKey.current = newKey();
+        return 'send';
+      }
       const refusal = await handleRefusal(engine, notify, error);
       setProblems(refusal.problems);
       return refusal.next;
