@@ -8,47 +8,34 @@ export const isComposed = ({ nativeEvent }: Pick<KeyboardEvent, 'nativeEvent'>):
   nativeEvent.isComposing || nativeEvent.keyCode === TAKEN;
 
 /** Where a word is being composed. */
-let composed: Element | undefined;
-let isWatched = false;
+let composed: EventTarget | null = null;
 
-/** Notes from now on where words are composed; to be called before anything is typed. */
+const note = ({ type, target }: Event): void => {
+  composed = type === 'compositionstart' ? target : null;
+};
+
+/** Notes from now on where words are composed; to be called before anything is typed, and as often as one likes. */
 export function watchComposing(): void {
-  if (isWatched) return;
-  isWatched = true;
-  const begin = ({ target }: Event): void => {
-    composed = target instanceof Element ? target : undefined;
-  };
-  const end = (): void => {
-    composed = undefined;
-  };
-  document.addEventListener('compositionstart', begin, true);
-  document.addEventListener('compositionend', end, true);
+  for (const type of ['compositionstart', 'compositionend']) document.addEventListener(type, note, true);
 }
-
-/** Tells whether a word is being composed. A control that is gone, or has lost the focus, says no more that it has ended. */
-const isComposing = (): boolean => composed?.isConnected === true && composed === document.activeElement;
 
 /**
  * Does something once no word is being composed: at once, or when the one that is has been taken. What stands there until then are its letters, which
- * nobody looks for. Returns what calls it off.
+ * nobody looks for. A control that has lost the focus composes nothing, whether it said so or not. Returns what calls it off.
  */
 export function onceComposed(act: () => void): () => void {
-  if (!isComposing()) {
+  if (composed === null || composed !== document.activeElement) {
     act();
     return () => undefined;
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // Browsers differ in whether the word is in its control by now, or comes with the next event.
   const end = (): void => {
-    stop();
-    // Browsers differ in whether the word is in its control by now, or comes with the next event.
     timer = setTimeout(act);
   };
-  const stop = (): void => {
+  document.addEventListener('compositionend', end, { once: true });
+  return () => {
     clearTimeout(timer);
     document.removeEventListener('compositionend', end);
-    document.removeEventListener('focusout', end);
   };
-  document.addEventListener('compositionend', end);
-  document.addEventListener('focusout', end);
-  return stop;
 }
