@@ -177,6 +177,14 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ],
   ['The action grants nothing: "{}" opens to who has the key "{}"', '这项操作不起作用：“{}”要有权限键“{}”才能打开'],
   [
+    'The scope does nothing: records of "{}" have no owner, and who may view them sees all of them',
+    '这个数据范围不起作用：“{}”的记录没有负责人，能查看的人都看得到全部',
+  ],
+  [
+    'The scope does nothing: records of "{}" have no owner, and its form says who sees them',
+    '这个数据范围不起作用：“{}”的记录没有负责人，谁看得到由它的表单决定',
+  ],
+  [
     'The role makes records of "{}", where "{}" has to be chosen, and may not view "{}": the picker is empty',
     '角色能新建“{}”，其中必须选择“{}”，却无权查看“{}”：选择框是空的',
   ],

@@ -25,6 +25,10 @@ export const PROPOSALS: readonly Pair[] = [
   ['Give it a path of its own', '给它自己的路径'],
   ['Give "{}" a field with {}', '给“{}”加一个字段，写 {}'],
   ['Add that key to "keys", or take the action away', '在 "keys" 里加上它，或者去掉这项操作'],
+  [
+    'Add "OWNED" to "x-sets" of its form, or take the scope away',
+    '在它表单的 "x-sets" 里加上 "OWNED"，或者去掉这个范围',
+  ],
   ['Add {} to menus/{}.json', '在 menus/{2}.json 里加 {1}'],
   [
     'Say in "x-customer" of {}/form.json which records and fields they see',

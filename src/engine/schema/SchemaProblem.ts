@@ -53,6 +53,7 @@ export const LINT_CODES = [
   'reference/unknown-icon',
   'role/lacks-view',
   'role/lacks-key',
+  'role/lacks-owner',
   'menu/unreachable',
   'portal/incomplete',
   'demo/invalid',

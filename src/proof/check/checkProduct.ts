@@ -9,6 +9,7 @@ import { enumTypeNames, findOrganisation, withDialogs, type ProductDocuments } f
 import { type CheckMemory, isNothing, NO_MEMORY, type Reads } from '../memory/CheckMemory.ts';
 import { notingNames, openedProduct } from './productReads.ts';
 import { EntityTable } from '../memory/EntityTable.ts';
+import { pointerStep } from '#engine/schema/jsonPointer.ts';
 import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { Report, SchemaProblem, ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { listExpressions } from '../expressions/listExpressions.ts';
@@ -186,7 +187,8 @@ function checkPages({ pages, site, menus }: ProductDocuments, names: Names, repo
   if (site !== undefined) checkSite(site, paths, reportTo('site/site.json'));
 }
 
-function checkRoleDocument({ keys, actions }: RoleDocument, names: Names, report: Report): void {
+function checkRoleDocument({ keys, actions, entityScopes = {} }: RoleDocument, names: Names, report: Report): void {
+  checkScopes(entityScopes, names, report);
   if (keys !== '*') keys.forEach((key, i) => checkName('reference/unknown-key', key, names.keys, `/keys/${i}`, report));
   if (actions === '*') return;
   actions.forEach((code, i) => {
@@ -200,6 +202,30 @@ function checkRoleDocument({ keys, actions }: RoleDocument, names: Names, report
     checkName('reference/unknown-action', code, known, `/actions/${i}`, report);
   });
 }
+
+/** Scopes are of entities by their folders, in which they differ from actions: one of any other name would narrow nothing. */
+function checkScopes(scopes: NonNullable<RoleDocument['entityScopes']>, names: Names, report: Report): void {
+  const known = entityKeys(names);
+  for (const name of Object.keys(scopes)) {
+    const key = names.apis.get(name);
+    checkName(
+      'reference/unknown-entity',
+      name,
+      known,
+      `/entityScopes/${pointerStep(name)}`,
+      (problem) => {
+        report(key === undefined ? problem : { ...problem, ...ofApi(name, key) });
+      },
+      'key',
+    );
+  }
+}
+
+/** What is meant by the name that calls and actions have for an entity, whatever is nearest to it. */
+const ofApi = (name: string, key: string): Pick<SchemaProblem, 'proposal' | 'fix'> => ({
+  proposal: `Did you mean "${key}"?`,
+  fix: { kind: 'name', from: name, to: key },
+});
 
 /** Reports an entity whose table cannot bear its name. */
 function checkKey(key: string, report: Report): void {

@@ -9,6 +9,7 @@ import { decideField } from '#engine/permission/decideField.ts';
 import { isOpenToRefer } from '#engine/permission/referableRows.ts';
 import { unreadOfFound } from '#engine/permission/unreadOfFound.ts';
 import { holdsKey, type UserContext } from '#engine/permission/UserContext.ts';
+import { pointerStep } from '#engine/schema/jsonPointer.ts';
 import { ICON_ALIASES, ICON_NAMES } from '#engine/schema/menuIcons.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName } from '../check/checkName.ts';
@@ -16,7 +17,7 @@ import { type CheckMemory, NO_MEMORY } from '../memory/CheckMemory.ts';
 
 type Entities = ReadonlyMap<string, EntityModel>;
 
-/** Reports entities that nobody gets to, roles that open what they may not view or grant what they do not open, and icons that are none. */
+/** Reports entities that nobody gets to, roles that open what they may not view, grant what they do not open or narrow what has no owner, and icons that are none. */
 export function lintMenus(
   product: ProductDocuments,
   entities: Entities,
@@ -40,6 +41,7 @@ export function lintMenus(
     const user = userOf(name, role);
     lintEntries(role, user, items, { entities, gists }, report);
     lintActions(role, user, byApi, report);
+    lintScopes(role, entities, report);
     for (const { key, empty } of gists)
       if (empty.includes(name)) lintPickers(user, entities.get(key), entities, report);
   }
@@ -178,6 +180,27 @@ function lintActions({ actions }: RoleDocument, user: UserContext, byApi: Entiti
     });
   });
 }
+
+/** A data scope narrows rows by their owners: of others it would say that somebody sees less than he does. */
+function lintScopes({ entityScopes = {} }: RoleDocument, entities: Entities, report: Report): void {
+  for (const [key, scope] of Object.entries(entityScopes)) {
+    const held = entities.get(key)?.scope;
+    if (held === undefined || held.owned) continue;
+    const isOpen = held.parent === undefined && held.own === undefined;
+    if (isOpen && scope === ALL_ROWS) continue;
+    report({
+      code: 'role/lacks-owner',
+      pointer: `/entityScopes/${pointerStep(key)}`,
+      message: isOpen
+        ? `The scope does nothing: records of "${key}" have no owner, and who may view them sees all of them`
+        : `The scope does nothing: records of "${key}" have no owner, and its form says who sees them`,
+      proposal: 'Add "OWNED" to "x-sets" of its form, or take the scope away',
+    });
+  }
+}
+
+/** The data scope of who sees everything. */
+const ALL_ROWS = 5;
 
 const mayView = (entity: EntityModel, user: UserContext): boolean => decideAction(entity, user, 'view').allowed;
 

@@ -84,7 +84,8 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
       await demandVersion(sent.Version, before.Version, { kind: KIND, id, title: before.RoleName }, db, call);
     const role = readRole(sent, before ?? NEW_ROLE);
     const code = before?.RoleCode ?? role.RoleCode;
-    await demandValid({ ...role, RoleCode: code }, id, db, call);
+    const scopes = sent.EntityScopes === undefined ? undefined : readScopes(sent.EntityScopes);
+    await demandValid({ ...role, RoleCode: code }, scopes, id, db, call);
     demandHeld([{ ...role, RoleCode: code }, ...(before === undefined ? [] : [before])], call);
     const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId };
     const row = { ...role, RoleCode: code };
@@ -187,8 +188,10 @@ function readRole(sent: SentRole, before: RoleFields): RoleFields {
   };
 }
 
+const readScopes = (text: string): Readonly<Record<string, unknown>> => ({ ...readObject(text) });
+
 function writtenScopes(text: string): string | null {
-  const scopes = Object.entries(readObject(text)).filter(([, scope]) => [1, 2, 3, 4, 5].includes(Number(scope)));
+  const scopes = Object.entries(readScopes(text));
   if (scopes.length === 0) return null;
   return JSON.stringify(Object.fromEntries(scopes.map(([key, scope]) => [key, Number(scope)])));
 }
@@ -207,9 +210,16 @@ const readList = (text: string): string[] => {
   return Array.isArray(value) ? [...new Set(value.map(String))] : [];
 };
 
-async function demandValid(role: RoleFields, id: number, db: Db, call: Call): Promise<void> {
+async function demandValid(
+  role: RoleFields,
+  EntityScopes: Readonly<Record<string, unknown>> | undefined,
+  id: number,
+  db: Db,
+  call: Call,
+): Promise<void> {
   const { RoleName, RoleCode, KeyList, ActionList, DataScope, Remark } = role;
-  const draft = { RoleName, RoleCode, KeyList: KeyList ?? [], ActionList: ActionList ?? [], DataScope, Remark };
+  const lists = { KeyList: KeyList ?? [], ActionList: ActionList ?? [] };
+  const draft = { RoleName, RoleCode, ...lists, DataScope, EntityScopes, Remark };
   const issues = checkRole(draft, roleCatalog(call));
   const taken = await isRoleTaken(db, RoleName, RoleCode, id);
   if (taken === 'code') issues.push({ field: 'RoleCode', message: '编码已存在' });

@@ -52,6 +52,13 @@ it('lets a role have actions only of what its keys open', () => {
   expect(wrong({ KeyList: ['*'], ActionList: ['Memo.fly'] })).toEqual([]);
 });
 
+it('takes scopes of entities by their keys only', () => {
+  expect(wrong({ EntityScopes: { note: 3 } })).toEqual([]);
+  expect(wrong({ EntityScopes: { Note: 1 } })).toEqual(['EntityScopes 没有实体“Note”，是不是“note”？']);
+  expect(wrong({ EntityScopes: { memo: 1 } })).toEqual(['EntityScopes 没有实体“memo”']);
+  expect(wrong({ EntityScopes: { note: 6 } })).toEqual(['EntityScopes “note”的数据范围是 1 到 5']);
+});
+
 it('names the narrowest code that grants an action', () => {
   expect(grantingCode(new Set(['*', 'Note.*', 'Note.edit']), 'Note.edit')).toBe('Note.edit');
   expect(grantingCode(new Set(['*', 'Note.*']), 'Note.edit')).toBe('Note.*');

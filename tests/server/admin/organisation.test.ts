@@ -90,6 +90,8 @@ onOneDatabase('roles and accounts', (kind) => {
     expect(await issue({ ActionList: '["Order.fly"]' })).toBe('ActionList');
     expect(await issue({ ActionList: '["Customer.view"]' })).toBe('ActionList');
     expect(await issue({ DataScope: 9 })).toBe('DataScope');
+    for (const EntityScopes of ['{"Order":1}', '{"ordr":1}', '{"order":9}'])
+      expect(await issue({ EntityScopes })).toBe('EntityScopes');
   });
 
   it('keep what two administrators change of one role', async () => {
