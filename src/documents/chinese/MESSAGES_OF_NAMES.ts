@@ -56,6 +56,15 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
   ['There is no state {}', '没有状态 {}'],
   ['The entity has no state {}', '实体没有状态 {}'],
   ['"{}" is not among the dependencies', '“{}”不在 dependencies 里'],
+  [
+    'Every record has a "{}" that the server writes: a field of its own cannot be called so',
+    '每条记录都有由服务器写入的“{}”，自己的字段不能叫这个名字',
+  ],
+  ['"multipleOf" is {}, and a whole number has no decimals', '“multipleOf”是 {}，而整数没有小数'],
+  [
+    '"multipleOf" is {}: it says how many decimals there are, as 1, 0.1, 0.01 do, and no other step',
+    '“multipleOf”是 {}：它只说有几位小数，写 1、0.1、0.01 这样的数，不能是别的步长',
+  ],
   ['An entity cannot be called "{}": {}', '实体不能叫“{}”：{}'],
   ['"{}" is the name of {} now; it cannot be an earlier name of "{}"', '“{}”现在是{}的名称，不能又是“{}”以前的名称'],
   ['"{}" says that it was called "{}", too', '“{}”也说自己以前叫“{}”'],

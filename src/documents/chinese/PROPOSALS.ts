@@ -136,6 +136,7 @@ export const PROPOSALS: readonly Pair[] = [
     '在某份菜单的 "kinds" 里写上，或者加一份没有 "kinds" 的 "customer" 菜单',
   ],
   ['Correct the first ones and check again', '先改正前面的，再检查一次'],
+  ['Call it otherwise, for example "{}"', '换一个名字，例如“{}”'],
   ['Rename the folder, for example to "{}" or a longer word', '给文件夹改名，例如“{}”，或者长一些的词'],
   ['Read $values.X or $record.X', '读 $values.X 或 $record.X'],
   ['Let a rule compute it into a field, and ask for that', '用规则算到一个字段里，再问那个字段'],

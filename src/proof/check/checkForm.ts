@@ -8,6 +8,7 @@ import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkEntityName, checkListed, checkName, fieldNames, type Names } from './checkName.ts';
 import { checkFound } from './checkFound.ts';
+import { checkFieldName } from './field/checkFieldName.ts';
 import { checkMasked } from './field/checkMasked.ts';
 import { checkBounds } from './field/checkBounds.ts';
 import { checkPointing } from './checkPointing.ts';
@@ -69,6 +70,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   );
   for (const section of collectNodes(form)) {
     for (const { name, node, pointer } of section.fields) {
+      checkFieldName(name, node, pointer, entity, report);
       checkField(node, pointer, entity, names, report);
       checkComponent(node, pointer, report);
       checkFound(name, node, pointer, entity, names, report);

@@ -10,8 +10,9 @@ const BOUNDS = [
   ['exclusiveMinimum', 'exclusiveMaximum'],
 ] as const;
 
-/** Reports a field with bounds that leave nothing between them. */
+/** Reports a field with bounds that leave nothing between them, or with a step that is no number of decimals. */
 export function checkBounds(node: FieldNode, pointer: string, report: Report): void {
+  checkStep(node, pointer, report);
   for (const [least, most] of BOUNDS) {
     const [from, to] = [node[least], node[most]];
     if (typeof from !== 'number' || typeof to !== 'number' || isRoom(from, to, [least, most], node)) continue;
@@ -22,6 +23,34 @@ export function checkBounds(node: FieldNode, pointer: string, report: Report): v
       proposal: 'Correct one of them',
     });
   }
+}
+
+/** A step says how many decimals a number has. Any other one would be rounded to such, and nobody held to it; a whole number has none. */
+function checkStep({ multipleOf: step, type }: FieldNode, pointer: string, report: Report): void {
+  if (step === undefined) return;
+  const digits = type === 'integer' ? 0 : decimalsIn(step);
+  const near = stepOf(digits);
+  if (step === near) return;
+  report({
+    code: 'document/invalid',
+    pointer: `${pointer}/multipleOf`,
+    message:
+      type === 'integer'
+        ? `"multipleOf" is ${step}, and a whole number has no decimals`
+        : `"multipleOf" is ${step}: it says how many decimals there are, as 1, 0.1, 0.01 do, and no other step`,
+    proposal: `Write ${near.toFixed(digits)}`,
+  });
+}
+
+/** No number is read with more. */
+const MOST_DECIMALS = 10;
+const stepOf = (digits: number): number => Number((10 ** -digits).toFixed(digits));
+
+/** With so many decimals every multiple of a step can be written. */
+function decimalsIn(step: number): number {
+  let digits = 0;
+  while (digits < MOST_DECIMALS && Number(step.toFixed(digits)) !== step) digits += 1;
+  return digits;
 }
 
 /** Tells whether a value is between two bounds. An exclusive one is none itself, and between two of them a whole number needs more room. */
