@@ -24,6 +24,9 @@ export const PROPOSALS: readonly Pair[] = [
   ['Correct one of them', '改正其中一个'],
   ['Give it a path of its own', '给它自己的路径'],
   ['Give "{}" a field with {}', '给“{}”加一个字段，写 {}'],
+  ['Write a value within the bounds of the field, or change these', '写范围以内的值，或者改字段的范围'],
+  ['Write a value that fits, or change the pattern', '写符合格式的值，或者改格式'],
+  ['Give it one of its own', '给它自己的值'],
   ['Add that key to "keys", or take the action away', '在 "keys" 里加上它，或者去掉这项操作'],
   [
     'Add "OWNED" to "x-sets" of its form, or take the scope away',

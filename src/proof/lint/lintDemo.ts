@@ -10,6 +10,7 @@ import { holdsIds, isMoment, isPicture, isRows, isUpload, valueSort } from '#fie
 import { fieldNames } from '../check/checkName.ts';
 import { enumMisfit } from '../expressions/enumFit.ts';
 import { demoMoment } from '#engine/records/demoMoment.ts';
+import { lintLimits, lintRepeated, lintTwice, type Seen } from './lintDemoValues.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
@@ -42,12 +43,15 @@ export function lintDemo(
   const ids = new Map<string, Set<unknown>>();
   for (const { key, document } of files)
     ids.set(key, new Set([...(ids.get(key) ?? []), ...document.rows.map((row) => row['Id'])]));
+  const seen: Seen = new Map();
   for (const { file, document, key } of files) {
     const report = reportTo(file);
     const entity = entities.get(key);
     const known = [...entities.keys(), ACCOUNTS];
-    if (key === ACCOUNTS) lintAccounts(document, Object.keys(roles), entities, ids, report);
-    else if (entity === undefined && document.entity !== undefined) refuse(key, known, '/entity', 'entity', report);
+    if (key === ACCOUNTS) {
+      lintAccounts(document, Object.keys(roles), entities, ids, report);
+      lintSignIns(document, file, seen, report);
+    } else if (entity === undefined && document.entity !== undefined) refuse(key, known, '/entity', 'entity', report);
     else if (entity === undefined)
       // The name of a file is nothing that can be corrected in its text.
       report({
@@ -61,6 +65,8 @@ export function lintDemo(
         refuseKeys(row, [...fieldNames(entity), 'form'], i, report);
         lintItems(row, entity, enums, i, report);
         lintKinds(row, entity, i, report);
+        lintLimits(row, entity, i, report);
+        lintRepeated(row, entity, seen, { file, i }, report);
         lintReferences(row, entity, ids, i, report);
         lintMissing(row, entity, i, report);
       });
@@ -229,6 +235,23 @@ function lintAccounts(
         message: `No demo record of "${own}" has the Id ${JSON.stringify(id)}`,
         proposal: 'Write the Id of one, or add it to its file',
       });
+  });
+}
+
+/** Who signs in is known by his name or his number. */
+function lintSignIns({ rows }: DemoDocument, file: string, seen: Seen, report: Report): void {
+  rows.forEach((row, i) => {
+    for (const name of ['LoginId', 'PhoneNumber']) {
+      const value = row[name];
+      if (typeof value === 'string') lintTwice(`account ${name} ${value}`, [name], seen, { file, i }, report);
+      else if (name === 'LoginId')
+        report({
+          code: 'demo/invalid',
+          pointer: `/rows/${i}`,
+          message: 'Every account needs a text as its "LoginId", and this one has none',
+          proposal: 'Give it one of its own',
+        });
+    }
   });
 }
 
