@@ -1,15 +1,15 @@
 import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
 import type { Value } from '#language/Value.ts';
 import type { Db } from '../db/Database.ts';
-import { insertRecords } from '../db/rows/writeRecords.ts';
 import { listRoleCodes } from '../db/accounts/roleRows.ts';
 import type { Call } from '../access/Call.ts';
+import { insertDemo } from './insertDemo.ts';
 import { StartError } from '../settings/StartError.ts';
 
 const TEXTS = ['LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel', 'OutsideEntity'];
 const NUMBERS = ['EmployeeId', 'CustomerId', 'AccountState'];
 
-/** Makes the sign-in accounts of a demo document, all with the same password. Returns how many. */
+/** Makes the sign-in accounts of a demo document, all with the same password. Returns how many; throws StartError. */
 export async function demoAccounts(
   document: DemoDocument,
   file: string,
@@ -29,7 +29,7 @@ export async function demoAccounts(
       );
     }
   });
-  await insertRecords(db, 'account', rows);
+  await insertDemo(db, 'account', rows, file);
   return rows.length;
 }
 

@@ -2,7 +2,8 @@ import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
 import { type Value, isList, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
-import { insertRecords, resetIdentity } from '../db/rows/writeRecords.ts';
+import { insertDemo } from './insertDemo.ts';
+import { resetIdentity } from '../db/rows/writeRecords.ts';
 import { columnType } from '../db/sql/SqlValue.ts';
 import type { Call } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
@@ -110,16 +111,8 @@ async function loadFile(
       throw rowError(file, i, row, error);
     }
   }
-  for (let from = 0; from < rows.length; from += BATCH) {
-    try {
-      await insertRecords(db, entity.key, rows.slice(from, from + BATCH));
-    } catch (error) {
-      throw new StartError(
-        `schemas/${file}：写入失败（${error instanceof Error ? error.message : String(error)}）`,
-        error,
-      );
-    }
-  }
+  for (let from = 0; from < rows.length; from += BATCH)
+    await insertDemo(db, entity.key, rows.slice(from, from + BATCH), file);
 }
 
 function rowError(file: string, index: number, row: Readonly<Record<string, unknown>>, error: unknown): StartError {

@@ -114,6 +114,15 @@ onOneDatabase('another product', (kind) => {
         /contact 8 的 CustomerId 指向不存在的 customer 99/,
       ],
       ['an unknown entity', 'nothing', [], /没有实体 nothing/],
+      [
+        'two accounts of one name',
+        'account',
+        [
+          { LoginId: '13911111111', Roles: ['admin'] },
+          { LoginId: '13911111111', Roles: ['admin'] },
+        ],
+        /^schemas\/demo\/09-account\.json：写入失败（.*13911111111.*）$/,
+      ],
       ['an unknown role', 'account', [{ LoginId: '13911111111', Roles: ['nobody'] }], /Roles: nobody; there are admin/],
       [
         'a repeated unique value',
