@@ -6,6 +6,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { listEntries } from '../session/matchRoute.ts';
 import './header.css';
 import { whenIdle } from '#renderer/layout/whenIdle.ts';
+import { initials } from '../session/initials.ts';
 import { userName } from '../session/userName.ts';
 
 const FavouriteStar = lazy(async () => {
@@ -96,7 +97,7 @@ function User({ user }: { user: CurrentUser }): ReactNode {
       }}
     >
       <span className="gj-avatar" aria-hidden>
-        {name.slice(-2)}
+        {initials(name)}
       </span>
       <span className="gj-user-name">
         {name}

@@ -8,6 +8,7 @@ import { tabId } from '#renderer/layout/tabId.ts';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { USER_CENTER_TAB } from '../session/userCenterPath.ts';
+import { initials } from '../session/initials.ts';
 import { userName } from '../session/userName.ts';
 import { NOTHING } from '#renderer/fields/valueText.ts';
 import { SecurityPanel } from './SecurityPanel.tsx';
@@ -55,7 +56,7 @@ export function UserCenterScreen({ user, lists = [] }: UserCenterProps): ReactNo
     <div className="gj-detail">
       <header className="gj-detail-head gj-profile-head">
         <span className="gj-profile-avatar" aria-hidden>
-          {name.slice(-2)}
+          {initials(name)}
         </span>
         <div>
           <h1>{name}</h1>
