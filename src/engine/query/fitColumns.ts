@@ -1,4 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { shownUnit } from '#fields/shownUnit.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMoney } from '#fields/table/traits.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
@@ -43,7 +44,9 @@ export function columnRoom(
   field: FieldModel,
   { entity, list, isTitle }: { readonly entity: EntityModel; readonly list: ListModel; readonly isTitle: boolean },
 ): ColumnRoom {
-  const head = Math.min(HEAD.most, (column.title ?? field.title).length * HEAD.character + HEAD.around);
+  const unit = column.progress === undefined ? shownUnit(field) : '';
+  const title = `${column.title ?? field.title}${unit === '' ? '' : `(${unit})`}`;
+  const head = Math.min(HEAD.most, title.length * HEAD.character + HEAD.around);
   const own = column.width ?? (column.progress === undefined ? fieldKind(field).width : PROGRESS_WIDTH);
   const width = Math.max(own, head);
   const least = mayBeCut(field)

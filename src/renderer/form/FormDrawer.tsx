@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
+import { isRows } from '#fields/table/traits.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
@@ -32,8 +33,10 @@ interface FormDrawerProps {
 const PreviewDrawer = lazy(async () => ({ default: (await import('./PreviewDrawer.tsx')).PreviewDrawer }));
 
 const WIDTH = 960;
-/** With the panel of rules beside the form. */
-const WIDE = 1304;
+/** Of a form with child rows, whose columns stand beside each other. */
+const WIDTH_OF_ROWS = 1152;
+/** What the panel of rules takes beside the form. */
+const PANEL = 344;
 
 /** A form in a drawer at the right: opens at once, fills itself when everything is here, asks before it is closed half-filled. */
 export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone }: FormDrawerProps): ReactNode {
@@ -66,7 +69,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
     <Drawer
       open
       title={source === undefined ? '正在打开…' : drawerTitle(source, request)}
-      size={rules.isOpen ? WIDE : WIDTH}
+      size={widthOf(source) + (rules.isOpen ? PANEL : 0)}
       mask={{ closable: false }}
       extra={source === undefined || source.schema.isCustomer ? null : <RuleSwitch panel={rules} />}
       footer={<FormFooter controls={controls} onPreview={preview} onCancel={close} />}
@@ -104,6 +107,9 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
     </Drawer>
   );
 }
+
+const widthOf = (source: FormSource | undefined): number =>
+  source?.form.fields.some(isRows) === true ? WIDTH_OF_ROWS : WIDTH;
 
 /** Takes a save back; undefined for a new record, and where the save was not the only change: then the log tells them apart. */
 function undoOf(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isEmpty, type Values, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { shownUnit } from '#fields/shownUnit.ts';
 import { isAmount, isFormatted, isMoney, isRows } from '#fields/table/traits.ts';
 import { childRows, rowsOf } from '../../records/childRows.ts';
 import { readFiles } from '../../records/readFiles.ts';
@@ -23,7 +24,7 @@ function ScalarValue({ entity, field, record }: { entity: EntityModel; field: Fi
   );
   const value = record[field.name] ?? null;
   const bare = valueText(field, record, field.name, { enums, entity });
-  const text = bare !== '' && isMoney(field) ? `${bare} 元` : bare;
+  const text = bare === '' ? '' : isMoney(field) ? `${bare} 元` : `${bare} ${shownUnit(field)}`.trimEnd();
   // Formatted text may be nothing but a picture.
   if (isEmpty(value) || (text === '' && !isFormatted(field))) return <span className="gj-nothing">{NOTHING}</span>;
   const id = record['Id'];
@@ -85,7 +86,7 @@ function RowsValue({ field, value }: { field: FieldModel; value: Value }): React
           {rows.map((row, index) => (
             <tr key={typeof row['Id'] === 'number' ? row['Id'] : index}>
               {columns.map((column) => (
-                <td key={column.name} className={isAmount(column) ? 'gj-number' : ''}>
+                <td key={column.name} data-title={column.title} className={isAmount(column) ? 'gj-number' : ''}>
                   <ScalarValue entity={child.entity} field={column} record={row} />
                 </td>
               ))}

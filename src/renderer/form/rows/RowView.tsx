@@ -15,6 +15,8 @@ import { typedInRow } from '../../records/unreadIssues.ts';
 import { useFormParts } from '../formily/EngineContext.ts';
 import { RowCell } from './RowCell.tsx';
 import { rowPort } from './rowPort.ts';
+import { Icon } from '../../layout/Icon.tsx';
+import type { IconName } from '../../layout/iconPaths.ts';
 import { whenIdle } from '../../layout/whenIdle.ts';
 
 export interface RowViewProps {
@@ -83,23 +85,25 @@ export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
         />
       ))}
       <td className="gj-rows-actions">
-        <RowButton title="上移" disabled={index === 0} onMove={onMove} from={index} to={index - 1} />
-        <RowButton title="下移" disabled={isLast} onMove={onMove} from={index} to={index + 1} />
-        <RowButton title="删除" danger onMove={onMove} from={index} to={undefined} />
+        <RowButton title="上移" icon="arrowUp" disabled={index === 0} onMove={onMove} from={index} to={index - 1} />
+        <RowButton title="下移" icon="arrowDown" disabled={isLast} onMove={onMove} from={index} to={index + 1} />
+        <RowButton title="删除" icon="trash" danger onMove={onMove} from={index} to={undefined} />
       </td>
     </tr>
   );
 });
 
-/** Does not draw again when something is typed into its row. */
+/** An icon: as words, the three would take the room of a column. Does not draw again when something is typed into its row. */
 const RowButton = memo(function RowButton({
   title,
+  icon,
   onMove,
   from,
   to,
   ...props
 }: Pick<RowViewProps, 'onMove'> & {
   title: string;
+  icon: IconName;
   disabled?: boolean;
   danger?: boolean;
   from: number;
@@ -110,13 +114,13 @@ const RowButton = memo(function RowButton({
       {...props}
       type="text"
       size="small"
+      icon={<Icon name={icon} />}
+      aria-label={title}
       title={title}
       onClick={() => {
         onMove(from, to);
       }}
-    >
-      {title}
-    </Button>
+    />
   );
 });
 

@@ -1,8 +1,11 @@
 import type { MoneyUnit } from '#fields/formatNumber.ts';
+import { shownUnit } from '#fields/shownUnit.ts';
 import { isMoney } from '#fields/table/traits.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 
-/** The title of a column; of amounts with the unit in which they are shown. */
+/** The title of a column; of amounts with the unit in which they are shown, of other fields with the one that their document gives them. */
 export function titleWithUnit({ title, field, progress }: DrawnColumn, unit: MoneyUnit): string {
-  return isMoney(field) && progress === undefined ? `${title}(${unit})` : title;
+  if (progress !== undefined) return title;
+  const shown = isMoney(field) ? unit : shownUnit(field);
+  return shown === '' ? title : `${title}(${shown})`;
 }

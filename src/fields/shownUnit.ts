@@ -1,0 +1,8 @@
+import type { FieldModel } from './FieldModel.ts';
+import { fieldKind } from './table/fieldKinds.ts';
+
+/** The unit that the documents give a field, which its text does not bear; empty for money and percentages, whose kinds write their own. */
+export function shownUnit(field: FieldModel): string {
+  const { amount } = fieldKind(field);
+  return amount === 'money' || amount === 'percent' ? '' : (field.unit ?? '');
+}
