@@ -1,5 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { shownUnit } from '#fields/shownUnit.ts';
+import { shownUnit } from '#fields/table/shownUnit.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMoney } from '#fields/table/traits.ts';
 import type { EntityModel } from '../model/EntityModel.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isEmpty, type Values, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { shownUnit } from '#fields/shownUnit.ts';
+import { shownUnit } from '#fields/table/shownUnit.ts';
 import { isAmount, isFormatted, isMoney, isRows } from '#fields/table/traits.ts';
 import { childRows, rowsOf } from '../../records/childRows.ts';
 import { readFiles } from '../../records/readFiles.ts';

@@ -1,5 +1,5 @@
 import type { MoneyUnit } from '#fields/formatNumber.ts';
-import { shownUnit } from '#fields/shownUnit.ts';
+import { shownUnit } from '#fields/table/shownUnit.ts';
 import { isMoney } from '#fields/table/traits.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 

@@ -1,5 +1,5 @@
-import type { FieldModel } from './FieldModel.ts';
-import { fieldKind } from './table/fieldKinds.ts';
+import type { FieldModel } from '../FieldModel.ts';
+import { fieldKind } from './fieldKinds.ts';
 
 /** The unit that the documents give a field, which its text does not bear; empty for money and percentages, whose kinds write their own. */
 export function shownUnit(field: FieldModel): string {
