@@ -5,7 +5,7 @@ import { copyDatabase } from '#server/archive/copyDatabase.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
-import { inWords, settingsAt, withPlace } from '../terminal/storedPlace.ts';
+import { inWords, settingsAt, withPlace, withTarget } from '../terminal/storedPlace.ts';
 import { inNumbers, warnOf } from './backupCommand.ts';
 
 /** `guiju move`: from the embedded database to PostgreSQL, and back. */
@@ -44,7 +44,7 @@ export const moveCommand: CliCommand = {
     const about = { ...aboutBackup(new Date(), readFolder(input.folder)), id };
     const totals = await inWords(() =>
       withPlace(source, (place) =>
-        withPlace(target, ({ media, ...rest }) =>
+        withTarget(target, ({ media, ...rest }) =>
           copyDatabase(place, about, new DatabaseSink({ ...rest, media: stay ? undefined : media })),
         ),
       ),

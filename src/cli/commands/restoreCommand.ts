@@ -12,9 +12,9 @@ import {
   STORE,
   STORED_OPTIONS,
   STORED_USAGE,
-  withPlace,
   withScratch,
   withStore,
+  withTarget,
 } from '../terminal/storedPlace.ts';
 import { inNumbers, warnOf } from './backupCommand.ts';
 
@@ -50,7 +50,7 @@ export const restoreCommand: CliCommand = {
     const restore = (target: Settings): ReturnType<typeof restoreArchive> =>
       inWords(() =>
         withFile(file, settings, (path) =>
-          withPlace(target, (place) => restoreArchive(path, readPassphrase(), new DatabaseSink(place))),
+          withTarget(target, (place) => restoreArchive(path, readPassphrase(), new DatabaseSink(place))),
         ),
       );
     const { head, totals } = rehearses

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { openTarget, type BackupTarget } from '#server/archive/BackupTarget.ts';
 import { AppError } from '#engine/errors.ts';
-import { lockFolder } from '#server/db/lockFolder.ts';
+import { claimToFill } from '#server/db/claimFolder.ts';
+import { lockFolder, type Unlock } from '#server/db/lockFolder.ts';
 import { needDatabase } from '#server/db/needDatabase.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
@@ -71,8 +72,19 @@ interface OpenPlace extends StoredPlace {
 }
 
 /** Opens database and files of a product for `work`, and closes them after it. */
-export async function withPlace<T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> {
-  const database = await openDatabase(settings, () => undefined);
+export const withPlace = <T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> =>
+  withClaimed(settings, undefined, work);
+
+/** As `withPlace`, of an empty place that is filled from elsewhere: no server starts on it, from before there is anything in it until `work` has filled it. */
+export const withTarget = async <T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> =>
+  withClaimed(settings, await claimToFill(settings), work);
+
+async function withClaimed<T>(
+  settings: Settings,
+  claimed: Unlock | undefined,
+  work: (place: OpenPlace) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(settings, () => undefined, claimed);
   try {
     return await work({ database, media: openMediaStore(settings), dataDir: settings.dataDir });
   } finally {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../db/Database.ts';
+import { endFilling } from '../db/newDatabase.ts';
 import { readOnly, transaction } from '../db/transaction.ts';
 import { beginCopyNotes, endCopyNotes, noteCopied, readCopyNotes } from '../db/copy/copyNotes.ts';
 import { addLines, emptyTable, makeTable, sumTable, type TableSum } from '../db/copy/copyRows.ts';
@@ -49,7 +50,7 @@ export class DatabaseSink implements ArchiveSink {
         throw new StartError('目标里有另一次没有完成的恢复或迁移，请换一个空的目标（another copy was begun there）');
       this.#done = notes.done;
       this.#unsure = new Set(this.#tables.map(({ name }) => name).filter((name) => !notes.done.has(name)));
-      return;
+      return this.#begun();
     }
     const there = await readShapes(database.db);
     if (there.length > 0)
@@ -63,6 +64,12 @@ export class DatabaseSink implements ArchiveSink {
       for (const table of this.#tables) await makeTable(db, table);
       await beginCopyNotes(db, id);
     });
+    this.#begun();
+  }
+
+  /** The database itself says from now on that it is being filled. */
+  #begun(): void {
+    if (this.#place.database.kind === 'embedded') endFilling(this.#place.dataDir);
   }
 
   async rows({ name, ...shape }: TableShape, lines: readonly string[]): Promise<void> {

@@ -3,21 +3,35 @@ import { dirname } from 'node:path';
 import type { Settings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';
 import { lockFolder, type Unlock } from './lockFolder.ts';
-import { demandOwnFolder } from './newDatabase.ts';
+import { beginFilling, demandFilled, demandOwnFolder } from './newDatabase.ts';
 
 /**
  * Takes the data folder for this process where the embedded database lies in it; processes on PostgreSQL share theirs. Throws StartError when
- * another process has it, or what lies in it is not ours.
+ * another process has it, what lies in it is not ours, or a restore or a move into it has not finished.
  */
-export async function claimFolder({
-  dataDir,
-  databaseUrl,
-}: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> {
+export const claimFolder = (place: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> =>
+  claim(place, demandFilled);
+
+/** As `claimFolder`, for a restore or a move: notes in the folder that it is being filled, before there is a file of a database; `DatabaseSink` takes the note away. */
+export const claimToFill = (place: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> =>
+  claim(place, beginFilling);
+
+async function claim(
+  { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  look: (dataDir: string) => void,
+): Promise<Unlock> {
   if (databaseUrl !== undefined) return () => undefined;
   try {
     demandOwnFolder(dataDir);
     makeFolder(dataDir);
-    return await lockFolder(dataDir);
+    const unlock = await lockFolder(dataDir);
+    try {
+      look(dataDir);
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+    return unlock;
   } catch (error) {
     throw error instanceof StartError ? error : unusable(dataDir, error);
   }

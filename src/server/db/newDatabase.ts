@@ -14,6 +14,11 @@ import { StartError } from '../settings/StartError.ts';
 
 /** Stands in the data folder while a database is being created in it. */
 const CREATING = '.creating';
+/**
+ * Stands in the data folder from before there is any file of a database that a restore or a move fills, until the database itself says that it is
+ * being filled: a start in between would take it for a new one.
+ */
+const FILLING = '.filling';
 
 const databaseOf = (dataDir: string): string => join(dataDir, 'db');
 
@@ -67,6 +72,32 @@ export function finishDatabase(dataDir: string): void {
   unlinkSync(join(dataDir, CREATING));
   syncFolder(dataDir);
 }
+
+/** Notes that a restore or a move fills a claimed data folder. Where there is a database, nothing is noted: it is refused, or says itself what it is. */
+export function beginFilling(dataDir: string): void {
+  if (isDatabase(databaseOf(dataDir)) && !existsSync(join(dataDir, CREATING))) return;
+  closeSync(openSync(join(dataDir, FILLING), 'w'));
+  syncFolder(dataDir);
+}
+
+/** Takes that note away: the database says from now on that it is being filled. */
+export function endFilling(dataDir: string): void {
+  const note = join(dataDir, FILLING);
+  if (!existsSync(note)) return;
+  unlinkSync(note);
+  syncFolder(dataDir);
+}
+
+/** Throws StartError for a data folder that a restore or a move has begun to fill, and did not come to writing tables. */
+export function demandFilled(dataDir: string): void {
+  if (existsSync(join(dataDir, FILLING))) throw unfinishedCopy();
+}
+
+/** Why nothing starts on what a restore or a move has filled in part only. */
+export const unfinishedCopy = (): StartError =>
+  new StartError(
+    '这个数据库的恢复或迁移没有完成，不能启动：请再次运行同一条 guiju restore 或 guiju move 命令，完成后再启动（restore or move not finished）',
+  );
 
 /** The names in a folder outlive a power cut. */
 function syncFolder(folder: string): void {

@@ -253,6 +253,41 @@ onOneDatabase('a restored product', () => {
   });
 });
 
+describe('a folder that is being filled', () => {
+  const refused = (settings: Settings): Promise<void> =>
+    expect(startServer(settings, () => TEST_NOW)).rejects.toThrow('恢复或迁移没有完成');
+
+  it('is no new one to a server, whenever the restore or the move into it was killed, and the same command goes on', async () => {
+    const from = await filledPlace('embedded', 'small');
+    const file = await backup(from);
+    const broken = join(folder, 'half.tar.gz');
+    const bytes = readFileSync(file);
+    writeFileSync(broken, bytes.subarray(0, bytes.length / 2));
+    const moved = (to: Settings): string[] => ['move', '--from', from.dataDir, '--to', to.dataDir];
+    const restored = (to: Settings): string[] => ['restore', file, '--data', to.dataDir];
+    for (const make of [restored, moved]) {
+      const to = await emptyPlace('embedded');
+      expect((await command(make(to), () => existsSync(join(to.dataDir, 'db')))).code).toBe(null);
+      await refused(to);
+      expect((await here('verify-log', '--data', to.dataDir)).err).toContain('恢复或迁移没有完成');
+      // It ends when the database is made, and no table is in it.
+      expect(await here('restore', broken, '--data', to.dataDir)).toMatchObject({ code: 2 });
+      await refused(to);
+      expect([to.dataDir, await here(...make(to))]).toMatchObject([to.dataDir, { code: 0, err: '' }]);
+      const server = await startServer(to, () => TEST_NOW);
+      await server.close();
+    }
+  });
+
+  it('is as it was where a restore into a folder with a database is refused', async () => {
+    const there = await filledPlace('embedded', 'small');
+    const file = await backup(there);
+    expect((await here('restore', file, '--data', there.dataDir)).err).toContain('目标不是空的');
+    const server = await startServer(there, () => TEST_NOW);
+    await server.close();
+  });
+});
+
 describe('an embedded folder after a year', () => {
   const MONTH = 30 * 24 * 60 * 60 * 1000;
 
@@ -459,7 +494,7 @@ const here = (...args: readonly string[]): ReturnType<typeof run> => run([...arg
 /** Runs the built command as a process, which is killed after some milliseconds. */
 const command = (
   args: readonly string[],
-  until?: number,
+  until?: number | (() => boolean),
   environment: Record<string, string> = {},
 ): ReturnType<typeof spawnGuiju> => spawnGuiju([...args, '--schemas', SMALL_PRODUCT], { until, environment });
 const flagsOf = ({ dataDir, databaseUrl }: Settings): string[] =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
+import { unfinishedCopy } from '../newDatabase.ts';
 import type { TableSum } from './copyRows.ts';
 
 /** Stands in a database while it is being filled from another one or from a backup, and is gone when it holds all of it. */
@@ -44,8 +44,5 @@ async function isCopying(db: Db): Promise<boolean> {
 
 /** Throws StartError for a database that a restore or a move has filled in part only: what is missing would seem never to have been. */
 export async function demandWhole(db: Db): Promise<void> {
-  if (await isCopying(db))
-    throw new StartError(
-      '这个数据库的恢复或迁移没有完成，不能启动：请再次运行同一条 guiju restore 或 guiju move 命令，完成后再启动（restore or move not finished）',
-    );
+  if (await isCopying(db)) throw unfinishedCopy();
 }
