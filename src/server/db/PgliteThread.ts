@@ -57,6 +57,8 @@ interface Waiting {
 /** No new thread is started sooner after one that could not open the folder. */
 const PAUSE = 1000;
 const CLOSE_LIMIT = 8000;
+/** An index of some hundred thousand rows takes a minute on a slow machine; what takes an hour hangs. Milliseconds. */
+const BUILD_LIMIT = 60 * 60_000;
 /** Folders of some gigabytes on slow disks take minutes to copy. Milliseconds. */
 const COPY_LIMIT = 10 * 60_000;
 
@@ -90,9 +92,10 @@ export class PgliteThread {
     return () => this.#onEnd.delete(ended);
   }
 
-  /** Sends bytes of PostgreSQL's protocol and resolves with the answer to them. */
-  exchange(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-    return this.#ask((id) => ({ type: 'query', id, bytes }), this.#options.queryLimit, [bytes.buffer]);
+  /** Sends bytes of PostgreSQL's protocol and resolves with the answer to them. What `builds` may take as long as a large table needs. */
+  exchange(bytes: Uint8Array<ArrayBuffer>, builds = false): Promise<Uint8Array> {
+    const limit = builds ? BUILD_LIMIT : this.#options.queryLimit;
+    return this.#ask((id) => ({ type: 'query', id, bytes }), limit, [bytes.buffer]);
   }
 
   /** Copies the files of the database into a new folder, between two queries: nothing is written meanwhile, and nothing else answered. */

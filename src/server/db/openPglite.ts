@@ -12,6 +12,7 @@ import type { Unlock } from './lockFolder.ts';
 import { beginDatabase, finishDatabase } from './newDatabase.ts';
 import { openKysely } from './driver/openKysely.ts';
 import { QueryTally } from './driver/QueryTally.ts';
+import { buildsIndex } from './driver/statements.ts';
 import { loadOf } from './openPool.ts';
 import { PgliteThread } from './PgliteThread.ts';
 import { AppError } from '#engine/errors.ts';
@@ -19,6 +20,8 @@ import { AppError } from '#engine/errors.ts';
 const STARTUP_REPLY = startupReply();
 const TERMINATE = 'X'.charCodeAt(0);
 const QUERY = 'Q'.charCodeAt(0);
+/** Bytes before the text of a query: its kind and its length. */
+const HEAD = 5;
 
 /**
  * What `pg` uses as its socket to the embedded database. There is one session behind all of these, so a new socket first
@@ -79,10 +82,17 @@ class PgliteSocket extends Duplex {
       return;
     }
     if (bytes[0] === TERMINATE) return;
-    const answer = await this.#thread.exchange(new Uint8Array(bytes));
+    const answer = await this.#thread.exchange(new Uint8Array(bytes), builds(bytes));
     if (!this.destroyed) this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
   }
 }
+
+/** So many characters of a query tell what it does. */
+const BEGIN = 100;
+
+/** Tells whether a message builds an index: such take no parameters, so they come as one simple query. */
+const builds = (bytes: Buffer): boolean =>
+  bytes[0] === QUERY && buildsIndex(bytes.toString('latin1', HEAD, HEAD + BEGIN));
 
 function simpleQuery(text: string): Uint8Array<ArrayBuffer> {
   const body = Buffer.from(`${text}\0`);

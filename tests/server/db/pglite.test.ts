@@ -101,6 +101,17 @@ describe('the embedded database', () => {
     expect(troubles).toContainEqual(expect.stringContaining('took longer than 1500 ms'));
   });
 
+  it('lets an index be built for as long as it takes', async () => {
+    const had = troubles.length;
+    const wait = `select pg_sleep(2)`;
+    await sql`create function "slow" (n bigint) returns bigint immutable language plpgsql as ${sql.lit(`begin perform (${wait}); return n; end`)}`.execute(
+      database.db,
+    );
+    await transaction(database, (db) => sql`create index "x_slow" on "x" ("slow"("a"))`.execute(db));
+    expect(troubles.slice(had)).toEqual([]);
+    await sql`drop index "x_slow"`.execute(database.db);
+  });
+
   it('takes nothing of a transaction that its thread left unfinished', async () => {
     const steps: string[] = [];
     const broken = database.db.transaction().execute(async (db) => {

@@ -20,6 +20,9 @@ export function effectOf(text: string): Effect {
   return { kind: DEFINES.test(text) ? 'tables' : 'other' };
 }
 
+/** Tells by its words whether a statement builds an index. */
+export const buildsIndex = (text: string): boolean => /^\s*create (unique )?index\b/i.test(text);
+
 const KEPT = /^\s*(select|with|insert|update|delete)\b/i;
 /** A connection keeps the plan of each named statement, some 50 kB of memory. */
 const MOST = 300;

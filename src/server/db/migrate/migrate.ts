@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { StartError } from '../../settings/StartError.ts';
 import type { Database, Db } from '../Database.ts';
+import { buildsIndex } from '../driver/statements.ts';
 import { demandOneVersion } from '../otherProcesses.ts';
-import type { QueryContext } from '../sql/SqlScope.ts';
+import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { demandKnownFormat, noteFormat } from './databaseFormat.ts';
 import { noteWrites } from './noteWrites.ts';
 import type { MigrationStep } from './MigrationStep.ts';
@@ -65,14 +66,23 @@ const WAY_OUT =
 export const refusal = ({ table, column, have }: RefusedColumn): string =>
   `字段 ${table}.${column.name} 的类型不能由 ${have} 变为 ${column.type}（not a widening）：已有数据，启动时不会自己转换`;
 
+/** Building an index may take as long as its table needs: the limit of queries would end a start again and again. The embedded database knows such by its words. */
+async function perform(db: Db, statement: Sql): Promise<void> {
+  if (!buildsIndex(statement.compile(db).sql)) return void (await statement.execute(db));
+  const { rows } = await sql<{ was: string }>`select current_setting('statement_timeout') as was`.execute(db);
+  await sql`set local statement_timeout = 0`.execute(db);
+  await statement.execute(db);
+  await sql`select set_config('statement_timeout', ${rows[0]?.was ?? '0'}, true)`.execute(db);
+}
+
 async function take(db: Db, { text, statements, unique }: MigrationStep): Promise<string> {
   if (unique === undefined) {
-    for (const statement of statements) await statement.execute(db);
+    for (const statement of statements) await perform(db, statement);
     return text;
   }
   await sql`savepoint make_index`.execute(db);
   try {
-    for (const statement of statements) await statement.execute(db);
+    for (const statement of statements) await perform(db, statement);
     return text;
   } catch (error) {
     // Rows that break a new rule are no reason not to start: the check of the rule still refuses further ones.
