@@ -2,6 +2,7 @@ import { beijingTime } from '#server/db/beijingTime.ts';
 import { analyzeAll } from '#server/db/copy/templateRows.ts';
 import { systemCall } from '#server/access/openCall.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
+import { signInLines } from '#server/start/greet.ts';
 import { seedRecords } from '#server/start/seedRecords.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
@@ -42,7 +43,9 @@ export const seedCommand: CliCommand = {
     const added = await inWords(async () => {
       // Its first filling and, at the end, its indexes are what a start does.
       const { startServer } = await import('#server/start/startServer.ts');
-      await (await startServer(settings)).close();
+      const first = await startServer(settings);
+      if (first.firstStart !== undefined) for (const line of signInLines(first, 'zh')) input.warn(line);
+      await first.close();
       const made = await withPlace(settings, async ({ database }) => {
         const moment = new Date();
         const whole = { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product };

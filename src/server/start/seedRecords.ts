@@ -97,7 +97,18 @@ export async function seedRecords(place: SeedPlace, wish: SeedWish): Promise<Rea
     tell(`${root.title} ${live + made}/${count}，共写入 ${[...added.values()].reduce((a, b) => a + b, 0)} 行`);
   }
   await write();
+  const now = (await tableExtent(database.db, root.key)).live;
+  const rows = [...added.values()].reduce((a, b) => a + b, 0);
+  tell(`${root.title}现有 ${now} 条${beside(now, count)}，共写入 ${rows} 行`);
   return added;
+}
+
+/** How what there is differs from what was asked for, and why. */
+function beside(now: number, count: number): string {
+  if (now === count) return '，与要求的相同';
+  return now > count
+    ? `，比要求的 ${count} 条多 ${now - count} 条：有关联的记录成组复制，不能拆开`
+    : `，比要求的 ${count} 条少 ${count - now} 条：其间有记录被删除`;
 }
 
 /** Throws StartError for a database in which people have worked, or work, unless that is wanted. */

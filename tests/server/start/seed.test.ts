@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isCreditCode } from '#engine/validate/namedPatterns.ts';
 import { digitsLike, nameLike } from '#server/start/seedValues.ts';
@@ -74,6 +77,27 @@ onEachDatabase('guiju seed', (kind) => {
         { n: 200 },
       ]);
     });
+});
+
+describe('guiju seed on an empty database', () => {
+  it('says who can sign in and with which password, as the first start does, and how many there are in the end', async () => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), 'guiju-s-')), 'data');
+    try {
+      const said = await runOn(
+        { settings: { dataDir, databaseUrl: undefined } },
+        SMALL_PRODUCT,
+        'seed',
+        '--records',
+        'customer=60',
+      );
+      expect(said).toMatchObject({ code: 0 });
+      expect(said.out).toContain('可登录的账号（首次启动创建）：');
+      expect(said.out).toMatch(/^密码：\S+（仅显示这一次，请记下）$/m);
+      expect(said.out).toMatch(/^客户现有 60 条，与要求的相同，共写入 \d+ 行$/m);
+    } finally {
+      rmSync(dirname(dataDir), { recursive: true, force: true });
+    }
+  });
 });
 
 describe('texts of copies', () => {
