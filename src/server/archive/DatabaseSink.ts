@@ -10,6 +10,7 @@ import { readOnly, transaction } from '../db/transaction.ts';
 import { beginCopyNotes, endCopyNotes, noteCopied, readCopyNotes } from '../db/copy/copyNotes.ts';
 import { addLines, emptyTable, makeTable, sumTable, type TableSum } from '../db/copy/copyRows.ts';
 import { readShapes, setSequence, type TableShape } from '../db/copy/tableShapes.ts';
+import { guardCopied } from '../db/log/guardLog.ts';
 import { hashContent } from '../media/hashContent.ts';
 import type { MediaStore } from '../media/openMediaStore.ts';
 import { syncPath } from '../media/syncPath.ts';
@@ -136,6 +137,10 @@ export class DatabaseSink implements ArchiveSink {
       );
     await transaction(database, async (db) => {
       for (const sequence of sequences) await setSequence(db, sequence);
+      await guardCopied(
+        db,
+        this.#tables.map(({ name }) => name),
+      );
       await endCopyNotes(db);
     });
   }

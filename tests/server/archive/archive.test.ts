@@ -275,7 +275,11 @@ describe('a folder that is being filled', () => {
       await refused(to);
       expect([to.dataDir, await here(...make(to))]).toMatchObject([to.dataDir, { code: 0, err: '' }]);
       const server = await startServer(to, () => TEST_NOW);
+      const { rows } = await sql`select "ErrorMessage" from "opLog" where "OpAction" = 'logAltered'`.execute(
+        server.services.database.db,
+      );
       await server.close();
+      expect(rows).toEqual([]);
     }
   });
 

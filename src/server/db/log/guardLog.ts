@@ -84,6 +84,25 @@ const TRIGGERS: readonly Trigger[] = [
   },
 ];
 
+/**
+ * Makes the guards of a log that was copied with its chain, as copies bring rows and no triggers: the next start would take them for switched off.
+ * What came without a chain is chained by that start. Runs in the transaction that ends the copying.
+ */
+export async function guardCopied(db: Db, tables: readonly string[]): Promise<void> {
+  if (![LOG, CHAIN].every((name) => tables.includes(name)) || (await isEmpty(db, CHAIN))) return;
+  for (const guard of [REFUSE, APPEND]) await makeFunction(guard).execute(db);
+  for (const trigger of TRIGGERS) for (const statement of makeTrigger(trigger)) await statement.execute(db);
+}
+
+const makeFunction = ({ name, body }: Guard): Sql =>
+  sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as ${sql.lit(body)}`;
+
+const makeTrigger = ({ name, table, made, guard }: Trigger): Sql[] => [
+  sql`${sql.raw(made)} execute function ${sql.id(guard.name)}()`,
+  // As they also fire in a session that calls itself a replica.
+  sql`alter table ${sql.id(table)} enable always trigger ${sql.id(name)}`,
+];
+
 /** What was found of the guards of the log. */
 export interface Guarded {
   /** What was done to a database that had none of it, one line each. */
@@ -117,13 +136,10 @@ export async function guardLog(db: Db): Promise<Guarded> {
     );
     troubles.push(mayNot === undefined ? wrong : `${wrong}，且无法修复（${mayNot}）`);
   };
-  for (const { name, body } of [REFUSE, APPEND]) {
-    const is = functions.get(name);
-    if (is === body) continue;
-    await repair(
-      `函数 ${name} ${is === undefined ? '不见了' : '被改过'}`,
-      sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as ${sql.lit(body)}`,
-    );
+  for (const guard of [REFUSE, APPEND]) {
+    const is = functions.get(guard.name);
+    if (is === guard.body) continue;
+    await repair(`函数 ${guard.name} ${is === undefined ? '不见了' : '被改过'}`, makeFunction(guard));
   }
   for (const trigger of TRIGGERS) {
     const is = triggers.find(({ name, table }) => name === trigger.name && table === trigger.table);
@@ -133,9 +149,7 @@ export async function guardLog(db: Db): Promise<Guarded> {
     await repair(
       `表 ${trigger.table} 的触发器 ${trigger.name} ${wrong}`,
       ...(is === undefined ? [] : [sql`drop trigger ${name} on ${table}`]),
-      sql`${sql.raw(trigger.made)} execute function ${sql.id(trigger.guard.name)}()`,
-      // As they also fire in a session that calls itself a replica.
-      sql`alter table ${table} enable always trigger ${name}`,
+      ...makeTrigger(trigger),
     );
   }
   troubles.push(...foreignTriggers(triggers), ...(await otherWays(db)));
