@@ -275,12 +275,26 @@ describe('a folder that is being filled', () => {
       await refused(to);
       expect([to.dataDir, await here(...make(to))]).toMatchObject([to.dataDir, { code: 0, err: '' }]);
       const server = await startServer(to, () => TEST_NOW);
-      const { rows } = await sql`select "ErrorMessage" from "opLog" where "OpAction" = 'logAltered'`.execute(
-        server.services.database.db,
-      );
       await server.close();
-      expect(rows).toEqual([]);
     }
+  });
+
+  it('has the guards of its log before its first start, which raises no alarm', async () => {
+    const from = await filledPlace('embedded', 'small');
+    const source = await startServer(from, () => TEST_NOW);
+    const admin = new TestClient(source.address);
+    await admin.signIn('13900000001');
+    const { Successed } = await admin.post('/api/Customer/Add', { CustomerName: '记入日志的客户', Level: '1' });
+    expect(Successed).toBe(true);
+    await source.close();
+    const to = await emptyPlace('embedded');
+    await restore(await backup(from), to);
+    const server = await startServer(to, () => TEST_NOW);
+    const { rows } = await sql`select "ErrorMessage" from "opLog" where "OpAction" = 'logAltered'`.execute(
+      server.services.database.db,
+    );
+    await server.close();
+    expect(rows).toEqual([]);
   });
 
   it('is as it was where a restore into a folder with a database is refused', async () => {
