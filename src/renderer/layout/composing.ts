@@ -14,28 +14,18 @@ const note = ({ type, target }: Event): void => {
   composed = type === 'compositionstart' ? target : null;
 };
 
-/** Notes from now on where words are composed; to be called before anything is typed, and as often as one likes. */
-export function watchComposing(): void {
-  for (const type of ['compositionstart', 'compositionend']) document.addEventListener(type, note, true);
-}
-
 /**
- * Does something once no word is being composed: at once, or when the one that is has been taken. What stands there until then are its letters, which
- * nobody looks for. A control that has lost the focus composes nothing, whether it said so or not. Returns what calls it off.
+ * Does something after so many milliseconds, and not while a word is being composed: what stands there until then are its letters, which nobody looks for.
+ * A control that has lost the focus composes nothing, whether it said so or not. Returns what calls it off.
  */
-export function onceComposed(act: () => void): () => void {
-  if (composed === null || composed !== document.activeElement) {
-    act();
-    return () => undefined;
-  }
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // Browsers differ in whether the word is in its control by now, or comes with the next event.
-  const end = (): void => {
-    timer = setTimeout(act);
+export function afterPause(act: () => void, milliseconds: number): () => void {
+  for (const type of ['compositionstart', 'compositionend']) document.addEventListener(type, note, true);
+  const attempt = (): void => {
+    if (composed === null || composed !== document.activeElement) act();
+    else timer = setTimeout(attempt, milliseconds);
   };
-  document.addEventListener('compositionend', end, { once: true });
+  let timer = setTimeout(attempt, milliseconds);
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('compositionend', end);
   };
 }

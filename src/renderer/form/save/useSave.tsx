@@ -1,21 +1,18 @@
 import { useRef, useState } from 'react';
 import { NoReply } from '#client/http/failureOf.ts';
-import type { RecordReply, SavedReply } from '#wire/RecordReply.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
 import type { AppError } from '#engine/errors.ts';
-import { isRow, type Values } from '#language/Value.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import type { Notify, Question } from '../../feedback/Notify.ts';
 import { readIssues } from '../../feedback/readFailureData.ts';
 import type { FormFields } from '#client/http/Http.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 import type { Unsaved } from '../../records/Unsaved.ts';
-import { isValue } from './isValue.ts';
-import { maskedNames } from '../../records/maskedNames.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
-import { tellLost } from './tellLost.ts';
+import { loadSeldom } from './loadSeldom.ts';
 import type { Answers } from '../../feedback/askWarnings.tsx';
 
 export interface Saving {
@@ -80,7 +77,7 @@ export function useSave(
     const sent = { key, body, unsaved: state.unsaved(), at };
     try {
       const reply = await work.track(call(api, body, { key }));
-      tellIgnored(notify, reply);
+      if (reply.Ignored.length > 0) (await loadSeldom()).tellIgnored(notify, reply);
       onSaved(reply);
     } catch (cause) {
       if (!(cause instanceof NoReply)) throw cause;
@@ -97,7 +94,7 @@ export function useSave(
       const error = asAppError(cause);
       if (error.code === 'UNCONFIRMED') {
         // Few saves are asked about: what asks is fetched then.
-        const { askUnconfirmed } = await import('../../feedback/askWarnings.tsx');
+        const { askUnconfirmed } = await loadSeldom();
         const answer = await askUnconfirmed(notify, error.data, recordPath);
         answers.current = { ...answers.current, ...answer };
         return answer === undefined ? 'rest' : 'send';
@@ -106,7 +103,7 @@ export function useSave(
       if (error.code === 'KEY_REUSED' && keeping !== undefined) {
         // Another key makes a new record twice; a change does not fit the version any more, and its user chooses between the two.
         if (engine.state.input.record === undefined) {
-          setProblems([(await import('./SENT_BEFORE.ts')).SENT_BEFORE]);
+          setProblems([(await loadSeldom()).SENT_BEFORE]);
           return 'rest';
         }
         ownKey.current = newKey();
@@ -124,7 +121,7 @@ export function useSave(
     setIsSaving(true);
     try {
       const settled = await engine.transfers.settle();
-      if (settled === 'failed') tellLost(engine, notify);
+      if (settled === 'failed') (await loadSeldom()).tellLost(engine, notify);
       let next: Next = settled === 'done' ? 'send' : 'rest';
       while (next === 'send') next = await attempt();
       // Nothing of one's own is left: the record is what the other one saved.
@@ -137,21 +134,6 @@ export function useSave(
     }
   };
   return { isSaving, problems, save };
-}
-
-/** Tells what was sent and not stored, as when the rights of the user changed while he was filling in the form. */
-function tellIgnored(notify: Notify, { Ignored }: SavedReply): void {
-  if (Ignored.length === 0) return;
-  notify.tell(
-    '以下内容没有保存',
-    <ul>
-      {Ignored.map(({ Title, Reason }) => (
-        <li key={Title}>
-          {Title}：{Reason}
-        </li>
-      ))}
-    </ul>,
-  );
 }
 
 /** What follows an attempt to save: another one, a look at the record as it is now, or nothing. */
@@ -185,20 +167,14 @@ async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError
     engine.reveal(issues);
     return { problems: homeless.map((issue) => issue.message), next: 'rest' };
   }
-  const newer = error.code === 'VERSION_CONFLICT' ? readNewer(error.data) : undefined;
-  if (newer === undefined) notify.error(errorText(error));
-  return { problems: [], next: newer === undefined ? 'rest' : await settle(engine, notify, newer) };
-}
-
-/** Lets the user choose between his version and the newer one, field by field, and puts the form on top of it. */
-async function settle(engine: FormEngine, notify: Notify, { current, masked }: Newer): Promise<Next> {
-  const { state } = engine;
-  // Few records are saved by two at once: what compares their versions is fetched then.
-  const [{ askConflict }, { conflictOf }] = await Promise.all([import('./askConflict.tsx'), import('./conflictOf.ts')]);
-  const given = await askConflict(notify, conflictOf(state, current));
-  if (given === undefined) return 'rest';
-  engine.rebase(current, masked, given.fields, given.rows);
-  return state.edited().length === 0 ? 'reload' : 'send';
+  if (error.code === 'VERSION_CONFLICT') {
+    // Few records are saved by two at once: what compares their versions is fetched then.
+    const { settleConflict } = await loadSeldom();
+    const next = await settleConflict(engine, notify, error.data);
+    if (next !== undefined) return { problems: [], next };
+  }
+  notify.error(errorText(error));
+  return { problems: [], next: 'rest' };
 }
 
 const clearQuestion = (titles: readonly string[]): Question => ({
@@ -207,15 +183,3 @@ const clearQuestion = (titles: readonly string[]): Question => ({
   yes: '继续保存',
   no: '返回修改',
 });
-
-interface Newer {
-  readonly current: Values;
-  readonly masked: readonly string[];
-}
-
-/** The record as it is now, from the data of a VERSION_CONFLICT error. */
-function readNewer(data: unknown): Newer | undefined {
-  if (!isValue(data) || !isRow(data)) return undefined;
-  const current = data['Current'];
-  return current !== undefined && isRow(current) ? { current, masked: maskedNames(data) } : undefined;
-}

@@ -1,7 +1,7 @@
 import Input from 'antd/es/input/Input';
 import { useEffect, useState, type ReactNode } from 'react';
 import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
-import { onceComposed, watchComposing } from '../../layout/composing.ts';
+import { afterPause } from '../../layout/composing.ts';
 import { Icon } from '../../layout/Icon.tsx';
 
 const PAUSE = 400;
@@ -24,18 +24,10 @@ export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactN
   }
   const isTooLong = draft.trim().length > MAX_SEARCH_LENGTH;
   useEffect(() => {
-    watchComposing();
-    if (isTooLong || draft.trim() === value) return undefined;
-    let callOff = (): void => undefined;
-    const timer = setTimeout(() => {
-      callOff = onceComposed(() => {
-        onSearch(draft.trim());
-      });
+    // Begun with the first letter at the latest, it knows of every word that is composed.
+    return afterPause(() => {
+      if (!isTooLong && draft.trim() !== value) onSearch(draft.trim());
     }, PAUSE);
-    return () => {
-      clearTimeout(timer);
-      callOff();
-    };
   }, [draft, isTooLong, value, onSearch]);
   return (
     <div className="gj-search">

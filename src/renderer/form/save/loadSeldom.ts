@@ -1,0 +1,2 @@
+/** Fetches what few saves come to. */
+export const loadSeldom = () => import('./seldomAsked.ts');
