@@ -122,11 +122,12 @@ function lintOwnership(
 /** Of what people from outside add the owner is no employee by himself: who sees what is his, or his unit's, would never find it. */
 function lintOwner(
   values: Readonly<Record<string, unknown>>,
-  { field, ruleSet, customer }: EntityModel,
+  entity: EntityModel,
   pointer: string,
   report: Report,
 ): void {
-  const owner = field('OwnerId');
+  const { ruleSet, customer } = entity;
+  const owner = entity.field('OwnerId');
   if (owner === undefined || Object.hasOwn(values, owner.name) || customer?.edit.includes(owner.name) === true) return;
   const given = owner.default;
   const isUsual = given === undefined || ('value' in given ? given.value === null : isOfUser(given.expression));
