@@ -39,6 +39,7 @@ import { run } from '../../support/runGuijuHere.ts';
 import { gadgets, NEW, OLD, WAS } from '../../support/server/gadgets.ts';
 import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts';
 import { startS3 } from '../../support/server/FakeS3.ts';
+import { withoutSince } from '../../support/server/withoutSince.ts';
 import { at, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
 import {
   copyDatabase,
@@ -151,11 +152,7 @@ async function answersAt(settings: Settings, now = TEST_NOW): Promise<Map<string
       for (const api of apis) {
         const list = await client.get(`/api/${api}/Search`, { rows: 50 });
         const [first] = at(list, 'Successed') === true ? listAt(list, 'Data.Rows') : [];
-        // What was written by then is told by the transactions of a database: a copy has its own.
-        answers.set(
-          `${LoginId} ${api}`,
-          JSON.parse(JSON.stringify(list), (key, value: unknown) => (key === 'Since' ? undefined : value)),
-        );
+        answers.set(`${LoginId} ${api}`, withoutSince(list));
         if (first !== undefined)
           answers.set(`${LoginId} ${api} 1`, await client.get(`/api/${api}/Get`, { id: numberAt(first, 'Id') }));
       }
