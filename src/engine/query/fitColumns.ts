@@ -1,5 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { shownUnit } from '#fields/table/shownUnit.ts';
+import { shownUnit, withUnit } from '#fields/table/shownUnit.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMoney } from '#fields/table/traits.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
@@ -44,8 +44,7 @@ export function columnRoom(
   field: FieldModel,
   { entity, list, isTitle }: { readonly entity: EntityModel; readonly list: ListModel; readonly isTitle: boolean },
 ): ColumnRoom {
-  const unit = column.progress === undefined ? shownUnit(field) : '';
-  const title = `${column.title ?? field.title}${unit === '' ? '' : `(${unit})`}`;
+  const title = withUnit(column.title ?? field.title, column.progress === undefined ? shownUnit(field) : '');
   const head = Math.min(HEAD.most, title.length * HEAD.character + HEAD.around);
   const own = column.width ?? (column.progress === undefined ? fieldKind(field).width : PROGRESS_WIDTH);
   const width = Math.max(own, head);

@@ -6,3 +6,6 @@ export function shownUnit(field: FieldModel): string {
   const { amount } = fieldKind(field);
   return amount === 'money' || amount === 'percent' ? '' : (field.unit ?? '');
 }
+
+/** A title with the unit of what stands under it, where there is one. */
+export const withUnit = (title: string, unit: string): string => (unit === '' ? title : `${title}(${unit})`);

@@ -69,7 +69,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
     <Drawer
       open
       title={source === undefined ? '正在打开…' : drawerTitle(source, request)}
-      size={widthOf(source) + (rules.isOpen ? PANEL : 0)}
+      size={(source?.form.fields.some(isRows) === true ? WIDTH_OF_ROWS : WIDTH) + (rules.isOpen ? PANEL : 0)}
       mask={{ closable: false }}
       extra={source === undefined || source.schema.isCustomer ? null : <RuleSwitch panel={rules} />}
       footer={<FormFooter controls={controls} onPreview={preview} onCancel={close} />}
@@ -107,9 +107,6 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
     </Drawer>
   );
 }
-
-const widthOf = (source: FormSource | undefined): number =>
-  source?.form.fields.some(isRows) === true ? WIDTH_OF_ROWS : WIDTH;
 
 /** Takes a save back; undefined for a new record, and where the save was not the only change: then the log tells them apart. */
 function undoOf(

@@ -24,7 +24,5 @@ export const accessBy =
   (schemaOf: (key: string) => EntitySchema | undefined): GroupInput['accessTo'] =>
   (key) => {
     const schema = schemaOf(key);
-    if (schema === undefined) return undefined;
-    const { readable, masked, actions } = schema;
-    return { readable, masked, may: (action) => actions.has(action) };
+    return schema && { ...schema, may: (action) => schema.actions.has(action) };
   };

@@ -1,13 +1,11 @@
-import { loadSeldom } from '../save/loadSeldom.ts';
-
 /** Fetch what keeps saves that got no reply, what shows them in their form, and what shows drafts. Most forms are saved at once and need none of it. */
 export const loadKeeping = () => import('./keepSave.ts');
 export const loadWaitingNotice = () => import('./WaitingNotice.tsx');
 
 export const loadDraftNotice = () => import('./DraftNotice.tsx');
 
-/** Fetches them while there is a line: without one they could not be, as what names files that were not uploaded. */
+/** Fetches them while there is a line: without one they could not be. */
 export function preloadKeeping(): void {
   // What does not arrive now is fetched again when a form asks for it.
-  for (const load of [loadKeeping, loadWaitingNotice, loadDraftNotice, loadSeldom]) load().catch(() => undefined);
+  for (const load of [loadKeeping, loadWaitingNotice, loadDraftNotice]) load().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NoReply } from '#client/http/failureOf.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { AppError } from '#engine/errors.ts';
@@ -12,7 +12,7 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
-import { loadSeldom } from './loadSeldom.ts';
+import { loadSeldom, preloadSeldom } from './loadSeldom.ts';
 import type { Answers } from '../../feedback/askWarnings.tsx';
 
 export interface Saving {
@@ -52,6 +52,7 @@ export function useSave(
   const [isSaving, setIsSaving] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const running = useRef(false);
+  useEffect(preloadSeldom, []);
   /** What the user was told of this saving and goes on with. */
   const answers = useRef<Answers>({});
   /** The key of the save, until something else turns out to be stored under it. */

@@ -22,13 +22,14 @@ export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactN
     setShown(value);
     setDraft(value);
   }
-  const isTooLong = draft.trim().length > MAX_SEARCH_LENGTH;
+  const text = draft.trim();
+  const isTooLong = text.length > MAX_SEARCH_LENGTH;
   useEffect(() => {
     // Begun with the first letter at the latest, it knows of every word that is composed.
     return afterPause(() => {
-      if (!isTooLong && draft.trim() !== value) onSearch(draft.trim());
+      if (!isTooLong && text !== value) onSearch(text);
     }, PAUSE);
-  }, [draft, isTooLong, value, onSearch]);
+  }, [text, isTooLong, value, onSearch]);
   return (
     <div className="gj-search">
       <Input
@@ -43,7 +44,7 @@ export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactN
           setDraft(event.target.value);
         }}
         onPressEnter={() => {
-          if (!isTooLong) onSearch(draft.trim());
+          if (!isTooLong) onSearch(text);
         }}
       />
       {isTooLong ? <p role="alert">搜索内容最多 {MAX_SEARCH_LENGTH} 个字，还没有搜索</p> : null}
