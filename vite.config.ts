@@ -73,6 +73,8 @@ const SCREENS = screenChunks([
       'renderer/fields/controls/ReferencePicker.tsx',
       'renderer/fields/controls/YesNo.tsx',
       'renderer/fields/controls/DateInput.tsx',
+      'renderer/fields/controls/TextInput.tsx',
+      'renderer/fields/controls/NumberInput.tsx',
     ),
     // By itself: where it cannot be fetched, the browser's own box asks.
     Notices: sourcesOf('app/shell/Notices.tsx'),
