@@ -38,6 +38,15 @@ export function uniqueConflict(
   );
 }
 
+/**
+ * What the values of a rule's fields are told by, in their order: equal where the rule holds them for equal, undefined where one is empty, which is equal
+ * to nothing.
+ */
+export function uniqueKey({ plain }: UniqueModel, values: readonly unknown[]): string | undefined {
+  if (values.some((value) => value === null || value === '')) return undefined;
+  return JSON.stringify(values.map((value) => (plain && typeof value === 'string' ? plainName(value) : value)));
+}
+
 function sameAs(name: string, value: Scalar, plain: boolean): Expression {
   return plain && typeof value === 'string'
     ? build.compare(build.call('plain', build.record(name)), '===', plainName(value))

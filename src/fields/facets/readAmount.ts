@@ -34,7 +34,8 @@ export function readAmount(
     };
   const digits = String(total).padStart(SCALE + 1, '0');
   const [whole, decimals] = [digits.slice(0, -SCALE), digits.slice(-SCALE).replace(/0+$/, '')];
-  if (decimals.length > MOST_DECIMALS) return { message: messages.decimals(title, field.digits ?? MOST_DECIMALS) };
+  if (decimals.length > MOST_DECIMALS)
+    return { message: messages.decimals(field, title, field.digits ?? MOST_DECIMALS) };
   if (`${whole}${decimals}`.replace(/^0+/, '').length > MOST_DIGITS)
     return { message: `${title}“${shown}”位数太多，最多 ${MOST_DIGITS} 位数字` };
   return { wire: `${total === 0n ? '' : sign}${whole}${decimals === '' ? '' : `.${decimals}`}` };

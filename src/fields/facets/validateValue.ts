@@ -2,10 +2,10 @@ import { findEnumItem } from '#language/findEnumItem.ts';
 import { isClock } from '#language/functions/clock.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import { isList, type Value } from '#language/Value.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
 import { LAST_DAY, firstDayOf } from '../dayBounds.ts';
 import type { Computable, FieldModel } from '../FieldModel.ts';
 import { formatNumber } from '../formatNumber.ts';
+import { numberMisfit, textMisfit, type Misfit } from './limits.ts';
 
 const shown = (bound: string | number): string => (typeof bound === 'number' ? formatNumber(bound) : bound);
 
@@ -26,7 +26,7 @@ export const messages = {
     field.messages.minimum ?? `${title}必须大于${shown(bound)}`,
   below: (field: FieldModel, title: string, bound: number): string =>
     field.messages.maximum ?? `${title}必须小于${shown(bound)}`,
-  decimals: (title: string, digits: number): string =>
+  decimals: (_field: unknown, title: string, digits: number): string =>
     digits === 0 ? `${title}必须是整数` : `${title}最多${digits}位小数`,
   lineBreak: (title: string, place: number): string => `${title}只能是一行：第${place}个字符是换行`,
   unseen: (title: string, place: number, sign: string): string =>
@@ -92,25 +92,17 @@ function validateBy(
 }
 
 function validateNumber({ field, title, scope }: ValueInput, value: number): string | undefined {
-  if (field.digits !== undefined && roundHalfUp(value, field.digits) !== value)
-    return messages.decimals(title, field.digits);
-  const [least, most] = [bound(field.minimum, scope), bound(field.maximum, scope)];
-  if (field.exclusiveMinimum !== undefined && value <= field.exclusiveMinimum)
-    return messages.above(field, title, field.exclusiveMinimum);
-  if (field.exclusiveMaximum !== undefined && value >= field.exclusiveMaximum)
-    return messages.below(field, title, field.exclusiveMaximum);
-  if (typeof least === 'number' && value < least) return messages.minimum(field, title, least);
-  if (typeof most === 'number' && value > most) return messages.maximum(field, title, most);
-  return undefined;
+  return worded(field, title, numberMisfit(field, value, bound(field.minimum, scope), bound(field.maximum, scope)));
 }
 
-function validateText({ field, title }: ValueInput, value: string): string | undefined {
-  const length = [...value].length;
-  if (field.maxLength !== undefined && length > field.maxLength) return messages.tooLong(field, title, field.maxLength);
-  if (field.minLength !== undefined && length < field.minLength)
-    return messages.tooShort(field, title, field.minLength);
-  if (field.pattern !== undefined && !field.pattern.test(value)) return field.messages.pattern ?? field.pattern.message;
-  return undefined;
+const validateText = ({ field, title }: ValueInput, value: string): string | undefined =>
+  worded(field, title, textMisfit(field, value));
+
+function worded(field: FieldModel, title: string, misfit: Misfit | undefined): string | undefined {
+  if (misfit === undefined) return undefined;
+  const [limit, bound] = misfit;
+  if (limit === 'pattern') return field.messages.pattern ?? field.pattern?.message;
+  return messages[limit](field, title, bound);
 }
 
 const BREAK = /[\n\v\f\r\u0085\u2028\u2029]/u;

@@ -1,18 +1,16 @@
 import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
-import { plainName } from '#language/functions/plainName.ts';
+import type { Value } from '#language/Value.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
-import type { Report } from '#engine/schema/SchemaProblem.ts';
+import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { uniqueKey } from '#engine/validate/unique.ts';
+import { numberMisfit, textMisfit, type Misfit } from '#fields/facets/limits.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import { isFormatted, isMoment, isRows, isUpload } from '#fields/table/traits.ts';
 
 type Row = DemoDocument['rows'][number];
 
-/** What is wrong with a value by itself, and what may be done. */
-interface Misfit {
-  readonly message: string;
-  readonly proposal: string;
-}
+type Wording = Pick<SchemaProblem, 'message' | 'proposal'>;
 
 /** Reports values of a demo row that break what their field says of every value; where rules decide of a field, the start knows more. */
 export function lintLimits(row: Row, entity: EntityModel, i: number, report: Report): void {
@@ -22,13 +20,9 @@ export function lintLimits(row: Row, entity: EntityModel, i: number, report: Rep
     const value = row[field.name] ?? '';
     if (value === '' || !isHeld(field) || isRuled(entity, field)) continue;
     if (!forms.every(({ fields }) => fields.includes(field))) continue;
-    const misfit =
-      typeof value === 'number'
-        ? numberMisfit(field, value)
-        : typeof value === 'string'
-          ? textMisfit(field, value)
-          : undefined;
-    if (misfit !== undefined) report({ code: 'demo/invalid', pointer: `/rows/${i}/${field.name}`, ...misfit });
+    const misfit = misfitOf(field, value);
+    if (misfit === undefined) continue;
+    report({ code: 'demo/invalid', pointer: `/rows/${i}/${field.name}`, ...worded(field, value, misfit) });
   }
 }
 
@@ -45,45 +39,47 @@ const isHeld = (field: FieldModel): boolean =>
 const isRuled = ({ ruleSet }: EntityModel, { index }: FieldModel): boolean =>
   ruleSet.rules.some(({ property, reach }) => property !== 'required' && reach.includes(index));
 
-const boundOf = (limit: Computable | undefined): number | undefined =>
-  limit !== undefined && 'value' in limit && typeof limit.value === 'number' ? limit.value : undefined;
+/** A bound that is an expression is known of a record only. */
+const boundOf = (limit: Computable | undefined): Value =>
+  limit !== undefined && 'value' in limit ? limit.value : null;
 
-function numberMisfit(field: FieldModel, value: number): Misfit | undefined {
-  const { name, digits, exclusiveMinimum: above, exclusiveMaximum: below } = field;
-  const [least, most] = [boundOf(field.minimum), boundOf(field.maximum)];
-  if (digits !== undefined && roundHalfUp(value, digits) !== value)
-    return {
-      message:
-        digits === 0
-          ? `${value} is no whole number, and "${name}" holds one`
-          : `${value} has more than ${digits} decimals, and "${name}" holds no more`,
-      proposal: `Write ${roundHalfUp(value, digits)}`,
-    };
-  const proposal = 'Write a value within the bounds of the field, or change these';
-  if (least !== undefined && value < least)
-    return { message: `${value} is less than "${name}" takes (${least})`, proposal };
-  if (most !== undefined && value > most)
-    return { message: `${value} is more than "${name}" takes (${most})`, proposal };
-  if (above !== undefined && value <= above)
-    return { message: `${value} is not more than ${above}, and "${name}" has to be`, proposal };
-  if (below !== undefined && value >= below)
-    return { message: `${value} is not less than ${below}, and "${name}" has to be`, proposal };
-  return undefined;
+function misfitOf(field: FieldModel, value: unknown): Misfit | undefined {
+  if (typeof value === 'number') return numberMisfit(field, value, boundOf(field.minimum), boundOf(field.maximum));
+  return typeof value === 'string' ? textMisfit(field, value) : undefined;
 }
 
-function textMisfit({ name, minLength, maxLength, pattern }: FieldModel, value: string): Misfit | undefined {
-  const { length } = [...value];
-  const proposal = 'Write a value within the bounds of the field, or change these';
-  if (maxLength !== undefined && length > maxLength)
-    return { message: `The text has ${length} characters, and "${name}" takes ${maxLength} at most`, proposal };
-  if (minLength !== undefined && length < minLength)
-    return { message: `The text has ${length} characters, and "${name}" takes ${minLength} at least`, proposal };
-  if (pattern !== undefined && !pattern.test(value))
-    return {
-      message: `${JSON.stringify(value)} does not fit the pattern of "${name}" (${pattern.text})`,
-      proposal: 'Write a value that fits, or change the pattern',
-    };
-  return undefined;
+const WITHIN = 'Write a value within the bounds of the field, or change these';
+
+/** What is wrong with a value of a field, and what may be done. */
+function worded({ name, pattern }: FieldModel, value: unknown, [limit, bound]: Misfit): Wording {
+  const length = typeof value === 'string' ? [...value].length : 0;
+  switch (limit) {
+    case 'decimals':
+      return {
+        message:
+          bound === 0
+            ? `${String(value)} is no whole number, and "${name}" holds one`
+            : `${String(value)} has more than ${bound} decimals, and "${name}" holds no more`,
+        proposal: `Write ${roundHalfUp(Number(value), bound)}`,
+      };
+    case 'minimum':
+      return { message: `${String(value)} is less than "${name}" takes (${bound})`, proposal: WITHIN };
+    case 'maximum':
+      return { message: `${String(value)} is more than "${name}" takes (${bound})`, proposal: WITHIN };
+    case 'above':
+      return { message: `${String(value)} is not more than ${bound}, and "${name}" has to be`, proposal: WITHIN };
+    case 'below':
+      return { message: `${String(value)} is not less than ${bound}, and "${name}" has to be`, proposal: WITHIN };
+    case 'tooLong':
+      return { message: `The text has ${length} characters, and "${name}" takes ${bound} at most`, proposal: WITHIN };
+    case 'tooShort':
+      return { message: `The text has ${length} characters, and "${name}" takes ${bound} at least`, proposal: WITHIN };
+    case 'pattern':
+      return {
+        message: `${JSON.stringify(value)} does not fit the pattern of "${name}" (${pattern?.text ?? ''})`,
+        proposal: 'Write a value that fits, or change the pattern',
+      };
+  }
 }
 
 /** Where a value stands for the first time. */
@@ -113,14 +109,17 @@ export function lintRepeated(
 }
 
 /** What a row holds in the fields of a rule, as it is compared; undefined where one is empty, or may become another value. */
-function heldBy({ fields, plain }: UniqueModel, row: Row, entity: EntityModel): string | undefined {
-  const values = fields.map((name) => {
+function heldBy(unique: UniqueModel, row: Row, entity: EntityModel): string | undefined {
+  const isOpen = unique.fields.some((name) => {
     const field = entity.field(name);
-    const value = row[name] ?? '';
-    if (field === undefined || field.computed || isRuled(entity, field) || value === '') return undefined;
-    return typeof value === 'string' && plain ? plainName(value) : value;
+    return field === undefined || field.computed || isRuled(entity, field);
   });
-  return values.includes(undefined) ? undefined : JSON.stringify(values);
+  return isOpen
+    ? undefined
+    : uniqueKey(
+        unique,
+        unique.fields.map((name) => row[name] ?? null),
+      );
 }
 
 /** Reports what stands in an earlier row already. */

@@ -77,7 +77,7 @@ function readWithin(
   const value = Number(read.wire);
   const { title, digits } = words;
   if (digits !== undefined && (read.wire.split('.')[1]?.length ?? 0) > digits)
-    return { value: null, problem: messages.decimals(title, digits) };
+    return { value: null, problem: messages.decimals(words, title, digits) };
   if (minimum !== undefined && value < minimum) return { value: null, problem: `${title}不能小于${minimum}` };
   if (maximum !== undefined && value > maximum) return { value: null, problem: `${title}不能大于${maximum}` };
   return { value, problem: undefined };
