@@ -5,7 +5,6 @@ import { proposeAmong } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { Reads } from '../memory/CheckMemory.ts';
 import { checkListName, checkName, type Names } from './checkName.ts';
-import { pathsIn } from './pathsIn.ts';
 
 /** The roles of a product for a check that asks for them at times only: a role that comes anew is nothing to the others. */
 export const rolesRead =
@@ -14,6 +13,10 @@ export const rolesRead =
     reads.files('roles/');
     return Object.values(roles);
   };
+
+/** The addresses of a menu, those of entries in groups among them. */
+export const pathsIn = (items: readonly MenuItemDocument[]): string[] =>
+  items.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsIn(children)]);
 
 /** Checks a menu: its entries, and that it has the one that sign-in leads to. `roles` are asked for where it matters who sees an entry. */
 export function checkMenus(

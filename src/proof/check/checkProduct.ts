@@ -1,7 +1,6 @@
 import { buildReminder } from '#engine/reminder/buildReminder.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
-import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { apiName } from '#engine/schema/apiName.ts';
@@ -9,7 +8,6 @@ import { enumTypeNames, findOrganisation, withDialogs, type ProductDocuments } f
 import { type CheckMemory, isNothing, NO_MEMORY, type Reads } from '../memory/CheckMemory.ts';
 import { notingNames, openedProduct } from './productReads.ts';
 import { EntityTable } from '../memory/EntityTable.ts';
-import { pointerStep } from '#engine/schema/jsonPointer.ts';
 import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { Report, SchemaProblem, ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { listExpressions } from '../expressions/listExpressions.ts';
@@ -21,20 +19,19 @@ import { checkEarlierEnums, checkEarlierNames } from './checkEarlierNames.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import { readExpression } from '#engine/schema/readExpression.ts';
 import { checkExpression, checkReference, reportTotal } from './checkExpression.ts';
-import { checkName, entityKeys, fieldNames, type NamePlace, type Names } from './checkName.ts';
+import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 import { checkLayout } from './field/checkLayout.ts';
 import { checkForm } from './checkForm.ts';
 import { checkList } from './checkList.ts';
-import { checkMenus, rolesRead } from './checkMenus.ts';
-import { pathsIn } from './pathsIn.ts';
+import { checkMenus, pathsIn, rolesRead } from './checkMenus.ts';
 import { checkPrint } from './checkPrint.ts';
 import { checkReminder } from './checkReminder.ts';
+import { checkRoleDocument } from './checkRoleDocument.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { userNames } from '#engine/permission/UserContext.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { ProblemList } from './ProblemList.ts';
 import { reservedName } from './reservedNames.ts';
-import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { checkCompany } from './checkCompany.ts';
 import { checkOutside, sharesKinds } from './checkOutside.ts';
 import { checkPage, SIGN_IN_PATHS } from './checkPage.ts';
@@ -186,46 +183,6 @@ function checkPages({ pages, site, menus }: ProductDocuments, names: Names, repo
   const paths = [...all.map(({ path }) => path), ...outside];
   if (site !== undefined) checkSite(site, paths, reportTo('site/site.json'));
 }
-
-function checkRoleDocument({ keys, actions, entityScopes = {} }: RoleDocument, names: Names, report: Report): void {
-  checkScopes(entityScopes, names, report);
-  if (keys !== '*') keys.forEach((key, i) => checkName('reference/unknown-key', key, names.keys, `/keys/${i}`, report));
-  if (actions === '*') return;
-  actions.forEach((code, i) => {
-    const [api = '', action = ''] = code.split('.');
-    const at: NamePlace = [0, api.length];
-    if (!checkName('reference/unknown-entity', api, [...names.apis.keys()], `/actions/${i}`, report, at)) return;
-    const entity = names.entities.get(names.apis.get(api) ?? '');
-    // What an entity that cannot be read has is not known.
-    if (entity === undefined || action === '*') return;
-    const known = actionCodes(entity).map((other) => `${api}.${other}`);
-    checkName('reference/unknown-action', code, known, `/actions/${i}`, report);
-  });
-}
-
-/** Scopes are of entities by their folders, in which they differ from actions: one of any other name would narrow nothing. */
-function checkScopes(scopes: NonNullable<RoleDocument['entityScopes']>, names: Names, report: Report): void {
-  const known = entityKeys(names);
-  for (const name of Object.keys(scopes)) {
-    const key = names.apis.get(name);
-    checkName(
-      'reference/unknown-entity',
-      name,
-      known,
-      `/entityScopes/${pointerStep(name)}`,
-      (problem) => {
-        report(key === undefined ? problem : { ...problem, ...ofApi(name, key) });
-      },
-      'key',
-    );
-  }
-}
-
-/** What is meant by the name that calls and actions have for an entity, whatever is nearest to it. */
-const ofApi = (name: string, key: string): Pick<SchemaProblem, 'proposal' | 'fix'> => ({
-  proposal: `Did you mean "${key}"?`,
-  fix: { kind: 'name', from: name, to: key },
-});
 
 /** Reports an entity whose table cannot bear its name. */
 function checkKey(key: string, report: Report): void {

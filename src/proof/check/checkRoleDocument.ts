@@ -1,0 +1,50 @@
+import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
+import { actionCodes } from '#engine/permission/actionCodes.ts';
+import { pointerStep } from '#engine/schema/jsonPointer.ts';
+import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { checkName, entityKeys, type NamePlace, type Names } from './checkName.ts';
+
+/** Reports names of a role that are none: keys, actions, and entities that it has a scope for. */
+export function checkRoleDocument(
+  { keys, actions, entityScopes = {} }: RoleDocument,
+  names: Names,
+  report: Report,
+): void {
+  checkScopes(entityScopes, names, report);
+  if (keys !== '*') keys.forEach((key, i) => checkName('reference/unknown-key', key, names.keys, `/keys/${i}`, report));
+  if (actions === '*') return;
+  actions.forEach((code, i) => {
+    const [api = '', action = ''] = code.split('.');
+    const at: NamePlace = [0, api.length];
+    if (!checkName('reference/unknown-entity', api, [...names.apis.keys()], `/actions/${i}`, report, at)) return;
+    const entity = names.entities.get(names.apis.get(api) ?? '');
+    // What an entity that cannot be read has is not known.
+    if (entity === undefined || action === '*') return;
+    const known = actionCodes(entity).map((other) => `${api}.${other}`);
+    checkName('reference/unknown-action', code, known, `/actions/${i}`, report);
+  });
+}
+
+/** Scopes are of entities by their folders, in which they differ from actions: one of any other name would narrow nothing. */
+function checkScopes(scopes: NonNullable<RoleDocument['entityScopes']>, names: Names, report: Report): void {
+  const known = entityKeys(names);
+  for (const name of Object.keys(scopes)) {
+    const key = names.apis.get(name);
+    checkName(
+      'reference/unknown-entity',
+      name,
+      known,
+      `/entityScopes/${pointerStep(name)}`,
+      (problem) => {
+        report(key === undefined ? problem : { ...problem, ...ofApi(name, key) });
+      },
+      'key',
+    );
+  }
+}
+
+/** What is meant by the name that calls and actions have for an entity, whatever is nearest to it. */
+const ofApi = (name: string, key: string): Pick<SchemaProblem, 'proposal' | 'fix'> => ({
+  proposal: `Did you mean "${key}"?`,
+  fix: { kind: 'name', from: name, to: key },
+});
