@@ -131,7 +131,9 @@ function lintOwner(
   if (owner === undefined || Object.hasOwn(values, owner.name) || customer?.edit.includes(owner.name) === true) return;
   const given = owner.default;
   const isUsual = given === undefined || ('value' in given ? given.value === null : isOfUser(given.expression));
-  if (!isUsual || ruleSet.rules.some(({ reach }) => reach.includes(owner.index))) return;
+  // What is suggested is a matter of forms, and people from outside do not fill this in.
+  const isRuled = ruleSet.rules.some(({ property, reach }) => property === 'value' && reach.includes(owner.index));
+  if (!isUsual || isRuled) return;
   report({
     code: 'portal/incomplete',
     pointer,
