@@ -159,7 +159,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     ],
     'form/rows': ['layout', 'feedback', 'stores', 'records', 'fields', 'cells', 'fields/controls', 'form/formily'],
     'form/explain': ['layout', 'feedback', 'stores', 'records', 'fields', 'form/formily'],
-    'form/save': ['navigation', 'feedback', 'stores', 'records', 'fields', 'form/formily'],
+    'form/save': ['layout', 'navigation', 'feedback', 'stores', 'records', 'fields', 'form/formily'],
     form: [
       'layout',
       'feedback',

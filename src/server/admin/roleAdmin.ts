@@ -199,15 +199,17 @@ function writtenScopes(text: string): string | null {
 function readObject(text: string): object {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
+    if (typeof value === 'object' && value !== null) return value;
   } catch (cause) {
     throw new AppError('BAD_REQUEST', { detail: 'JSON', cause });
   }
+  throw new AppError('BAD_REQUEST', { detail: 'neither an object nor a list' });
 }
 
 const readList = (text: string): string[] => {
   const value = readObject(text);
-  return Array.isArray(value) ? [...new Set(value.map(String))] : [];
+  if (!Array.isArray(value)) throw new AppError('BAD_REQUEST', { detail: 'no list' });
+  return [...new Set(value.map(String))];
 };
 
 async function demandValid(
