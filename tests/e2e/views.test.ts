@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { ADMIN, EDITOR, FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
+import { ADMIN, EDITOR, FINANCE, SALES, openApp, useApp } from '../support/e2e/openApp.ts';
 import { pasteInto } from '../support/e2e/clipboard.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
 import { settled } from '../support/e2e/settled.ts';
@@ -92,7 +92,7 @@ describe('views of a list', () => {
   });
 
   it('have groups by a field of what its rows refer to, each with its rows', async () => {
-    const { page, go, api } = await openApp(FINANCE);
+    const { page, go, api } = await openApp(SALES);
     const { Data } = await api.get('/api/contract/Search', { rows: 10 });
     await go('/contract/index?group=CustomerId.CustomerLevel&rows=10');
     const counts = page.locator('.gj-group-count');
