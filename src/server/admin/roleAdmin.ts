@@ -188,7 +188,11 @@ function readRole(sent: SentRole, before: RoleFields): RoleFields {
   };
 }
 
-const readScopes = (text: string): Readonly<Record<string, unknown>> => ({ ...readObject(text) });
+function readScopes(text: string): Readonly<Record<string, unknown>> {
+  const value = readObject(text);
+  if (Array.isArray(value)) throw new AppError('BAD_REQUEST', { detail: 'a list, not an object' });
+  return { ...value };
+}
 
 function writtenScopes(text: string): string | null {
   const scopes = Object.entries(readScopes(text));

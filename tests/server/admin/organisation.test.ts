@@ -94,6 +94,14 @@ onOneDatabase('roles and accounts', (kind) => {
       expect(await issue({ EntityScopes })).toBe('EntityScopes');
   });
 
+  it('are not read as empty where something else than a list or an object is sent', async () => {
+    const send = (more: Fields): Promise<Reply> => save({ RoleCode: 'other', RoleName: '另一个', ...more });
+    for (const KeyList of ['1', 'null', '"IndexMgr"', '{"IndexMgr":true}', '['])
+      expect(await send({ KeyList })).toMatchObject({ Code: 30 });
+    for (const EntityScopes of ['1', 'null', '[]', '[3]', '{'])
+      expect(await send({ EntityScopes })).toMatchObject({ Code: 30 });
+  });
+
   it('keep what two administrators change of one role', async () => {
     const { Data } = await save({ RoleName: '甲乙都改', RoleCode: 'twice' });
     const Id = Number(at(Data, 'Id'));
