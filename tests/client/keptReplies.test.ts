@@ -47,9 +47,10 @@ describe('a call by way of the worker', () => {
   let now = 0;
   let count = 0;
   let later: Promise<void>[] = [];
-  const ask = async (): Promise<readonly [text: string, keptAt: string | null]> => {
+  let letGo = (): void => undefined;
+  const ask = async (path = 'Search'): Promise<readonly [text: string, keptAt: string | null]> => {
     const { port } = new URL(url);
-    const request = new Request(`http://127.0.0.1:${port}/api/order/Search`);
+    const request = new Request(`http://127.0.0.1:${port}/api/order/${path}`);
     const reply = await answer(
       'call',
       request,
@@ -69,9 +70,12 @@ describe('a call by way of the worker', () => {
     caches = new Caches();
     Reflect.set(globalThis, 'caches', caches);
     [keep, now, count, later] = ['7/2', 1000, 0, []];
-    server = createServer((_request, reply) => {
+    server = createServer((request, reply) => {
       count += 1;
-      reply.writeHead(200, { 'x-guiju-keep': keep, connection: 'close' }).end(`reply ${count}`);
+      const send = (text: string, kept: string): void =>
+        void reply.writeHead(200, { 'x-guiju-keep': kept, connection: 'close' }).end(text);
+      if (request.url === '/api/order/Slow') letGo = () => send('slow', '7/2');
+      else send(`reply ${count}`, keep);
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -109,5 +113,19 @@ describe('a call by way of the worker', () => {
     keep = 'none';
     await ask();
     expect([...caches.all.keys()]).toEqual([]);
+  });
+
+  it('leaves nothing of what was on its way while somebody signed out', async () => {
+    const slow = ask('Slow');
+    await expect.poll(() => count).toBe(1);
+    keep = 'none';
+    await ask();
+    letGo();
+    expect(await slow).toEqual(['slow', null]);
+    expect([...caches.all.keys()]).toEqual([]);
+    // Whoever signs in then has what he reads kept.
+    keep = '7/2';
+    await ask();
+    expect([...caches.all.keys()]).toEqual(['guiju-read-7']);
   });
 });

@@ -26,6 +26,9 @@ export function kindOf(
 /** What is being kept, one after the other in the order of the replies: what is to be forgotten is what came before. */
 let keeping: Promise<void> = Promise.resolve();
 
+/** How often what was read has been forgotten: a call that was on its way meanwhile brings what nobody here may read any more. */
+let forgotten = 0;
+
 /**
  * Asks the network, and has `later` keep what may be kept: a reply of the network is passed on at once, also where the browser has no room for it. Without
  * network it answers with what was kept, and says of calls since when; rejects as the network did where there is nothing.
@@ -36,6 +39,7 @@ export async function answer(
   now: () => number,
   later: (work: Promise<void>) => void,
 ): Promise<Response> {
+  const before = forgotten;
   let reply: Response;
   try {
     reply = await fetch(request);
@@ -44,6 +48,8 @@ export async function answer(
     if (kept === undefined) throw error;
     return kept;
   }
+  if (reply.headers.get(KEEP_HEADER) === FORGET) forgotten += 1;
+  else if (kind === 'call' && before !== forgotten) return reply;
   const copy = reply.clone();
   const at = now();
   keeping = keeping
