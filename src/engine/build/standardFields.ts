@@ -12,11 +12,14 @@ export function standardFields(set: StandardSet, organisation: Organisation): Re
   return Object.fromEntries(Object.entries(nodes).map(([name, node]) => [name, { ...node, title: say(node.title) }]));
 }
 
+const referring = (entity: string | undefined): Partial<FieldNode> =>
+  entity === undefined ? {} : { 'x-reference': { entity } };
+
 function nodesOf(set: StandardSet, organisation: Organisation): Readonly<Record<string, FieldNode>> {
   const employee = (title: string, more: Partial<FieldNode> = {}): FieldNode => ({
     type: 'integer',
     title,
-    ...(organisation.employee === undefined ? {} : { 'x-reference': { entity: organisation.employee } }),
+    ...referring(organisation.employee),
     ...more,
   });
   const computed: Partial<FieldNode> = { 'x-computed': true };
@@ -36,7 +39,7 @@ function nodesOf(set: StandardSet, organisation: Organisation): Readonly<Record<
         OwnerUnitId: {
           type: 'integer',
           title: '所属部门',
-          ...(organisation.unit === undefined ? {} : { 'x-reference': { entity: organisation.unit } }),
+          ...referring(organisation.unit),
           ...computed,
         },
         OwnerUnitPath: { type: 'string', title: '部门路径', ...computed },
@@ -45,7 +48,7 @@ function nodesOf(set: StandardSet, organisation: Organisation): Readonly<Record<
           items: { type: 'integer' },
           title: '协作人',
           maxItems: 50,
-          ...(organisation.employee === undefined ? {} : { 'x-reference': { entity: organisation.employee } }),
+          ...referring(organisation.employee),
         },
       };
     case 'APPROVED':

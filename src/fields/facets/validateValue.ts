@@ -5,9 +5,7 @@ import { isList, type Value } from '#language/Value.ts';
 import { LAST_DAY, firstDayOf } from '../dayBounds.ts';
 import type { Computable, FieldModel } from '../FieldModel.ts';
 import { formatNumber } from '../formatNumber.ts';
-import { numberMisfit, textMisfit, type Misfit } from './limits.ts';
-
-const shown = (bound: string | number): string => (typeof bound === 'number' ? formatNumber(bound) : bound);
+import { misfitOf } from './limits.ts';
 
 /** The standard Chinese texts of issues; a field's own `x-messages` come first. */
 export const messages = {
@@ -18,16 +16,17 @@ export const messages = {
     field.messages.length ?? `${title}至少${least}个字符`,
   minimum: (field: FieldModel, title: string, least: string | number): string =>
     field.messages.minimum ??
-    (typeof least === 'string' ? `${title}不能早于${shown(least)}` : `${title}不能小于${shown(least)}`),
+    (typeof least === 'string' ? `${title}不能早于${least}` : `${title}不能小于${formatNumber(least)}`),
   maximum: (field: FieldModel, title: string, most: string | number): string =>
     field.messages.maximum ??
-    (typeof most === 'string' ? `${title}不能晚于${shown(most)}` : `${title}不能大于${shown(most)}`),
+    (typeof most === 'string' ? `${title}不能晚于${most}` : `${title}不能大于${formatNumber(most)}`),
   above: (field: FieldModel, title: string, bound: number): string =>
-    field.messages.minimum ?? `${title}必须大于${shown(bound)}`,
+    field.messages.minimum ?? `${title}必须大于${formatNumber(bound)}`,
   below: (field: FieldModel, title: string, bound: number): string =>
-    field.messages.maximum ?? `${title}必须小于${shown(bound)}`,
+    field.messages.maximum ?? `${title}必须小于${formatNumber(bound)}`,
   decimals: (_field: unknown, title: string, digits: number): string =>
     digits === 0 ? `${title}必须是整数` : `${title}最多${digits}位小数`,
+  pattern: ({ messages: own, pattern }: FieldModel): string | undefined => own.pattern ?? pattern?.message,
   lineBreak: (title: string, place: number): string => `${title}只能是一行：第${place}个字符是换行`,
   unseen: (title: string, place: number, sign: string): string =>
     `${title}的第${place}个字符（${codeOf(sign)}）看不见或会改变显示顺序，请删除`,
@@ -50,15 +49,23 @@ export interface ValueInput {
 }
 
 /** Checks a number, a text by its length and pattern, the items of an enum, or the size of a list. */
-export const validatePlain = (input: ValueInput): string | undefined => validateBy(input, validateText);
+export const validatePlain = (input: ValueInput): string | undefined => validateBy(input, validateLimits);
+
+const BREAK = /[\n\v\f\r\u0085\u2028\u2029]/u;
+/** Controls but the tab, which shows as a space, and the signs that turn the direction of reading: a name that holds them is shown as another one. */
+const NOT_IN_LINE = /(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const NOT_IN_LINES = /(?![\n\t])\p{Cc}/u;
+
+const without =
+  (signs: RegExp) =>
+  (input: ValueInput): string | undefined =>
+    validateBy(input, (given, value) => validateLimits(given, value) ?? validateSigns(given, value, signs));
 
 /** Checks a text of one line: what breaks the line, is never seen, or turns the order of what is read around is refused by its place. */
-export const validateLine = (input: ValueInput): string | undefined =>
-  validateBy(input, (given, value) => validateText(given, value) ?? validateSigns(given, value, NOT_IN_LINE));
+export const validateLine = without(NOT_IN_LINE);
 
 /** Checks a text of several lines, which may hold line breaks and tabs, but nothing else that is never seen. */
-export const validateLines = (input: ValueInput): string | undefined =>
-  validateBy(input, (given, value) => validateText(given, value) ?? validateSigns(given, value, NOT_IN_LINES));
+export const validateLines = without(NOT_IN_LINES);
 
 /** Checks a day or a time. */
 export const validateDate = (input: ValueInput): string | undefined => validateBy(input, validateDay);
@@ -86,29 +93,15 @@ function validateBy(
   text: (input: ValueInput, value: string) => string | undefined,
 ): string | undefined {
   const { value } = input;
-  if (typeof value === 'number') return validateNumber(input, value) ?? validateChoice(input, value);
+  if (typeof value === 'number') return validateLimits(input, value) ?? validateChoice(input, value);
   if (typeof value === 'string') return text(input, value) ?? validateChoice(input, value);
   return isList(value) ? validateSize(input, value.length) : undefined;
 }
 
-function validateNumber({ field, title, scope }: ValueInput, value: number): string | undefined {
-  return worded(field, title, numberMisfit(field, value, bound(field.minimum, scope), bound(field.maximum, scope)));
+function validateLimits({ field, title, scope }: ValueInput, value: string | number): string | undefined {
+  const misfit = misfitOf(field, value, bound(field.minimum, scope), bound(field.maximum, scope));
+  return misfit && messages[misfit[0]](field, title, misfit[1]);
 }
-
-const validateText = ({ field, title }: ValueInput, value: string): string | undefined =>
-  worded(field, title, textMisfit(field, value));
-
-function worded(field: FieldModel, title: string, misfit: Misfit | undefined): string | undefined {
-  if (misfit === undefined) return undefined;
-  const [limit, bound] = misfit;
-  if (limit === 'pattern') return field.messages.pattern ?? field.pattern?.message;
-  return messages[limit](field, title, bound);
-}
-
-const BREAK = /[\n\v\f\r\u0085\u2028\u2029]/u;
-/** Controls but the tab, which shows as a space, and the signs that turn the direction of reading: a name that holds them is shown as another one. */
-const NOT_IN_LINE = /(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-const NOT_IN_LINES = /(?![\n\t])\p{Cc}/u;
 
 const codeOf = (sign: string): string => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
@@ -121,23 +114,21 @@ function validateSigns({ title, unchanged }: ValueInput, value: string, refused:
   return BREAK.test(sign) ? messages.lineBreak(title, place) : messages.unseen(title, place, sign);
 }
 
-function validateDay({ field, title, scope }: ValueInput, value: string): string | undefined {
+function validateDay(input: ValueInput, value: string): string | undefined {
+  const { field, title } = input;
   const day = value.slice(0, 10);
   const first = firstDayOf(field);
   if (day < first) return messages.minimum(field, title, first);
-  if (day > LAST_DAY) return messages.maximum(field, title, LAST_DAY);
-  const [least, most] = [bound(field.minimum, scope), bound(field.maximum, scope)];
-  if (typeof least === 'string' && comparable(value, least) < least) return messages.minimum(field, title, least);
-  if (typeof most === 'string' && comparable(value, most) > most) return messages.maximum(field, title, most);
-  return undefined;
+  return day > LAST_DAY ? messages.maximum(field, title, LAST_DAY) : validateMoment(input, value);
 }
 
-function validateTime({ field, title, scope }: ValueInput, value: string): string | undefined {
-  if (!isClock(value)) return messages.type(title);
+const validateTime = (input: ValueInput, value: string): string | undefined =>
+  isClock(value) ? validateMoment(input, value) : messages.type(input.title);
+
+function validateMoment({ field, title, scope }: ValueInput, value: string): string | undefined {
   const [least, most] = [bound(field.minimum, scope), bound(field.maximum, scope)];
-  if (typeof least === 'string' && value < least) return messages.minimum(field, title, least);
-  if (typeof most === 'string' && value > most) return messages.maximum(field, title, most);
-  return undefined;
+  if (typeof least === 'string' && comparable(value, least) < least) return messages.minimum(field, title, least);
+  return typeof most === 'string' && comparable(value, most) > most ? messages.maximum(field, title, most) : undefined;
 }
 
 /** A date-time compared with a date counts by its day. */

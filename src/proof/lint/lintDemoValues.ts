@@ -4,7 +4,7 @@ import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { uniqueKey } from '#engine/validate/unique.ts';
-import { numberMisfit, textMisfit, type Misfit } from '#fields/facets/limits.ts';
+import { misfitOf, type Misfit } from '#fields/facets/limits.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import { isFormatted, isMoment, isRows, isUpload } from '#fields/table/traits.ts';
 
@@ -20,7 +20,8 @@ export function lintLimits(row: Row, entity: EntityModel, i: number, report: Rep
     const value = row[field.name] ?? '';
     if (value === '' || !isHeld(field) || isRuled(entity, field)) continue;
     if (!forms.every(({ fields }) => fields.includes(field))) continue;
-    const misfit = misfitOf(field, value);
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    const misfit = misfitOf(field, value, boundOf(field.minimum), boundOf(field.maximum));
     if (misfit === undefined) continue;
     report({ code: 'demo/invalid', pointer: `/rows/${i}/${field.name}`, ...worded(field, value, misfit) });
   }
@@ -42,11 +43,6 @@ const isRuled = ({ ruleSet }: EntityModel, { index }: FieldModel): boolean =>
 /** A bound that is an expression is known of a record only. */
 const boundOf = (limit: Computable | undefined): Value =>
   limit !== undefined && 'value' in limit ? limit.value : null;
-
-function misfitOf(field: FieldModel, value: unknown): Misfit | undefined {
-  if (typeof value === 'number') return numberMisfit(field, value, boundOf(field.minimum), boundOf(field.maximum));
-  return typeof value === 'string' ? textMisfit(field, value) : undefined;
-}
 
 const WITHIN = 'Write a value within the bounds of the field, or change these';
 
