@@ -63,7 +63,7 @@ const SCREENS = screenChunks([
       'app/favourites/FavouriteStar.tsx',
       'app/shell/Bell.tsx',
       'app/shell/OfflineBar.tsx',
-      'app/palette/PaletteHost.tsx',
+      'app/palette/FrameKeys.ts',
       'renderer/layout/openPopups.tsx',
       'renderer/list/viewParts.ts',
     ),

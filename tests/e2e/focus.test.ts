@@ -127,11 +127,13 @@ describe('the keys of the frame', () => {
   const option = (page: Page): Locator => page.locator('[role=option][aria-selected=true]');
   const finder = (page: Page): Locator => page.getByRole('combobox', { name: '查找记录、页面和操作' });
 
-  /** Opens the palette by its key, which is listened for once the screen has nothing better to fetch. */
   const find = async (page: Page): Promise<void> => {
-    await expect.poll(async () => page.keyboard.press('Control+k').then(() => finder(page).count())).toBe(1);
+    await page.keyboard.press('Control+k');
     await hasFocus(finder(page));
   };
+  /** Presses a letter until it does something: letters are listened for once the screen has nothing better to fetch. */
+  const press = (page: Page, key: string, seen: Locator): Promise<void> =>
+    expect.poll(async () => page.keyboard.press(key).then(() => seen.count())).toBeGreaterThan(0);
 
   it('find a record, a screen and what may be made, and come back to where one was, on a small window as well', async () => {
     const { page, go, path } = await openApp(SALES);
@@ -196,8 +198,7 @@ describe('the keys of the frame', () => {
     await find(page);
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
-    await page.keyboard.press('e');
-    await page.getByText('先用 j、k 选一行').waitFor();
+    await press(page, 'e', page.getByText('先用 j、k 选一行'));
     const titles = rowsOf(page).locator('.gj-title-link');
     await page.keyboard.press('j');
     await hasFocus(titles.nth(0));
@@ -237,5 +238,20 @@ describe('the keys of the frame', () => {
     await dialogOf(page).waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     await find(page);
+  });
+
+  it('are listened for by a browser that is never idle, and by one that is never idle for long', async () => {
+    for (const [idle, letters] of [
+      ['() => 0', false],
+      ['(act) => setTimeout(act, 10, { didTimeout: false, timeRemaining: () => 2 })', true],
+    ] as const) {
+      const { page, go } = await openApp(SALES, { isOwn: true });
+      await page.addInitScript(`window.requestIdleCallback = ${idle};`);
+      await go('/customer/index');
+      await find(page);
+      await page.keyboard.press('Escape');
+      await dialogOf(page).waitFor({ state: 'detached' });
+      if (letters) await press(page, 'e', page.getByText('先用 j、k 选一行'));
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { accountOf } from '#renderer/stores/accountOf.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
@@ -8,34 +8,21 @@ import { keepRecent, KEYS_OFF, type KeptPlace } from './kept.ts';
 import type { PaletteMode } from './Palette.tsx';
 import { pressKey } from './pressKey.ts';
 
-interface PaletteHostProps {
-  /** Undefined while the palette is closed. */
-  readonly mode: PaletteMode | undefined;
-  readonly onShow: (mode: PaletteMode | undefined) => void;
+interface FrameKeysProps {
+  readonly onShow: (mode: PaletteMode) => void;
   /** The record on the screen. */
   readonly place: KeptPlace | undefined;
 }
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
-
-/** Listens for the keys of the frame, remembers which records were read, and shows the palette. The frame fetches it once nothing else is waited for. */
-export function PaletteHost({ mode, onShow, place }: PaletteHostProps): ReactNode {
+/** Listens for the keys of the frame that are letters, and remembers which records were read. The frame fetches it once nothing else is waited for. */
+export function FrameKeys({ onShow, place }: FrameKeysProps): null {
   const { user, notify } = useRenderer();
   const account = accountOf(user);
   useKeys(onShow, notify);
   useEffect(() => {
     if (place !== undefined) keepRecent(account, place);
   }, [account, place]);
-  return mode === undefined ? null : (
-    <Suspense>
-      <Palette
-        mode={mode}
-        onClose={() => {
-          onShow(undefined);
-        }}
-      />
-    </Suspense>
-  );
+  return null;
 }
 
 /** The keys take letters for themselves only where nothing else does: in no field, in no dialog, with no other key held. */
@@ -46,15 +33,10 @@ function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return target.closest(takes) === null && document.querySelector('[role=dialog]:not([aria-hidden=true])') === null;
 }
 
-/** Listens for Ctrl+K, `/`, `?` and the letters. */
-function useKeys(show: PaletteHostProps['onShow'], notify: Notify): void {
+/** Listens for `/`, `?` and the letters. */
+function useKeys(show: FrameKeysProps['onShow'], notify: Notify): void {
   const navigate = useNavigate();
   const listen = useEffectEvent((event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
-      event.preventDefault();
-      show('find');
-      return;
-    }
     if (!/^[a-z/?]$/.test(event.key) || !isFree(event) || localStorage.getItem(KEYS_OFF) !== null) return;
     event.preventDefault();
     const box = event.key === '/' ? document.querySelector<HTMLElement>('main .gj-search input') : null;

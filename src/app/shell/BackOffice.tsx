@@ -13,6 +13,7 @@ import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import type { KeptPlace } from '../palette/kept.ts';
 import type { PaletteMode } from '../palette/Palette.tsx';
+import { useFindKey } from '../palette/useFindKey.ts';
 import { whenIdle } from '#renderer/layout/whenIdle.ts';
 import { Header } from './Header.tsx';
 import { ScreenOutlet } from '../screens/ScreenOutlet.tsx';
@@ -92,10 +93,12 @@ function useSignedOut(): void {
 
 const DevOverlay = lazy(async () => ({ default: (await import('./DevOverlay.tsx')).DevOverlay }));
 
-const PaletteHost = lazy(async () => {
+const FrameKeys = lazy(async () => {
   await new Promise<void>(whenIdle);
-  return { default: (await import('../palette/PaletteHost.tsx')).PaletteHost };
+  return { default: (await import('../palette/FrameKeys.ts')).FrameKeys };
 });
+
+const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
 
 const OfflineBar = lazy(async () => {
   await new Promise<void>(whenIdle);
@@ -119,6 +122,13 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
   useFocusTrail();
   useFollowChanges(renderer);
   useLeftNotice(renderer.notify);
+  const find = useCallback(() => {
+    showPalette('find');
+  }, []);
+  useFindKey(find);
+  const closePalette = (): void => {
+    showPalette(undefined);
+  };
   const toggleMenu = (): void => {
     if (isPhone) setIsMenuOpen(true);
     else setSidebar(!isSidebarOpen);
@@ -143,9 +153,7 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
             isPhone={isPhone}
             isSidebarOpen={isSidebarOpen}
             onToggle={toggleMenu}
-            onFind={() => {
-              showPalette('find');
-            }}
+            onFind={find}
           />
           <main id="main" className="gj-content" tabIndex={-1} data-scroll>
             <Suspense>
@@ -158,8 +166,9 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
       </div>
       <Suspense>{isDev ? <DevOverlay renderer={renderer} /> : null}</Suspense>
       <Suspense>
-        <PaletteHost mode={palette} onShow={showPalette} place={record} />
+        <FrameKeys onShow={showPalette} place={record} />
       </Suspense>
+      <Suspense>{palette === undefined ? null : <Palette mode={palette} onClose={closePalette} />}</Suspense>
     </RendererContext>
   );
 }

@@ -5,9 +5,14 @@ let isAsked = false;
 const PAUSE = 50;
 /** Milliseconds that one of them may take. */
 const ENOUGH = 8;
+/** Milliseconds after which one of them is done all the same: where something moves on a slow machine, a browser never has `ENOUGH` left of a frame. */
+const PATIENCE = 300;
+/** When one of them was done, or the first one came. */
+let since = 0;
 
-/** Does something when the browser has nothing better to do, one thing at a time; the returned function takes it back. */
+/** Does something when the browser has nothing better to do, one thing at a time, but not after all else for ever; the returned function takes it back. */
 export function whenIdle(act: () => void): () => void {
+  if (waiting.size === 0) since = performance.now();
   waiting.add(act);
   ask();
   return () => {
@@ -18,16 +23,20 @@ export function whenIdle(act: () => void): () => void {
 function ask(): void {
   if (isAsked || waiting.size === 0) return;
   isAsked = true;
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work);
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: PATIENCE });
   else setTimeout(work, PAUSE);
 }
 
 function work(deadline?: IdleDeadline): void {
   isAsked = false;
   const [next] = waiting;
-  if (next !== undefined && (deadline === undefined || deadline.timeRemaining() >= ENOUGH)) {
+  if (next !== undefined && isTime(deadline)) {
+    since = performance.now();
     waiting.delete(next);
     next();
   }
   ask();
 }
+
+const isTime = (deadline: IdleDeadline | undefined): boolean =>
+  deadline === undefined || deadline.timeRemaining() >= ENOUGH || performance.now() - since >= PATIENCE;
