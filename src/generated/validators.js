@@ -12744,7 +12744,7 @@ var Xe = gt, x = {
 				type: "string",
 				pattern: "^-?[A-Za-z][A-Za-z0-9_]*$"
 			},
-			description: "Field names, with - descending. Default -UpdateTime."
+			description: "Field names, with - descending. Default -UpdateTime; child rows then stay as they were entered."
 		},
 		sums: {
 			type: "array",

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choose, chooseIn, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { exportsRows, importsRows } from '../support/e2e/importsRows.ts';
 import { setsNotices } from '../support/e2e/setsNotices.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { productWords } from '../support/house/productWords.ts';
@@ -118,6 +119,46 @@ describe('a library in documents alone', () => {
       (await row.locator('td').allTextContents()).filter((text) => /^\d+$/.test(text));
     // Copies there are, and on the shelf.
     await expect.poll(figures).toEqual(['2', '2']);
+  });
+
+  it('takes loans from a file, each with its books from another sheet', async () => {
+    const { page } = librarian;
+    await librarian.go('/loans');
+    const titles = Object.entries(await exportsRows(librarian)).map(([sheet, [head]]) => [sheet, head]);
+    expect(titles.slice(0, 2)).toEqual([
+      ['借阅', ['编号', '读者', '应还日期', '负责人', '协作人']],
+      ['图书', ['借阅 编号', '借阅 借阅单号', '编号', '图书', '定价']],
+    ]);
+    await importsRows(
+      librarian,
+      {
+        借阅: [
+          ['读者', '应还日期'],
+          ['陈一一', inDays(10)],
+          ['赵小天', inDays(12)],
+          ['孙停停', inDays(12)],
+        ],
+        图书: [
+          ['借阅 读者', '图书'],
+          ['陈一一', '红楼梦'],
+          ['赵小天', '红楼梦'],
+          ['陈一一', '万物简史'],
+          ['孙停停', '小王子'],
+        ],
+      },
+      {
+        says: ['可以导入 2 行，1 行有问题', '其中明细 3 行', '停借的读者不能借书'],
+        ...{ count: 2, strays: 0, refused: 1 },
+      },
+    );
+    await rowsOf(page)
+      .filter({ hasText: inDays(10) })
+      .locator('.gj-title-link')
+      .click();
+    for (const title of ['红楼梦', '万物简史'])
+      await page.locator('.gj-detail-section').getByText(title).first().waitFor();
+    // What a book brings along comes from a file, too.
+    await page.locator('.gj-detail-section').getByText('59.70').first().waitFor();
   });
 
   it('has no word of the shipped product in anything that these browsers loaded', async () => {

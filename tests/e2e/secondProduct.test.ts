@@ -27,6 +27,7 @@ import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { importsChanges } from '../support/e2e/importsChanges.ts';
+import { exportsRows, importsRows } from '../support/e2e/importsRows.ts';
 import { printsRecords } from '../support/e2e/printsRecords.ts';
 import { readsOffline } from '../support/e2e/readsOffline.ts';
 import { readsEnglish } from '../support/e2e/readsEnglish.ts';
@@ -181,6 +182,43 @@ describe('another business in the repository', () => {
       ...{ list: '/equipment', title: '型号', name: 'Model', good: 'GX-2000', bad: '长'.repeat(51) },
       message: /型号/,
     });
+  });
+
+  it('takes child rows out on a sheet of their own and brings them in: changed, added, left out, and such as belong to nothing', async () => {
+    const window = await openAs('store');
+    const { page, go, api } = window;
+    const lines = [
+      { PartId: 1, Quantity: 2, Price: 2600 },
+      { PartId: 2, Quantity: 3, Price: 480 },
+    ].flatMap((line, i) => Object.entries(line).map(([name, value]) => [`restockLines[${i}][${name}]`, value]));
+    const made = await api.post('/api/Restock/Add', { Reason: '年底补货', ...Object.fromEntries(lines) });
+    expect(made).toMatchObject({ Message: '', Successed: true });
+    await go('/parts?list=2');
+    await rowsOf(page).filter({ hasText: '年底补货' }).waitFor();
+    const { 补货申请: records = [], 明细: rows = [] } = await exportsRows(window);
+    const id = Number(records.find((row) => row.includes('年底补货'))?.[0]);
+    const [head = []] = rows;
+    const at = (title: string): number => head.indexOf(title);
+    const [one, other] = rows.filter((row) => row[at('补货申请 编号')] === String(id));
+    const cells = (row: readonly string[] | undefined, more: Readonly<Record<string, string>>): string[] =>
+      head.map((title, i) => more[title] ?? row?.[i] ?? '');
+    // As they were entered.
+    expect([one?.[at('数量')], other?.[at('数量')]]).toEqual(['2', '3']);
+    await importsRows(
+      window,
+      {
+        补货申请: records,
+        明细: [
+          head,
+          cells(one, { 数量: '7' }),
+          cells(undefined, { '补货申请 编号': String(id), 备件: '氧电池', 数量: '1', 单价: '500' }),
+          cells(undefined, { '补货申请 编号': '99999', 备件: '氧电池', 数量: '1', 单价: '500' }),
+        ],
+      },
+      { says: ['修改 1 行', '修改一行', '新增一行', '删除一行'], count: 1, strays: 1 },
+    );
+    const { Data } = await api.get('/api/Restock/Get', { id });
+    expect(readData(Data, 'Record', 'Total')).toBe(7 * 2600 + 500);
   });
 
   it('is dark for who wants it so', async () => {

@@ -52,6 +52,7 @@ export function buildListModel(entity: string, name: string, document: ListDocum
       field: key.replace(/^-/, ''),
       descending: key.startsWith('-'),
     })),
+    isSorted: document.sort !== undefined,
     sums: (document.sums ?? []).map((sum, i) => buildSum(sum, `/sums/${i}`, report)),
     create: (document.create ?? [MAKE_ONE]).map(({ form, title, action, values }) => ({
       form,

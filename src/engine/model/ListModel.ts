@@ -134,6 +134,8 @@ export interface ListModel {
   readonly filters: readonly string[];
   readonly scenes: readonly SceneModel[];
   readonly sort: readonly SortKey[];
+  /** Its document says the order; it is the latest change first otherwise. */
+  readonly isSorted: boolean;
   readonly sums: readonly SumModel[];
   readonly create: readonly CreateModel[];
   /** The list's own actions, which `rowActions` name by their codes. */

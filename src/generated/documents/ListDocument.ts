@@ -35,7 +35,7 @@ export interface ListDocument {
   filters?: string[];
   scenes?: ('ST4' | SceneDocument)[];
   /**
-   * Field names, with - descending. Default -UpdateTime.
+   * Field names, with - descending. Default -UpdateTime; child rows then stay as they were entered.
    */
   sort?: string[];
   sums?: (string | SumDocument)[];

@@ -6,6 +6,7 @@ import { holdsIds } from '#fields/table/traits.ts';
 import { readIds } from '#fields/facets/filters.ts';
 import { ownerTitle } from '#engine/model/childSheets.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { rowOrder } from '#engine/model/rowOrder.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { askedFields, type AskedField, queryWords } from '#engine/query/queryWords.ts';
 import type { Call } from '../../access/Call.ts';
@@ -155,7 +156,7 @@ async function* childBatches(
       columns: [...needs.columns, by],
       below: by,
       flags: shownFlags(call.access(child)),
-      sort: child.lists.get('list')?.sort ?? [{ field: 'Id', descending: false }],
+      sort: rowOrder(child),
     },
     call,
   );

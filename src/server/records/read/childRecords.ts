@@ -1,5 +1,6 @@
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { rowOrder } from '#engine/model/rowOrder.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
@@ -7,7 +8,7 @@ import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { maskRecord, shownFlags, type MaskedRecord } from './maskRecord.ts';
 
-/** The child rows behind one field: their entity, the fields the user may read, the rows in the order of their list. */
+/** The child rows behind one field: their entity, the fields the user may read, the rows in their order. */
 export interface StoredRows {
   readonly entity: EntityModel;
   readonly fields: readonly FieldModel[];
@@ -25,7 +26,7 @@ const rowsBelow = perUser(
         columns: entity.fields.map(({ name }) => name),
         below: by,
         flags: shownFlags(call.access(entity)),
-        sort: entity.lists.get('list')?.sort ?? [{ field: 'Id', descending: false }],
+        sort: rowOrder(entity),
       },
       call,
     ),
