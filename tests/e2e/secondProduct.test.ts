@@ -190,7 +190,9 @@ describe('another business in the repository', () => {
     const lines = [
       { PartId: 1, Quantity: 2, Price: 2600 },
       { PartId: 2, Quantity: 3, Price: 480 },
-    ].flatMap((line, i) => Object.entries(line).map(([name, value]) => [`restockLines[${i}][${name}]`, value]));
+    ].flatMap((line, i) =>
+      Object.entries(line).map(([name, value]): [string, number] => [`restockLines[${i}][${name}]`, value]),
+    );
     const made = await api.post('/api/Restock/Add', { Reason: '年底补货', ...Object.fromEntries(lines) });
     expect(made).toMatchObject({ Message: '', Successed: true });
     await go('/parts?list=2');

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
+import { unpackSheets, type ExcelCell } from '#renderer/excel/unpackSheets.ts';
 import { buffer } from 'node:stream/consumers';
 import { dialogOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
@@ -24,12 +24,10 @@ export async function exportsRows({ page }: AppWindow): Promise<Sheets> {
   await dialog.getByRole('button', { name: /^导\s?出$/ }).press('Enter');
   const sheets = await unpackSheets(await buffer(await (await waiting).createReadStream()), true);
   await dialog.waitFor({ state: 'detached' });
-  return Object.fromEntries(
-    sheets.map(({ sheet, data }) => [sheet, data.map((row) => row.map((cell) => textOf(cell)))]),
-  );
+  return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data.map((row) => row.map(textOf))]));
 }
 
-const textOf = (cell: unknown): string =>
+const textOf = (cell: ExcelCell): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : String(cell ?? '');
 
 interface Expected {
