@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { aboutBackup, backupName } from '#server/archive/BackupFolder.ts';
@@ -8,9 +9,9 @@ import { makePlan, takeAnswers, type SchemaPlan } from '#server/db/evolve/Schema
 import { addChange, demandAlone, hashTables, logChange, nextChange } from '#server/db/evolve/schemaChanges.ts';
 import { settleChanges, undoChange } from '#server/db/evolve/undoChange.ts';
 import { noteTakenBack, noteWrittenRows } from '#server/db/evolve/figureNotes.ts';
-import type { Db } from '#server/db/Database.ts';
+import type { Database, Db } from '#server/db/Database.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { transaction, tryOut } from '#server/db/transaction.ts';
 import { bringUp } from '#server/product/migrateProduct.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
@@ -30,8 +31,9 @@ export const applyCommand: CliCommand = {
     '  --settle             deletes for good what plans have converted or removed; they cannot be taken back any more',
     ...STORED_USAGE,
     '',
-    'Stop the servers first. A backup is written into BACKUP_DIR (backups) and restored into a scratch place before anything is done. Then all',
-    'is done in one transaction, or nothing. Refused when documents, tables or counts are others than those that were reviewed.',
+    'Stop the servers first. All is tried out and taken back, so that what cannot be done is refused at once. Then a backup is written into',
+    'BACKUP_DIR (backups) and restored into a scratch place, and all is done in one transaction, or nothing. Refused when documents, tables or',
+    'counts are others than those that were reviewed.',
   ].join('\n'),
   options: { ...STORED_OPTIONS, undo: { type: 'boolean' }, settle: { type: 'boolean' } },
   async run(input) {
@@ -41,13 +43,8 @@ export const applyCommand: CliCommand = {
       throw new CommandError('guiju apply needs the file of one plan, or --undo, or --settle, and nothing else');
     if (input.options['out'] !== undefined) throw new CommandError('--out belongs to guiju plan');
     if (file !== undefined) return apply(file, input);
-    const work = settles ? settle : undo;
-    const { words, ...rest } = await inWords(async () => {
-      await alone(input, () => Promise.resolve());
-      const backup = await backUp(input);
-      return { ...(await alone(input, work)), backup };
-    });
-    say(input, words, rest);
+    const { result, backup } = await backedUp(input, settles ? settle : undo);
+    say(input, result.words, { steps: result.steps, backup });
     return 0;
   },
 };
@@ -72,30 +69,19 @@ async function apply(file: string, input: CliInput): Promise<number> {
       await readFile(file, 'utf8'),
       makePlan(await foreseeOf(db, target), originOf(input, await hashTables(db))),
     );
-  const { backup, Id, steps } = await inWords(async () => {
-    await alone(input, review);
-    const backup = await backUp(input);
-    return alone(input, async (db, kind) => {
-      const plan = await review(db);
-      const Id = await nextChange(db);
-      const { entities, context } = target;
-      const migrate = (): Promise<string[]> => bringUp(db, target, context, kind);
-      const { steps, done } = await applyPlan(db, Id, plan, { entities, context, migrate });
-      const { program, documents } = plan;
-      await addChange(db, {
-        Id,
-        Program: program,
-        Documents: documents,
-        Backup: backup,
-        AppliedAt: Date.now(),
-        done,
-      });
-      await noteWrittenRows(db, done);
-      await logChange(db, 'applyPlan', Id, steps, context.now);
-      return { backup, Id, steps };
-    });
+  const { result, backup } = await backedUp(input, async (db, kind, Backup) => {
+    const plan = await review(db);
+    const Id = await nextChange(db);
+    const { entities, context } = target;
+    const migrate = (): Promise<string[]> => bringUp(db, target, context, kind);
+    const { steps, done } = await applyPlan(db, Id, plan, { entities, context, migrate });
+    const { program, documents } = plan;
+    await addChange(db, { Id, Program: program, Documents: documents, Backup, AppliedAt: Date.now(), done });
+    await noteWrittenRows(db, done);
+    await logChange(db, 'applyPlan', Id, steps, context.now);
+    return { Id, steps };
   });
-  say(input, `已完成第 ${Id} 次改动；撤回：npx guiju apply --undo`, { steps, backup });
+  say(input, `已完成第 ${result.Id} 次改动；撤回：npx guiju apply --undo`, { steps: result.steps, backup });
   return 0;
 }
 
@@ -104,21 +90,64 @@ function say(input: CliInput, words: string, { steps, backup }: { steps: readonl
   input.print([`已备份并试恢复：${backup}`, ...steps.map((step) => `  ${step}`), words].join('\n'));
 }
 
-/** Runs `work` in one transaction of a database that nobody else uses. */
-function alone<T>(input: CliInput, work: (db: Db, kind: 'embedded' | 'postgres') => Promise<T>): Promise<T> {
+/** What is done to a database; `backup` is the file of the backup that is made before it. */
+type Change<T> = (db: Db, kind: Database['kind'], backup: string) => Promise<T>;
+
+/**
+ * Makes a proven backup and does `change`. What the change refuses is refused before there is a backup: it is tried out first, and taken back. What
+ * fails later takes the backup along, unless the change may have been done by then.
+ */
+async function backedUp<T>(
+  input: CliInput,
+  change: Change<T>,
+): Promise<{ readonly result: T; readonly backup: string }> {
+  const settings = settingsOf(input);
+  const moment = new Date();
+  const name = backupName(moment, settings.backup.passphrase !== undefined);
+  const backup = join(settings.backup.folder, name);
+  return inWords(async () => {
+    await alone(input, backup, change, tryOut);
+    let isDone = false;
+    try {
+      await backUp(input, moment, name);
+      const result = await alone(input, backup, change, (database, work) =>
+        transaction(database, async (db) => {
+          isDone = false;
+          const made = await work(db);
+          isDone = true;
+          return made;
+        }),
+      );
+      return { result, backup };
+    } catch (error) {
+      if (isDone) input.warn(`提交时出错，改动可能已经完成：用 npx guiju plan 查看；改动之前的备份是 ${backup}`);
+      else if (existsSync(backup)) {
+        await rm(backup);
+        input.warn(`没有改任何表，为这次改动做的备份已删除：${backup}`);
+      }
+      throw error;
+    }
+  });
+}
+
+/** Makes `change` by `run` on a database that nobody else uses. */
+function alone<T, R>(
+  input: CliInput,
+  backup: string,
+  change: Change<T>,
+  run: (database: Database, work: (db: Db) => Promise<T>) => Promise<R>,
+): Promise<R> {
   return withStored(settingsOf(input), ({ database }) =>
-    transaction(database, async (db) => {
+    run(database, async (db) => {
       await demandAlone(db);
-      return work(db, database.kind);
+      return change(db, database.kind, backup);
     }),
   );
 }
 
-/** Writes a backup and proves it; returns where it lies. */
-async function backUp(input: CliInput): Promise<string> {
+/** Writes the backup of this name and proves it. */
+async function backUp(input: CliInput, moment: Date, name: string): Promise<void> {
   const settings = settingsOf(input);
-  const moment = new Date();
-  const name = backupName(moment, settings.backup.passphrase !== undefined);
   const scratches = join(settings.dataDir, '.scratch');
   // Nobody else is at work: what lies there was left by a process that was killed, and holds everything in clear.
   await rm(scratches, { recursive: true, force: true });
@@ -133,5 +162,4 @@ async function backUp(input: CliInput): Promise<string> {
     },
     () => undefined,
   );
-  return join(settings.backup.folder, name);
 }

@@ -85,6 +85,19 @@ export async function transaction<T>({ db }: Pick<Database, 'db'>, work: (db: Db
   }
 }
 
+/** Runs `work` as `transaction` does, and takes back what it did: throws what it throws, and what waits for a commit is never done. */
+export async function tryOut(database: Pick<Database, 'db'>, work: (db: Db) => Promise<unknown>): Promise<void> {
+  const over = new Error('tried out');
+  try {
+    await transaction(database, async (db) => {
+      await work(db);
+      throw over;
+    });
+  } catch (error) {
+    if (error !== over) throw error;
+  }
+}
+
 /** Waits until no other transaction holds this name, and holds it until this one ends. */
 export async function lockName(db: Db, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);

@@ -1,7 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Database } from '#server/db/Database.ts';
+import { openDatabase } from '#server/db/openDatabase.ts';
 import { makeProduct, VEHICLES, writeDocuments } from '../../support/server/makeProduct.ts';
 import { planOf, runOn } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
@@ -9,13 +12,13 @@ import { objectAt } from '../../support/server/TestClient.ts';
 import { spawnGuiju } from '../../support/server/spawnGuiju.ts';
 import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-/** The vehicles with another type of their seats. */
-function vehicles(seats: string): Record<string, unknown> {
+/** The vehicles with another type of their seats, and with more fields. */
+function vehicles(seats: string, more: object = {}): Record<string, unknown> {
   const form = objectAt(VEHICLES, 'vehicle/form.json', '|');
   const properties = objectAt(form, 'properties');
   return {
     ...VEHICLES,
-    'vehicle/form.json': { ...form, properties: { ...properties, Seats: { type: seats, title: '座位' } } },
+    'vehicle/form.json': { ...form, properties: { ...properties, Seats: { type: seats, title: '座位' }, ...more } },
   };
 }
 
@@ -90,6 +93,49 @@ onOneDatabase('guiju apply', (kind) => {
       { Seats: 9 },
       { Seats: 7 },
     ]);
+  });
+
+  it('refuses before there is a backup, and takes the backup away where it cannot go on after it', async () => {
+    const backups = join(folder, 'backups');
+    const before = readdirSync(backups);
+    const apply = (...args: readonly string[]) => runOn(server, schemas, 'apply', ...args);
+    writeDocuments(schemas, vehicles('string', { Doors: { type: 'integer', title: '车门' } }));
+    await planOf(server, schemas, '--out', file);
+    const plan = readFileSync(file, 'utf8');
+    const answers = [
+      ['"otherwise": "refuse"', '"otherwise": "perhaps"', '应为 "refuse"、"empty" 或表达式'],
+      ['"with": null', '"with": "{{ $record. }}"', '的表达式不对'],
+      ['"with": null', '"with": "{{ $record.Plate }}"', '放不下表达式的值，共 2 行'],
+    ] as const;
+    await server.restart(async () => {
+      for (const [without, answer, why] of answers) {
+        expect(plan).toContain(without);
+        writeFileSync(file, plan.replace(without, answer));
+        const { code, out } = await apply(file);
+        expect([answer, code]).toEqual([answer, 2]);
+        expect(out).toContain(why);
+      }
+      expect(await apply('--undo')).toEqual({ code: 2, out: '没有可以撤回的改动（nothing to take back）' });
+      expect(readdirSync(backups)).toEqual(before);
+
+      // Another process comes while the backup is being proven.
+      writeFileSync(file, plan);
+      const refused = apply(file);
+      while (readdirSync(backups).filter((name) => name.endsWith('.gz')).length === before.length) await wait(2);
+      const come = (): Promise<Database> =>
+        openDatabase(server.settings, () => undefined).catch(async () => {
+          // The folder is free when what was copied is closed.
+          await wait(10);
+          return come();
+        });
+      const other = await come();
+      const { code, out } = await refused;
+      await other.close();
+      expect(code).toBe(2);
+      expect(out).toContain('没有改任何表，为这次改动做的备份已删除');
+      expect(readdirSync(backups)).toEqual(before);
+      writeDocuments(schemas, vehicles('integer'));
+    });
   });
 
   it('refuses a file that is no plan', async () => {
