@@ -6,7 +6,14 @@ import { aboutBackup, backupName } from '#server/archive/BackupFolder.ts';
 import { makeBackup } from '#server/archive/makeBackup.ts';
 import { applyPlan } from '#server/db/evolve/applyPlan.ts';
 import { makePlan, takeAnswers, type SchemaPlan } from '#server/db/evolve/SchemaPlan.ts';
-import { addChange, demandAlone, hashTables, logChange, nextChange } from '#server/db/evolve/schemaChanges.ts';
+import {
+  addChange,
+  demandAlone,
+  hashTables,
+  logChange,
+  namesGiven,
+  nextChange,
+} from '#server/db/evolve/schemaChanges.ts';
 import { settleChanges, undoChange } from '#server/db/evolve/undoChange.ts';
 import { noteTakenBack, noteWrittenRows } from '#server/db/evolve/figureNotes.ts';
 import type { Database, Db } from '#server/db/Database.ts';
@@ -27,7 +34,7 @@ export const applyCommand: CliCommand = {
     'guiju apply PLAN | --undo | --settle',
     '',
     '  PLAN                 a file of guiju plan --out, with its answers: otherwise, drop, with',
-    '  --undo               takes the last plan back; values that were written since stay, as values of the old type',
+    '  --undo               takes the last plan back; values that were written since stay, as values of the old type; new names stay and are listed',
     '  --settle             deletes for good what plans have converted or removed; they cannot be taken back any more',
     ...STORED_USAGE,
     '',
@@ -44,19 +51,35 @@ export const applyCommand: CliCommand = {
     if (input.options['out'] !== undefined) throw new CommandError('--out belongs to guiju plan');
     if (file !== undefined) return apply(file, input);
     const { result, backup } = await backedUp(input, settles ? settle : undo);
-    say(input, result.words, { steps: result.steps, backup });
+    say(input, { ...result, backup });
     return 0;
   },
 };
 
-async function undo(db: Db): Promise<{ words: string; steps: readonly string[] }> {
+/** What was done: in words and step by step, and the names that stay when it is taken back. */
+interface Done {
+  readonly words: string;
+  readonly steps: readonly string[];
+  readonly names?: readonly string[];
+}
+
+async function undo(db: Db): Promise<Done> {
   const { change, steps } = await undoChange(db, Date.now());
   await noteTakenBack(db, change.done);
   await logChange(db, 'undoPlan', change.Id, steps, beijingTime(new Date()));
-  return { words: `已撤回第 ${change.Id} 次改动；新加的列和改过的名称留着，启动前请换回当时的文档`, steps };
+  const names = await namesGiven(db, change.Id);
+  const stay =
+    names.length === 0
+      ? []
+      : [
+          '下面的改名没有撤回，值在新名称下；换回的文档里，在原来的名称上写 "x-was": [新名称]，下次启动就改回来（几个值合成的一个分不开）：',
+          ...names.map((name) => `  ${name}`),
+        ];
+  const words = [`已撤回第 ${change.Id} 次改动；新加的列留着，启动前请换回当时的文档`, ...stay].join('\n');
+  return { words, steps, names };
 }
 
-async function settle(db: Db): Promise<{ words: string; steps: readonly string[] }> {
+async function settle(db: Db): Promise<Done> {
   const steps = await settleChanges(db, Date.now());
   await logChange(db, 'settlePlan', null, steps, beijingTime(new Date()));
   return { words: `已彻底删除 ${steps.length} 处保留的旧数据，以前的改动不能再撤回`, steps };
@@ -81,12 +104,12 @@ async function apply(file: string, input: CliInput): Promise<number> {
     await logChange(db, 'applyPlan', Id, steps, context.now);
     return { Id, steps };
   });
-  say(input, `已完成第 ${result.Id} 次改动；撤回：npx guiju apply --undo`, { steps: result.steps, backup });
+  say(input, { words: `已完成第 ${result.Id} 次改动；撤回：npx guiju apply --undo`, steps: result.steps, backup });
   return 0;
 }
 
-function say(input: CliInput, words: string, { steps, backup }: { steps: readonly string[]; backup: string }): void {
-  if (input.json) return input.print(JSON.stringify({ steps, backup }, undefined, 2));
+function say(input: CliInput, { words, steps, names, backup }: Done & { readonly backup: string }): void {
+  if (input.json) return input.print(JSON.stringify({ steps, backup, names }, undefined, 2));
   input.print([`已备份并试恢复：${backup}`, ...steps.map((step) => `  ${step}`), words].join('\n'));
 }
 

@@ -23,7 +23,7 @@ import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 import { findRenamedEnums, hashOf } from '../db/evolve/renamedEnums.ts';
-import { logChange } from '../db/evolve/schemaChanges.ts';
+import { logChange, RENAME } from '../db/evolve/schemaChanges.ts';
 import { enumWishes } from './enumFields.ts';
 import type { EnumStore } from './EnumStore.ts';
 import { beijingTime, type Clock } from '../db/beijingTime.ts';
@@ -210,7 +210,7 @@ export async function bringUp(
   for (const { statements } of renamed.steps) for (const statement of statements) await statement.execute(db);
   // What records hold is another value now, and no save of theirs says so.
   const values = renamed.steps.map(({ text }) => text);
-  const names = steps.filter((step) => step.startsWith('rename '));
+  const names = steps.filter((step) => step.startsWith(RENAME));
   if (names.length + values.length > 0) await logChange(db, 'renameStored', null, [...names, ...values], context.now);
   const { written, refused } = await seedEnums(product.documents.enums, context.now, db, others);
   // Other processes have the items in memory.

@@ -1,16 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '#server/db/Database.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
+import { gadgets, NEW, OLD, WAS } from '../../support/server/gadgets.ts';
 import { makeProduct, VEHICLES, writeDocuments } from '../../support/server/makeProduct.ts';
 import { planOf, runOn } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { objectAt } from '../../support/server/TestClient.ts';
 import { spawnGuiju } from '../../support/server/spawnGuiju.ts';
 import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 /** The vehicles with another type of their seats, and with more fields. */
 function vehicles(seats: string, more: object = {}): Record<string, unknown> {
@@ -146,6 +148,61 @@ onOneDatabase('guiju apply', (kind) => {
     });
     expect(said.out).toContain('不是 guiju plan --out 写的计划');
     expect(said.code).toBe(2);
+  });
+});
+
+onOneDatabase('guiju apply of other names', (kind) => {
+  it('says which of them stay when it is taken back, and how they become those of before', async () => {
+    const gone = (names: typeof OLD): void => {
+      for (const file of [names.key, `enums/${names.kind}.json`]) rmSync(join(schemas, file), { recursive: true });
+    };
+    const schemas = makeProduct(gadgets(OLD), SMALL_PRODUCT);
+    const folder = mkdtempSync(join(tmpdir(), 'guiju-p-'));
+    const file = join(folder, 'plan.json');
+    vi.stubEnv('BACKUP_DIR', join(folder, 'backups'));
+    const server = await openServer(kind, { schemasDir: schemas });
+    try {
+      await queryRows(
+        server,
+        `insert into "gadget" ("Code", "Remark", "Kind", "Place", "IsDeleted") values ('W1', '说明', 1, 'north/a', false)`,
+      );
+      gone(OLD);
+      const now = gadgets(NEW, WAS);
+      const form = objectAt(now, 'device/form.json', '|');
+      const { Papers, ...properties } = objectAt(form, 'properties');
+      const Files = { ...objectAt({ Papers }, 'Papers'), 'x-was': ['Papers'] };
+      writeDocuments(schemas, { ...now, 'device/form.json': { ...form, properties: { ...properties, Files } } });
+      await planOf(server, schemas, '--out', file);
+      const names = [
+        'rename table gadget -> device',
+        'rename column device.Papers -> Files',
+        'rename enum GadgetKind -> DeviceKind',
+        'rename value 1 -> 10 of enum DeviceKind',
+        'rename value north -> N of enum GadgetPlace',
+      ];
+      await server.restart(async () => {
+        const done = await runOn(server, schemas, 'apply', file);
+        for (const name of names) expect(done.out).toContain(`  ${name}\n`);
+        const undone = await runOn(server, schemas, 'apply', '--undo', '--json');
+        expect(JSON.parse(undone.out)).toMatchObject({ steps: [], names });
+        expect((await runOn(server, schemas, 'apply', file)).code).toBe(2);
+        await planOf(server, schemas, '--out', file);
+        expect((await runOn(server, schemas, 'apply', file)).code).toBe(0);
+        const again = await runOn(server, schemas, 'apply', '--undo');
+        expect(again.out).toContain('已撤回第 2 次改动；新加的列留着');
+        expect(again.out).not.toContain('rename');
+        gone(NEW);
+        const back = { entity: ['device'], kind: ['DeviceKind'], big: [10], north: ['N'] };
+        const was = Object.fromEntries(Object.entries(back).map(([part, old]) => [part, { 'x-was': old }]));
+        writeDocuments(schemas, gadgets(OLD, was));
+      });
+      expect(await queryRows(server, `select "Remark", "Kind"::int as kind, "Place" from "gadget"`)).toEqual([
+        { Remark: '说明', kind: 1, Place: 'north/a' },
+      ]);
+    } finally {
+      vi.unstubAllEnvs();
+      await server.close();
+    }
   });
 });
 

@@ -7,6 +7,9 @@ import { readTables } from '../migrate/readTables.ts';
 import { countOthers } from '../otherProcesses.ts';
 import { addOpLog } from '../system/opLog.ts';
 
+/** How a line of steps begins that gives a table, a column, an enum type or a value its name of today. */
+export const RENAME = 'rename ';
+
 /** One thing that a change did, by the names that table and column have after it. */
 export type Done =
   | {
@@ -87,6 +90,15 @@ export function logChange(
       Changes: JSON.stringify({ Steps: [null, steps] }),
     },
   ]);
+}
+
+/** The names that a change gave to what is stored (`x-was`), a line each as it was logged. */
+export async function namesGiven(db: Db, change: number): Promise<string[]> {
+  const { rows } = await sql<{ step: string }>`
+    select step from "opLog", jsonb_array_elements_text("Changes"::jsonb -> 'Steps' -> 1) with ordinality as done(step, place)
+    where "EntityKey" = 'schemaChange' and "OpAction" = 'applyPlan' and "RecordId" = ${String(change)}::bigint
+      and starts_with(step, ${RENAME}) order by place`.execute(db);
+  return rows.map(({ step }) => step);
 }
 
 type ChangeAction = 'applyPlan' | 'undoPlan' | 'settlePlan' | 'renameStored';
