@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGuiju } from '#cli/runGuiju.ts';
+import { renameThing, withEdits } from '#documents/author/renameThing.ts';
+import { LiveMemory } from '#proof/memory/LiveMemory.ts';
+import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
 
 const SMALL = join(dirname(SHIPPED_FOLDER), 'tests/fixtures/products/small');
@@ -37,6 +40,19 @@ function edit(from: string, to: string, file = form): void {
   writeFileSync(file, text.replaceAll(from, to));
 }
 
+/** Gives a field of orders another name in all documents of a folder. */
+function rename(from: string, to: string, product: string): void {
+  const texts = { texts: readFolder(product), memory: new LiveMemory() };
+  const found = renameThing(texts, { kind: 'field', name: from, entity: 'order' }, to);
+  if ('refused' in found) throw new Error(found.refused);
+  expect(found.edits.size).toBeGreaterThan(3);
+  for (const [file, edits] of found.edits)
+    writeFileSync(join(product, file), withEdits(readFileSync(join(product, file), 'utf8'), edits));
+}
+
+/** The lines of the tables without their heads. */
+const rows = (out: string): string[] => out.split('\n').filter((line) => /^\| (?!---|定义|字段)/.test(line));
+
 const CHANGED = '| 字段 | 属性 | 有差异的状态 | 最小的例子 | 之前 | 之后 |';
 
 describe('guiju diff without a repository', () => {
@@ -61,6 +77,27 @@ describe('guiju diff without a repository', () => {
     const same = await diff(schemas, schemas);
     expect(same.code).toBe(0);
     expect(same.out).toContain('没有行为差异');
+  });
+
+  it('shows a field with another name as one line, and compares what it does under that name', async () => {
+    const renamed = join(folder, 'renamed');
+    cpSync(SMALL, renamed, { recursive: true });
+    rename('Money', 'Amount', renamed);
+    const line = '| 金额（Amount） | 字段改名 | Money | Amount |';
+    const { code, out } = await diff(schemas, renamed);
+    expect([code, rows(out)]).toEqual([1, [line]]);
+
+    edit('$values.Amount === 0', '$values.Amount === 1', join(renamed, 'order/form.json'));
+    const changed = rows((await diff(schemas, renamed)).out);
+    expect(changed).toEqual([expect.stringMatching(/^\| 金额（Amount） \| 校验 \|/), line]);
+
+    // What is wrong with a version may hide where it names the field.
+    const broken = join(folder, 'unsound');
+    cpSync(SMALL, broken, { recursive: true });
+    edit('"own": "{{ $record.Executors', '"own": "{{ $record.Nobody', join(broken, 'order/form.json'));
+    const left = await diff(broken, renamed);
+    expect(left.err).toContain('order 的 Money 改名为 Amount，但只能按一个删除、一个新增来比较：文档里还有问题');
+    expect(rows(left.out)).toContain('| 金额（Amount） | 字段 | 无 | 新增 |');
   });
 
   it('refuses a file that cannot be read as a form', async () => {
@@ -134,5 +171,20 @@ describe('guiju diff with revisions', () => {
 
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(message);
+  });
+
+  it('knows the commands of a revision, and a field that is called otherwise since', async () => {
+    const workflow = join(schemas, 'order/workflow.json');
+    git('checkout', '--quiet', '-b', 'commands');
+    mkdirSync(join(schemas, 'commands'));
+    writeFileSync(join(schemas, 'commands/say.ts'), '');
+    const says = [1, 20, 30, 40].map((to) => ({ action: `say${to}`, title: `说${to}`, to, command: 'say' }));
+    edit('"initial": 10,', `"initial": 10, "transitions": ${JSON.stringify(says)},`, workflow);
+    git('add', 'schemas');
+    git('commit', '--quiet', '--message=fourth');
+    rename('Money', 'Amount', schemas);
+    const { err, out } = await diff();
+
+    expect([err, rows(out)]).toEqual(['', ['| 金额（Amount） | 字段改名 | Money | Amount |']]);
   });
 });

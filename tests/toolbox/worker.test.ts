@@ -3,7 +3,9 @@ import { casesTask, checkTask, diffTask, coverTask } from '#toolbox/worker/tasks
 import { describeTask, renameTask, usesTask } from '#toolbox/worker/nameTasks.ts';
 import { WorkerProduct } from '#toolbox/worker/WorkerProduct.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
+import { renameThing, withEdits } from '#documents/author/renameThing.ts';
 import { addCases } from '#documents/edit/addCases.ts';
+import { LiveMemory } from '#proof/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
 
@@ -151,6 +153,20 @@ describe('analyses in the worker', () => {
     expect(diff.states.map(({ field }) => field)).toContain('CheckCode');
     const added = diffTask(product, { entity: 'payment', before: new Map([['payment/form.json', null]]) }, NO_LIMITS);
     expect(added.presence).toBe('added');
+  });
+
+  it('compares a field with another name under that name', () => {
+    const product = openProduct();
+    const thing = { kind: 'field', name: 'CheckCode', entity: 'payment' } as const;
+    const found = renameThing({ texts: TEXTS, memory: new LiveMemory() }, thing, 'CheckNumber');
+    if ('refused' in found) throw new Error(found.refused);
+    const changed = [...found.edits].map(([file, edits]) => ({ file, text: withEdits(textOf(file), edits) }));
+    product.change(changed);
+    const before = new Map(changed.map(({ file }) => [file, textOf(file)]));
+    expect(diffTask(product, { entity: 'payment', before }, NO_LIMITS)).toMatchObject({
+      definitions: [{ field: 'CheckNumber', what: '字段改名', before: 'CheckCode', after: 'CheckNumber' }],
+      ...{ states: [], undecided: [], gains: [] },
+    });
   });
 
   it('measures what else decides, and proposes cases for it', () => {

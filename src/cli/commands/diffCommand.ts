@@ -1,7 +1,9 @@
 import { isProvenSame } from '#proof/diff/BehaviourDiff.ts';
-import { diffProducts, diffShared } from '#proof/diff/diffProducts.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { diffProducts, diffShared, type ProductVersion } from '#proof/diff/diffProducts.ts';
 import { printDiff } from '#proof/diff/printDiff.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
+import { underNewNames } from '#documents/author/underNewNames.ts';
 import { problemLine } from '#documents/printProblem.ts';
 import { diffFindings } from '../annotations/diffFindings.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
@@ -27,6 +29,7 @@ export const diffCommand: CliCommand = {
     '  --entity KEY       only this entity',
     FORMAT_USAGE,
     '  Compared are fields, rules, checks, enum items, forms, workflows, lists and row scope, reminders, roles and menus (with --entity that entity only).',
+    '  A field with another name ("x-was") is one line, and compared under that name.',
     '  The exit code is 1 when behaviour differs, and when it could not be decided whether a changed expression',
     '  makes a difference (未能判定): no state was found that shows one, and no proof that there is none.',
   ].join('\n'),
@@ -41,7 +44,8 @@ export const diffCommand: CliCommand = {
     );
     const keys = comparedKeys(sides);
     for (const side of [sides.before, sides.after]) demandReadable(side, sides.entity, input);
-    const { before, after } = { before: sides.before.product, after: sides.after.product };
+    const after = sides.after.product;
+    const before = withNewNames(sides, input);
     const shared = sides.entity === undefined ? diffShared(before, after, limits) : [];
     const diffs = [...diffProducts(before, after, limits, keys), ...shared];
     const names = { before: sides.before.name, after: sides.after.name };
@@ -51,6 +55,17 @@ export const diffCommand: CliCommand = {
     return diffs.every(isProvenSame) ? 0 : 1;
   },
 };
+
+/** The earlier version with the names that the later one has for its fields. */
+function withNewNames({ before, after }: Sides, { warn }: CliInput): ProductVersion {
+  const { loaded, renamed, left } = underNewNames(
+    { texts: before.texts, loaded: before.product },
+    after.product.entities,
+  );
+  for (const { entity, from, to, why } of left)
+    warn(`${before.name}：${entity} 的 ${from} 改名为 ${to}，但只能按一个删除、一个新增来比较：${why}`);
+  return { ...loaded, enums: enumsOfProduct(loaded.documents), renamed };
+}
 
 function comparedKeys({ before, after, entity }: Sides): string[] {
   const known = [

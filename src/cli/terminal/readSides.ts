@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { CheckMemory } from '#proof/memory/CheckMemory.ts';
-import type { SourceText } from '#documents/readDocuments.ts';
+import { isCodeFile, type SourceText } from '#documents/readDocuments.ts';
 import { readFolder, isDocument } from '#server/product/readFolder.ts';
 import type { CheckedProduct } from './CliCommand.ts';
 import { CommandError } from './CommandError.ts';
@@ -13,7 +13,7 @@ import { isServer, readServer } from './readServer.ts';
 /** Bytes of all documents together; git is stopped after more. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** The documents of a schemas folder as a git revision has them. Throws CommandError outside a repository and for an unknown revision. */
+/** The documents of a schemas folder as a git revision has them, and the code that they name, without its text. Throws CommandError outside a repository and for an unknown revision. */
 function readRevision(folder: string, revision: string): SourceText[] {
   const git = (args: readonly string[], input?: string): Buffer => runGit(folder, args, input);
   try {
@@ -31,13 +31,13 @@ function readRevision(folder: string, revision: string): SourceText[] {
     throw new CommandError(`"${revision}" is no file, no folder and no git revision`);
   }
   // Inside a folder of the work tree ls-tree lists this folder only, with paths below it.
-  const files = text(git(['ls-tree', '-r', '-z', '--name-only', commit]))
+  const listed = text(git(['ls-tree', '-r', '-z', '--name-only', commit]))
     .split('\0')
-    .filter(isDocument)
     .sort();
+  const files = listed.filter(isDocument);
   if (files.length === 0) throw new CommandError(`Revision ${revision} has no documents in ${folder}`);
   const blobs = git(['cat-file', '--batch'], files.map((file) => `${commit}:./${file}\n`).join(''));
-  return splitBlobs(blobs, files);
+  return [...splitBlobs(blobs, files), ...listed.filter(isCodeFile).map((file) => ({ file, text: '' }))];
 }
 
 /** The revisions that `a..b` and `a...b` (from where both parted) name; one revision is compared with the work tree. */
@@ -84,6 +84,7 @@ function splitBlobs(output: Buffer, files: readonly string[]): SourceText[] {
 /** One of the two things compared. */
 export interface Side {
   readonly name: string;
+  readonly texts: readonly SourceText[];
   readonly product: CheckedProduct;
 }
 
@@ -109,7 +110,7 @@ export async function readSides(args: readonly string[], folder: string, entity:
   const key = files.length === 0 ? undefined : (entity ?? keyOfFiles(files, folder));
   const side = async (name: string | undefined): Promise<Side> => {
     const texts = name !== undefined && isServer(name) ? await readServer(name) : readTexts(name, folder, key);
-    return { name: name ?? WORK_TREE, product: loadTexts(texts) };
+    return { name: name ?? WORK_TREE, texts, product: loadTexts(texts) };
   };
   return { before: await side(before), after: await side(after), entity: key ?? entity };
 }

@@ -61,6 +61,13 @@ export interface DefinitionChange {
   readonly after: string;
 }
 
+/** A field of an entity that the later version calls otherwise. */
+export interface RenamedField {
+  readonly entity: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** An expression that is written in another way, of which neither a difference was found nor that there is none. */
 export interface UndecidedChange {
   readonly field: string;

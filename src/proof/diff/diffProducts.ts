@@ -1,7 +1,13 @@
 import { type Limits, NO_LIMITS } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { isProvenSame, type BehaviourDiff, type Version } from './BehaviourDiff.ts';
+import {
+  isProvenSame,
+  type BehaviourDiff,
+  type DefinitionChange,
+  type RenamedField,
+  type Version,
+} from './BehaviourDiff.ts';
 import { documentDefinitions, TRANSITION } from './documentDefinitions.ts';
 import { entityDefinitions, tabDefinitions } from './entityDefinitions.ts';
 import { fieldDefinitions } from './fieldDefinitions.ts';
@@ -17,6 +23,8 @@ export interface ProductVersion {
   readonly enums: EnumSource;
   /** What belongs to no entity: reminders, roles and menus. Undefined: they are not compared. */
   readonly documents?: SharedDocuments | undefined;
+  /** The fields that have a name of the later version here, and were called otherwise. */
+  readonly renamed?: readonly RenamedField[] | undefined;
   /** As it is written, with the names of settings; above, their values stand in their places. Undefined: no document names one. */
   readonly written?:
     { readonly entities: ReadonlyMap<string, EntityModel>; readonly documents: SharedDocuments } | undefined;
@@ -32,7 +40,9 @@ export function diffProducts(
   return keys.flatMap((key): BehaviourDiff[] => {
     const [old, now] = [versionOf(before, key), versionOf(after, key)];
     if (old !== undefined && now !== undefined) {
-      const diff = diffBehaviour(old, now, limits());
+      const names = renamedIn(before, now.entity);
+      const found = diffBehaviour(old, now, limits());
+      const diff = { ...found, definitions: [...names, ...found.definitions] };
       const [was, is] = [before.written?.entities.get(key), after.written?.entities.get(key)];
       if (was === undefined || is === undefined || !isProvenSame(diff)) return [diff];
       return [{ ...diff, undecided: settingChanges(was, is) }];
@@ -60,6 +70,16 @@ export function diffShared(before: ProductVersion, after: ProductVersion, limits
     return undecided.length === 0 ? [] : [{ ...presenceOnly({ key, title: is.title }, 'both'), undecided }];
   });
   return [...found, ...open];
+}
+
+/** The fields of an entity that have another name now, a change each. */
+function renamedIn({ renamed = [] }: ProductVersion, now: EntityModel): DefinitionChange[] {
+  return renamed
+    .filter(({ entity }) => entity === now.key)
+    .map(({ from, to }) => ({
+      ...{ field: to, title: now.field(to)?.title ?? to },
+      ...{ what: '字段改名', before: from, after: to },
+    }));
 }
 
 function versionOf({ entities, enums }: ProductVersion, key: string): Version | undefined {

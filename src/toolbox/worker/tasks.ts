@@ -8,6 +8,7 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import { diffProducts } from '#proof/diff/diffProducts.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { underNewNames } from '#documents/author/underNewNames.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
 import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
@@ -56,9 +57,10 @@ export function diffTask(
   { entity, before: texts }: ToolsTasks['diff']['input'],
   limits: Limits,
 ): BehaviourDiff {
-  const old = loadDocuments(product.textsWith(texts));
-  const before = { entities: old.entities, enums: enumsOfProduct(old.documents), written: old.written };
   const { entities, written } = product.documents;
+  const earlier = product.textsWith(texts);
+  const { loaded: old, renamed } = underNewNames({ texts: earlier, loaded: loadDocuments(earlier) }, entities);
+  const before = { entities: old.entities, enums: enumsOfProduct(old.documents), written: old.written, renamed };
   const after = { entities, enums: product.enums, written };
   const [diff] = diffProducts(before, after, () => limits, [entity]);
   if (diff === undefined) throw new Error(`${entity} 的文档有错误，请先改正`);
