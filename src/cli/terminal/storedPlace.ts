@@ -4,6 +4,8 @@ import { openTarget, type BackupTarget } from '#server/archive/BackupTarget.ts';
 import { AppError } from '#engine/errors.ts';
 import { claimToFill } from '#server/db/claimFolder.ts';
 import { lockFolder, type Unlock } from '#server/db/lockFolder.ts';
+import { announceCopy } from '#server/db/copy/copyNotes.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { needDatabase } from '#server/db/needDatabase.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
@@ -77,7 +79,11 @@ export const withPlace = <T>(settings: Settings, work: (place: OpenPlace) => Pro
 
 /** As `withPlace`, of an empty place that is filled from elsewhere: no server starts on it, from before there is anything in it until `work` has filled it. */
 export const withTarget = async <T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> =>
-  withClaimed(settings, await claimToFill(settings), work);
+  withClaimed(settings, await claimToFill(settings), async (place) => {
+    // For an embedded one its folder says it already.
+    if (place.database.kind === 'postgres') await transaction(place.database, announceCopy);
+    return work(place);
+  });
 
 async function withClaimed<T>(
   settings: Settings,

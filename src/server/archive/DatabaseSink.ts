@@ -7,7 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import type { Database } from '../db/Database.ts';
 import { endFilling } from '../db/newDatabase.ts';
 import { readOnly, transaction } from '../db/transaction.ts';
-import { beginCopyNotes, endCopyNotes, noteCopied, readCopyNotes } from '../db/copy/copyNotes.ts';
+import {
+  beginCopyNotes,
+  COPY_NOTES,
+  endCopyNotes,
+  lockCopyNotes,
+  noteCopied,
+  readCopyNotes,
+  type CopyNotes,
+} from '../db/copy/copyNotes.ts';
 import { addLines, emptyTable, makeTable, sumTable, type TableSum } from '../db/copy/copyRows.ts';
 import { readShapes, setSequence, type TableShape } from '../db/copy/tableShapes.ts';
 import { guardCopied } from '../db/log/guardLog.ts';
@@ -43,29 +51,40 @@ export class DatabaseSink implements ArchiveSink {
   }
 
   async begin({ id, tables }: ArchiveHead): Promise<void> {
-    const { database } = this.#place;
     this.#tables = tables;
-    const notes = await readCopyNotes(database.db);
-    if (notes !== undefined) {
-      if (notes.source !== id)
-        throw new StartError('目标里有另一次没有完成的恢复或迁移，请换一个空的目标（another copy was begun there）');
-      this.#done = notes.done;
-      this.#unsure = new Set(this.#tables.map(({ name }) => name).filter((name) => !notes.done.has(name)));
-      return this.#begun();
-    }
-    const there = await readShapes(database.db);
-    if (there.length > 0)
+    const others = await transaction(this.#place.database, async (db) => {
+      await lockCopyNotes(db);
+      const notes = await readCopyNotes(db);
+      if (notes?.source !== undefined) {
+        this.#goOn(notes, id);
+        return [];
+      }
+      const there = (await readShapes(db)).filter(({ name }) => name !== COPY_NOTES);
+      if (there.length === 0) {
+        for (const table of this.#tables) await makeTable(db, table);
+        await beginCopyNotes(db, id);
+      } else if (notes !== undefined) {
+        // Whoever made these tables has begun to work with them: it is no place to be filled any more.
+        await endCopyNotes(db);
+      }
+      return there;
+    });
+    if (others.length > 0)
       throw new StartError(
-        `目标不是空的：已有 ${there.length} 张表（${there
+        `目标不是空的：已有 ${others.length} 张表（${others
           .slice(0, 3)
           .map(({ name }) => name)
           .join('、')} ……），恢复和迁移只写入空的目标（target is not empty）`,
       );
-    await transaction(database, async (db) => {
-      for (const table of this.#tables) await makeTable(db, table);
-      await beginCopyNotes(db, id);
-    });
     this.#begun();
+  }
+
+  /** Goes on where an earlier run of the same copying stood. */
+  #goOn({ source, done }: CopyNotes, id: string): void {
+    if (source !== id)
+      throw new StartError('目标里有另一次没有完成的恢复或迁移，请换一个空的目标（another copy was begun there）');
+    this.#done = done;
+    this.#unsure = new Set(this.#tables.map(({ name }) => name).filter((name) => !done.has(name)));
   }
 
   /** The database itself says from now on that it is being filled. */

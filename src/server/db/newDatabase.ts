@@ -96,7 +96,7 @@ export function demandFilled(dataDir: string): void {
 /** Why nothing starts on what a restore or a move has filled in part only. */
 export const unfinishedCopy = (): StartError =>
   new StartError(
-    '这个数据库的恢复或迁移没有完成，不能启动：请再次运行同一条 guiju restore 或 guiju move 命令，完成后再启动（restore or move not finished）',
+    '这个数据库的恢复或迁移没有完成，不能启动：请再次运行同一条 guiju restore 或 guiju move 命令，完成后再启动；不再恢复，就换一个空的数据目录或数据库（restore or move not finished）',
   );
 
 /** The names in a folder outlive a power cut. */

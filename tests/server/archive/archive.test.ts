@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
@@ -25,10 +26,11 @@ import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import { readArchive, restoreArchive } from '#server/archive/readArchive.ts';
 import type { ArchiveTotals } from '#server/archive/Archive.ts';
 import type { Database } from '#server/db/Database.ts';
+import { announceCopy, COPY_NOTES, readCopyNotes } from '#server/db/copy/copyNotes.ts';
 import { sumTable } from '#server/db/copy/copyRows.ts';
 import { readShapes } from '#server/db/copy/tableShapes.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
-import { readOnly } from '#server/db/transaction.ts';
+import { readOnly, transaction } from '#server/db/transaction.ts';
 import { openMediaStore } from '#server/media/openMediaStore.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { startServer } from '#server/start/startServer.ts';
@@ -305,6 +307,57 @@ describe('a folder that is being filled', () => {
     const server = await startServer(there, () => TEST_NOW);
     await server.close();
   });
+});
+
+describe('a PostgreSQL database that is being filled', () => {
+  it.skipIf(inject('serverTests').postgres === null)(
+    'is no new one to a server, from before the first table on, and the same command goes on',
+    async () => {
+      const refused = (settings: Settings): Promise<void> =>
+        expect(startServer(settings, () => TEST_NOW)).rejects.toThrow(/恢复或迁移没有完成.*再次运行同一条.*不再恢复/);
+      const from = await filledPlace('embedded', 'small');
+      const file = await backup(from);
+      const broken = join(folder, 'half-of-postgres.tar.gz');
+      const bytes = readFileSync(file);
+      writeFileSync(broken, bytes.subarray(0, bytes.length / 2));
+      const to = await emptyPlace('postgres');
+      let isNoted = false;
+      const watched = withDatabase(to, async ({ database }) => {
+        while (!isNoted) {
+          isNoted = (await readCopyNotes(database.db)) !== undefined;
+          await wait(2);
+        }
+      });
+      expect((await command(['restore', file, ...flagsOf(to)], () => isNoted)).code).toBe(null);
+      await watched;
+      await refused(to);
+      const other = await emptyPlace('postgres');
+      // It ends before there is a table.
+      expect(await here('restore', broken, ...flagsOf(other))).toMatchObject({ code: 2 });
+      expect(await withDatabase(other, ({ database }) => readShapes(database.db))).toMatchObject([
+        { name: COPY_NOTES },
+      ]);
+      await refused(other);
+      // Somebody else was quicker.
+      const taken = await emptyPlace('postgres');
+      await withDatabase(taken, ({ database }) =>
+        transaction(database, async (db) => {
+          await announceCopy(db);
+          await sql`create table "account" ("Id" int)`.execute(db);
+        }),
+      );
+      expect((await here('restore', file, ...flagsOf(taken))).err).toContain('目标不是空的：已有 1 张表（account ……）');
+      expect(await withDatabase(taken, ({ database }) => readCopyNotes(database.db))).toBe(undefined);
+      for (const settings of [to, other]) {
+        expect(await here('restore', file, ...flagsOf(settings))).toMatchObject({ code: 0, err: '' });
+        const server = await startServer(settings, () => TEST_NOW);
+        await server.close();
+        // A database that is in use is no place to be filled, and stays what it is.
+        expect((await here('restore', file, ...flagsOf(settings))).err).toContain('目标不是空的');
+        expect(await withDatabase(settings, ({ database }) => readCopyNotes(database.db))).toBe(undefined);
+      }
+    },
+  );
 });
 
 describe('an embedded folder after a year', () => {

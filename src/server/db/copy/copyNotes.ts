@@ -1,29 +1,55 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { unfinishedCopy } from '../newDatabase.ts';
+import { lockName } from '../transaction.ts';
 import type { TableSum } from './copyRows.ts';
+import { readShapes } from './tableShapes.ts';
 
 /** Stands in a database while it is being filled from another one or from a backup, and is gone when it holds all of it. */
 export const COPY_NOTES = 'guijuCopy';
 
 const SOURCE = '';
 
-/** What an earlier copying has done, by table; undefined where none was begun. */
-export async function readCopyNotes(
-  db: Db,
-): Promise<{ readonly source: string; readonly done: ReadonlyMap<string, TableSum> } | undefined> {
+/** What an earlier copying has done. */
+export interface CopyNotes {
+  /** What it copies; undefined where it did not come to know. */
+  readonly source: string | undefined;
+  /** The tables that are filled to their end. */
+  readonly done: ReadonlyMap<string, TableSum>;
+}
+
+/** What an earlier copying has done; undefined where none was begun. */
+export async function readCopyNotes(db: Db): Promise<CopyNotes | undefined> {
   if (!(await isCopying(db))) return undefined;
   const { rows } = await sql<{ name: string; rows: string; hash: string }>`
     select "Name" as "name", "Rows"::text as "rows", "Hash" as "hash" from ${sql.id(COPY_NOTES)}`.execute(db);
-  const source = rows.find(({ name }) => name === SOURCE)?.hash ?? '';
+  const source = rows.find(({ name }) => name === SOURCE)?.hash;
   const done = rows.filter(({ name }) => name !== SOURCE);
   return { source, done: new Map(done.map(({ name, rows: count, hash }) => [name, { rows: Number(count), hash }])) };
 }
 
+/**
+ * Notes in an empty database that it is going to be filled, before anything is read of what with: a start in between would take it for a new
+ * one. Nothing is noted where there are tables: it is refused, or says itself what it is.
+ */
+export async function announceCopy(db: Db): Promise<void> {
+  await lockCopyNotes(db);
+  if ((await readShapes(db)).length === 0) await makeNotes(db);
+}
+
 /** Notes that the database is being filled from `source`. */
 export async function beginCopyNotes(db: Db, source: string): Promise<void> {
-  await sql`create table ${sql.id(COPY_NOTES)} ("Name" text primary key, "Rows" bigint, "Hash" text)`.execute(db);
+  await makeNotes(db);
   await noteCopied(db, SOURCE, { rows: 0, hash: source });
+}
+
+/** Lets no other copying look at a database, or begin to fill it, until the transaction ends. */
+export const lockCopyNotes = (db: Db): Promise<void> => lockName(db, COPY_NOTES);
+
+async function makeNotes(db: Db): Promise<void> {
+  await sql`create table if not exists ${sql.id(COPY_NOTES)} ("Name" text primary key, "Rows" bigint, "Hash" text)`.execute(
+    db,
+  );
 }
 
 /** Notes that a table is filled to its end. */
