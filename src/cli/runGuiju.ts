@@ -23,7 +23,8 @@ const COMMON: CliCommand['options'] = {
 const COMMON_USAGE = [
   '  --schemas DIR      the schemas folder (default: SCHEMAS_DIR, else ./schemas)',
   '  --json             machine-readable output',
-  '  --lang zh|en       the language of what is wrong with documents, and of what is refused (default: LC_ALL, LC_MESSAGES or LANG, else English)',
+  '  --lang zh|en       the language (default: LC_ALL, LC_MESSAGES or LANG; else English for what is wrong with documents and what is refused,',
+  '                     Chinese for what a command tells of the product)',
   '  --limit SECONDS    end an analysis after so long with what was reached (default 10)',
 ].join('\n');
 
@@ -57,16 +58,21 @@ export async function runGuiju(argv: readonly string[], streams: Streams = PROCE
     return await command.run(input);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    streams.err(refusalIn(askedLanguage(rest, streams.env ?? process.env), error.message));
+    const env = streams.env ?? process.env;
+    streams.err(refusalIn(askedLanguage(rest, env, 'en'), error.message));
     return 2;
   }
 }
 
 /** The language that a command line asks for, also one that is wrong otherwise. */
-function askedLanguage(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Language {
+function askedLanguage(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  otherwise: Language,
+): Language {
   const at = argv.findLastIndex((word) => word === '--lang' || word.startsWith('--lang='));
   const named = argv[at]?.slice('--lang='.length) || argv[at + 1];
-  return (at < 0 ? undefined : LANGUAGES.find((known) => known === named)) ?? languageOf(env);
+  return (at < 0 ? undefined : LANGUAGES.find((known) => known === named)) ?? languageOf(env, otherwise);
 }
 
 async function findCommand(name: string): Promise<CliCommand> {
@@ -106,14 +112,16 @@ function readInput(
   const folder = resolve(String(given));
   const seconds = options['limit'] === undefined ? 10 : Number(options['limit']);
   if (!(seconds > 0)) throw new CommandError('--limit needs a number of seconds');
-  const language = LANGUAGES.find((known) => known === (options['lang'] ?? languageOf(env)));
-  if (language === undefined) throw new CommandError(`--lang is one of ${LANGUAGES.join(', ')}`);
+  const named = LANGUAGES.find((known) => known === options['lang']);
+  if (named === undefined && options['lang'] !== undefined)
+    throw new CommandError(`--lang is one of ${LANGUAGES.join(', ')}`);
   return {
     args: positionals,
     options,
     lists,
     folder,
-    language,
+    language: named ?? languageOf(env),
+    spoken: named ?? languageOf(env, 'zh'),
     json: options['json'] === true,
     load: () => load(folder),
     recall: () => recall(folder),

@@ -182,7 +182,7 @@ describe('findings for programs', () => {
     };
 
     expect(githubCommands([one])).toBe('::error file=a b/%25%2C表%3A.json,line=1,col=2,title=a/b::100%25%0D%0A::x');
-    expect(faultsOf(SARIF, sarifLog([one, one]))).toEqual([]);
+    expect(faultsOf(SARIF, sarifLog([one, one], 'zh'))).toEqual([]);
     const [first, second, moved] = [...gitlabQuality([one, one]), ...gitlabQuality([{ ...one, line: 9 }])];
     expect(second?.fingerprint).not.toBe(first?.fingerprint);
     expect(moved?.fingerprint).toBe(first?.fingerprint);

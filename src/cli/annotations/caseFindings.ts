@@ -1,29 +1,41 @@
+import { CASE_WORDS } from '../terminal/CASE_WORDS.ts';
 import { type CaseReport, differenceWords, printDifference } from '../terminal/printCases.ts';
+import type { Speech } from '../terminal/speechOf.ts';
 import type { Finding } from './Finding.ts';
 
 /** The cases that do not hold, each thing that is wrong with one at its place. */
-export const caseFindings = (reports: readonly CaseReport[]): Finding[] =>
-  reports.flatMap(({ entity, results, decisions }) => [
+export function caseFindings(reports: readonly CaseReport[], speech: Speech): Finding[] {
+  const words = CASE_WORDS[speech.language];
+  return reports.flatMap(({ entity, results, decisions }) => [
     ...results.flatMap(({ ruleCase: { rule, title }, refusals, differences, placeOf }): Finding[] => [
       ...refusals.map(({ field, message }) => ({
-        ...{ rule: 'case/refused', level: 'error' as const, message: `${rule} ${title}：${message}` },
+        ...{
+          rule: 'case/refused',
+          level: 'error' as const,
+          message: words.of(`${rule} ${title}`, speech.say(message)),
+        },
         ...placeOf(`values/${field}`),
       })),
       ...differences.map((each) => ({
         ...{ rule: 'case/failed', level: 'error' as const },
-        message: `${rule} ${title}：${printDifference(entity, each)}`,
+        message: words.of(`${rule} ${title}`, printDifference(entity, each, speech)),
         ...placeOf(`expect/${each.field}/${each.what}`),
       })),
     ]),
     ...decisions.flatMap(({ decision: { rule, title }, refusals, differences, placeOf }): Finding[] => [
       ...refusals.map(({ at, message }) => ({
-        ...{ rule: 'case/refused', level: 'error' as const, message: `${rule} ${title}：${message}` },
+        ...{
+          rule: 'case/refused',
+          level: 'error' as const,
+          message: words.of(`${rule} ${title}`, speech.say(message)),
+        },
         ...placeOf(at),
       })),
       ...differences.map((each) => ({
         ...{ rule: 'case/failed', level: 'error' as const },
-        message: `${rule} ${title}：${differenceWords(each)}`,
+        message: words.of(`${rule} ${title}`, differenceWords(each, speech)),
         ...placeOf(each.at),
       })),
     ]),
   ]);
+}

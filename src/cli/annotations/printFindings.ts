@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { nearestName } from '#language/compiler/nearestName.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import type { Finding } from './Finding.ts';
@@ -9,7 +10,7 @@ import { gitlabQuality } from './gitlabQuality.ts';
 import { sarifLog } from './sarifLog.ts';
 
 const FORMATS = {
-  sarif: (findings: readonly Finding[]) => JSON.stringify(sarifLog(findings), null, 2),
+  sarif: (findings: readonly Finding[], language: Language) => JSON.stringify(sarifLog(findings, language), null, 2),
   gitlab: (findings: readonly Finding[]) => JSON.stringify(gitlabQuality(findings), null, 2),
   github: (findings: readonly Finding[]) => githubCommands(findings),
 };
@@ -36,10 +37,11 @@ export function askedFormat({ options, json }: CliInput): Format | undefined {
 }
 
 /** Prints findings in a format, with paths from the top of the git repository around the schemas folder, else from that folder. */
-export function printFindings(findings: readonly Finding[], format: Format, { folder, print }: CliInput): void {
+export function printFindings(findings: readonly Finding[], format: Format, { folder, print, spoken }: CliInput): void {
   const top = repositoryOf(folder) ?? folder;
   const printed = FORMATS[format](
     findings.map((each) => ({ ...each, file: relative(top, join(folder, each.file)).split(sep).join('/') })),
+    spoken,
   );
   if (printed !== '') print(printed);
 }

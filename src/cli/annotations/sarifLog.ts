@@ -1,3 +1,4 @@
+import type { Language } from '#engine/words/Language.ts';
 import { programVersion } from '#server/settings/programVersion.ts';
 import type { Finding, FindingLevel } from './Finding.ts';
 import { withFingerprints } from './fingerprints.ts';
@@ -41,14 +42,27 @@ interface SarifResult {
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
 
 /** Where each kind of finding is explained; codes of `guiju check` have a page of their own. */
-const EXPLAINED: readonly (readonly [start: string, words: string])[] = [
-  ['case/', '用例的期望与规则不符。见手册 schemas/README.md 第 5 节“用例”。'],
-  ['cover/', '没有用例证明的规则或判定，或者走查发现的问题。见手册 schemas/README.md 第 5 节“用例”。'],
-  ['diff/', '两个版本的行为不同，或者未能判定是否不同。见手册 schemas/README.md 第 7 节“命令”。'],
-];
+const EXPLAINED: Readonly<Record<Language, readonly (readonly [start: string, words: string])[]>> = {
+  zh: [
+    ['case/', '用例的期望与规则不符。见手册 schemas/README.md 第 5 节“用例”。'],
+    ['cover/', '没有用例证明的规则或判定，或者走查发现的问题。见手册 schemas/README.md 第 5 节“用例”。'],
+    ['diff/', '两个版本的行为不同，或者未能判定是否不同。见手册 schemas/README.md 第 7 节“命令”。'],
+  ],
+  en: [
+    ['case/', 'What a case expects is not what the rules do. See section 5 of schemas/README.md.'],
+    [
+      'cover/',
+      'A rule or decision that no case proves, or something that walking all states found. See section 5 of schemas/README.md.',
+    ],
+    [
+      'diff/',
+      'Two versions behave differently, or it is not decided whether they do. See section 7 of schemas/README.md.',
+    ],
+  ],
+};
 
 /** Findings as a log of SARIF 2.1.0, which GitHub, Azure DevOps, SonarQube and editors read. Columns count UTF-16 units. */
-export function sarifLog(findings: readonly Finding[]): SarifLog {
+export function sarifLog(findings: readonly Finding[], language: Language): SarifLog {
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort();
   const results = withFingerprints(findings).map(
     ({ rule, level, file, line, column, message, fingerprint }): SarifResult => ({
@@ -70,7 +84,7 @@ export function sarifLog(findings: readonly Finding[]): SarifLog {
   const driver = {
     name: 'guiju',
     semanticVersion: programVersion(),
-    rules: rules.map((id) => ({ id, help: { text: explained(id) } })),
+    rules: rules.map((id) => ({ id, help: { text: explained(id, language) } })),
   };
   return {
     $schema: SCHEMA,
@@ -79,5 +93,7 @@ export function sarifLog(findings: readonly Finding[]): SarifLog {
   };
 }
 
-const explained = (rule: string): string =>
-  EXPLAINED.find(([start]) => rule.startsWith(start))?.[1] ?? `见 schemas/CHECKS.md 的“${rule}”。`;
+function explained(rule: string, language: Language): string {
+  const page = language === 'zh' ? `见 schemas/CHECKS.md 的“${rule}”。` : `See "${rule}" in schemas/CHECKS.en.md.`;
+  return EXPLAINED[language].find(([start]) => rule.startsWith(start))?.[1] ?? page;
+}

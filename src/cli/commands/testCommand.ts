@@ -17,9 +17,11 @@ import { refuseBroken } from '../annotations/refuseBroken.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity } from '../terminal/lookUp.ts';
+import { refusalIn } from '../terminal/refusalIn.ts';
+import { speechOf, type Speech } from '../terminal/speechOf.ts';
 
 /** The run of rule cases as JUnit XML, one suite per entity. */
-function junitReport(reports: readonly CaseReport[], seconds: number): string {
+function junitReport(reports: readonly CaseReport[], seconds: number, speech: Speech): string {
   const all = reports.flatMap(({ results, decisions }) => [...results, ...decisions]);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -32,7 +34,8 @@ function junitReport(reports: readonly CaseReport[], seconds: number): string {
         const name = attribute(`${rule} ${title}`);
         const head = `    <testcase classname=${attribute(entity.key)} name=${name} file=${attribute(place.file)} line="${place.line}"`;
         if (passed) return [`${head}/>`];
-        const [, ...lines] = 'decision' in result ? printUndecided(entity, result) : printFailure(entity, result);
+        const [, ...lines] =
+          'decision' in result ? printUndecided(entity, result, speech) : printFailure(entity, result, speech);
         const message = attribute(lines.map((line) => line.trim()).join('; '));
         return [
           `${head}>`,
@@ -77,7 +80,7 @@ export const testCommand: CliCommand = {
   ].join('\n'),
   options: { watch: { type: 'boolean' }, junit: { type: 'string' }, ...SIGNED_OPTION, ...FORMAT_OPTION },
   async run(input) {
-    const { options, folder, warn, stopped } = input;
+    const { options, folder, warn, stopped, language } = input;
     let code = runOnce(input);
     if (options['watch'] !== true) return code;
     const stop = watchFolder(
@@ -87,10 +90,13 @@ export const testCommand: CliCommand = {
           code = runOnce(input);
         } catch (error) {
           if (!(error instanceof CommandError)) throw error;
-          warn(error.message);
+          warn(refusalIn(language, error.message));
         }
       },
-      (error) => warn(`A folder is not watched any more: ${error instanceof Error ? error.message : String(error)}`),
+      (error) => {
+        const cause = error instanceof Error ? error.message : String(error);
+        warn(refusalIn(language, `A folder is not watched any more: ${cause}`));
+      },
     );
     await stopped();
     stop();
@@ -108,16 +114,17 @@ function runOnce(input: CliInput): number {
   for (const key of args) demandEntity(key, product);
   const started = Date.now();
   const reports = reportCases(product, args);
+  const speech = speechOf(input, product);
   const junit = options['junit'];
-  if (junit !== undefined) writeReport(String(junit), junitReport(reports, (Date.now() - started) / 1000));
+  if (junit !== undefined) writeReport(String(junit), junitReport(reports, (Date.now() - started) / 1000, speech));
   const isAsked = ({ file }: LocatedProblem): boolean =>
     args.length === 0 || args.some((key) => file.startsWith(`${key}/`));
   const demanded = demandedSignatures(product, input);
   const unsigned = (demanded ?? signatureNotes(product)).filter(isAsked);
   if (format !== undefined)
-    printFindings([...caseFindings(reports), ...problemFindings(unsigned, input.language)], format, input);
-  else print(json ? JSON.stringify(reports.flatMap(plainReport), null, 2) : printReports(reports));
-  if (!json && format === undefined) printSignatures(product, demanded === undefined ? [] : unsigned, input);
+    printFindings([...caseFindings(reports, speech), ...problemFindings(unsigned, input.language)], format, input);
+  else print(json ? JSON.stringify(reports.flatMap(plainReport), null, 2) : printReports(reports, speech));
+  if (!json && format === undefined) printSignatures(product, demanded === undefined ? [] : unsigned, input, speech);
   if (demanded !== undefined && unsigned.length > 0) return 1;
   return reports.every(({ results, decisions }) => [...results, ...decisions].every(({ passed }) => passed)) ? 0 : 1;
 }
@@ -127,10 +134,11 @@ function printSignatures(
   product: CheckedProduct,
   unsigned: readonly LocatedProblem[],
   { options, print, language }: CliInput,
+  { say }: Speech,
 ): void {
   for (const problem of unsigned) print(problemLine(problem, language));
   const states = signatureStates(product);
-  if (options['signed'] === true || states.some(({ status }) => status !== 'unsigned')) print(signedSum(states));
+  if (options['signed'] === true || states.some(({ status }) => status !== 'unsigned')) print(say(signedSum(states)));
 }
 
 function demandEntity(key: string, product: CheckedProduct): void {

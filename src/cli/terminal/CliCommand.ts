@@ -16,6 +16,8 @@ export interface CliInput {
   readonly folder: string;
   /** The language of what is wrong with documents: of `--lang`, else of the process. */
   readonly language: Language;
+  /** The language of what a command tells of the product: of `--lang`, else of a process that names ours, else Chinese, as products are. */
+  readonly spoken: Language;
   /** `--json` was given: one JSON value to `print`, nothing else. */
   readonly json: boolean;
   /** Loads the folder as it is now. Throws CommandError for a folder that cannot be read. */

@@ -24,6 +24,7 @@ export const MESSAGES: readonly Pair[] = [
   ['--fix prints what it changed, and takes no --format', '--fix 列出改了什么，不能和 --format 一起用'],
   ['{} cannot be written: {}', '{} 不能写：{}'],
   ['{} cannot be read: {}', '{} 不能读：{}'],
+  ['A folder is not watched any more: {}', '有一个文件夹不再被监视：{}'],
   ['--{} is a percentage from 0 to 100', '--{} 是 0 到 100 的百分数'],
   ['{} has no list of cases to append to', '{} 里没有可以追加的用例列表'],
   ['Correct these first, then write cases: npx guiju check', '先改正这些错误，再补用例：npx guiju check'],

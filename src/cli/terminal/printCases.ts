@@ -3,66 +3,65 @@ import type { CaseDifference } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { DecisionDifference, DecisionResult } from '#proof/decisions/runDecisions.ts';
 import type { CaseResult } from '#proof/cases/runCases.ts';
-
-const WORDS: Readonly<Record<CaseDifference['what'], string>> = {
-  visible: '显示',
-  required: '必填',
-  readOnly: '只读',
-  value: '保存的值',
-  options: '可选项',
-  set: '规则设置',
-  error: '提示',
-};
+import { CASE_WORDS, type CaseWords } from './CASE_WORDS.ts';
+import type { Speech } from './speechOf.ts';
 
 /** What people read after a run: each case that failed with expected and seen, and a line of figures. */
-export function printReports(reports: readonly CaseReport[]): string {
+export function printReports(reports: readonly CaseReport[], speech: Speech): string {
+  const words = CASE_WORDS[speech.language];
   const results = reports.flatMap((report) => [...report.results, ...report.decisions]);
   const failed = results.filter(({ passed }) => !passed).length;
   return [
     ...reports.flatMap(({ entity, results: own, decisions }) => [
-      ...own.filter(({ passed }) => !passed).flatMap((result) => [...printFailure(entity, result), '']),
-      ...decisions.filter(({ passed }) => !passed).flatMap((result) => [...printUndecided(entity, result), '']),
+      ...own.filter(({ passed }) => !passed).flatMap((result) => [...printFailure(entity, result, speech), '']),
+      ...decisions.filter(({ passed }) => !passed).flatMap((result) => [...printUndecided(entity, result, speech), '']),
     ]),
     ...reports.map(({ entity, results: ruled, decisions }) => {
       const own = [...ruled, ...decisions];
       const count = own.filter(({ passed }) => !passed).length;
-      return `${count === 0 ? '✓' : '✗'} ${entity.title}(${entity.key})  ${own.length} 个用例${count === 0 ? '' : `，${count} 个不通过`}`;
+      return `${count === 0 ? '✓' : '✗'} ${speech.say(entity.title)}(${entity.key})  ${words.entity(own.length, count)}`;
     }),
-    `共 ${results.length} 个用例，${results.length - failed} 个通过，${failed} 个不通过`,
+    words.sum(results.length, failed),
   ].join('\n');
 }
 
 /** A case that failed, in lines: where it stands, then everything that is wrong with it. */
-export function printFailure(entity: EntityModel, result: ReportedCase): string[] {
+export function printFailure(entity: EntityModel, result: ReportedCase, speech: Speech): string[] {
   const { ruleCase, place, refusals, differences, placeOf } = result;
   return [
-    `✗ ${entity.title}(${entity.key})  ${ruleCase.rule} ${ruleCase.title}  ${printPlace(place)}`,
-    ...refusals.map(({ field, message }) => `    ${message}  ${printPlace(placeOf(`values/${field}`))}`),
+    `✗ ${speech.say(entity.title)}(${entity.key})  ${ruleCase.rule} ${ruleCase.title}  ${printPlace(place)}`,
+    ...refusals.map(({ field, message }) => `    ${speech.say(message)}  ${printPlace(placeOf(`values/${field}`))}`),
     ...differences.map(
-      (each) => `    ${printDifference(entity, each)}  ${printPlace(placeOf(`expect/${each.field}/${each.what}`))}`,
+      (each) =>
+        `    ${printDifference(entity, each, speech)}  ${printPlace(placeOf(`expect/${each.field}/${each.what}`))}`,
     ),
   ];
 }
 
-/** One difference: `支票号(CheckCode) 必填：期望 是，实际 否`. */
-export function printDifference(entity: EntityModel, { field, what, expected, seen, message }: CaseDifference): string {
-  const name = readRowPath(field) === undefined ? (entity.field(field)?.title ?? field) : '明细';
-  const found = what === 'error' ? printError(message) : printSeen(what, seen);
-  const wanted = what === 'error' ? printWanted(expected) : printSeen(what, expected);
-  return `${name}(${field}) ${WORDS[what]}：期望 ${wanted}，实际 ${found}`;
+/** One difference: `支票号(CheckCode) 必填：期望 是，实际 否`. Messages are told as they are, which is what a case has to expect. */
+export function printDifference(
+  entity: EntityModel,
+  { field, what, expected, seen, message }: CaseDifference,
+  { language, say }: Speech,
+): string {
+  const words = CASE_WORDS[language];
+  const name = readRowPath(field) === undefined ? say(entity.field(field)?.title ?? field) : words.rows;
+  const found = what === 'error' ? printError(message, words) : printSeen(what, seen, words);
+  const wanted = what === 'error' ? printWanted(expected, words) : printSeen(what, expected, words);
+  return words.difference(`${name}(${field}) ${words.aspect[what]}`, wanted, found);
 }
 
-const printWanted = (expected: unknown): string =>
-  expected === true ? '有提示' : expected === false ? '没有提示' : JSON.stringify(expected);
+const printWanted = (expected: unknown, words: CaseWords): string =>
+  expected === true ? words.message : expected === false ? words.noMessage : JSON.stringify(expected);
 
-const printError = (message: string | null | undefined): string =>
-  message === null || message === undefined ? '没有提示' : JSON.stringify(message);
+const printError = (message: string | null | undefined, words: CaseWords): string =>
+  message === null || message === undefined ? words.noMessage : JSON.stringify(message);
 
-function printSeen(what: CaseDifference['what'], value: unknown): string {
-  if (what === 'value') return value === null || value === undefined ? '空' : JSON.stringify(value);
-  if (what === 'options') return value === undefined ? '全部' : JSON.stringify(value);
+function printSeen(what: CaseDifference['what'], value: unknown, { empty, all, yes, no }: CaseWords): string {
+  if (what === 'value') return value === null || value === undefined ? empty : JSON.stringify(value);
+  if (what === 'options') return value === undefined ? all : JSON.stringify(value);
   if (what === 'set') return JSON.stringify(value ?? {});
-  return value === true ? '是' : '否';
+  return value === true ? yes : no;
 }
 
 const printPlace = ({ file, line, column }: CasePlace): string => `${file}:${line}:${column}`;
@@ -87,20 +86,21 @@ interface ReportedDecision extends DecisionResult {
 }
 
 /** A decision case that failed, in lines: where it stands, then everything that is wrong with it. */
-export function printUndecided(entity: EntityModel, result: ReportedDecision): string[] {
+export function printUndecided(entity: EntityModel, result: ReportedDecision, speech: Speech): string[] {
   const { decision, place, refusals, differences, placeOf } = result;
   return [
-    `✗ ${entity.title}(${entity.key})  ${decision.rule} ${decision.title}  ${printPlace(place)}`,
-    ...refusals.map(({ at, message }) => `    ${message}  ${printPlace(placeOf(at))}`),
-    ...differences.map((each) => `    ${differenceWords(each)}  ${printPlace(placeOf(each.at))}`),
+    `✗ ${speech.say(entity.title)}(${entity.key})  ${decision.rule} ${decision.title}  ${printPlace(place)}`,
+    ...refusals.map(({ at, message }) => `    ${speech.say(message)}  ${printPlace(placeOf(at))}`),
+    ...differences.map((each) => `    ${differenceWords(each, speech)}  ${printPlace(placeOf(each.at))}`),
   ];
 }
 
 /** One difference of a decision case: `may/approve：期望 是，实际 "..."`. */
-export function differenceWords({ at, expected, seen }: DecisionDifference): string {
+export function differenceWords({ at, expected, seen }: DecisionDifference, { language }: Speech): string {
+  const { yes, no, nothing, difference } = CASE_WORDS[language];
   const words = (value: unknown): string =>
-    value === true ? '是' : value === false ? '否' : value === undefined ? '没有' : JSON.stringify(value);
-  return `${at.replace('expect/', '')}：期望 ${words(expected)}，实际 ${words(seen)}`;
+    value === true ? yes : value === false ? no : value === undefined ? nothing : JSON.stringify(value);
+  return difference(at.replace('expect/', ''), words(expected), words(seen));
 }
 
 /** The cases of one entity, run. */

@@ -33,26 +33,24 @@ function fieldRefusal(
   { expect }: RuleCase,
   { outcome, unread }: OpenCase,
 ): string | undefined {
-  const { name, index } = field;
+  const { name, title, index } = field;
   const [own, pair] = [expect[name], field.pairOf === undefined ? undefined : expect[field.pairOf]];
-  const title = namedTitle(field);
   if (outcome.states[index]?.display !== 'visible')
     return own?.visible === false || pair?.visible === false
       ? undefined
-      : `${title}此时隐藏，用户无法填写；若要证明它不被保存，请同时期望 "visible": false`;
+      : `${title}(${name})此时隐藏，用户无法填写；若要证明它不被保存，请同时期望 "visible": false`;
   if (field.computed || outcome.states[index]?.readOnly === true) {
     if (own?.readOnly === true) return undefined;
-    const by = outcome.computed.has(index) ? '由规则计算' : field.computed ? '由系统写入' : '此时只读';
-    const stored = by === '由系统写入' ? '记录上已有的值写在 "stored" 里；' : '';
-    return `${title}${by}，用户无法填写；${stored}若要证明提交的值不被采用，请同时期望 "readOnly": true`;
+    if (field.computed && !outcome.computed.has(index))
+      return `${title}(${name})由系统写入，用户无法填写；记录上已有的值写在 "stored" 里；若要证明提交的值不被采用，请同时期望 "readOnly": true`;
+    const by = outcome.computed.has(index) ? '由规则计算' : '此时只读';
+    return `${title}(${name})${by}，用户无法填写；若要证明提交的值不被采用，请同时期望 "readOnly": true`;
   }
-  if (!isDrawn) return `${title}不在这张表单上，用户无法填写`;
+  if (!isDrawn) return `${title}(${name})不在这张表单上，用户无法填写`;
   const issue = unread.find((each) => each.field === name);
   if (issue === undefined || (own?.error !== undefined && own.error !== false)) return undefined;
-  return `${title}不能是这个值：${issue.message}`;
+  return `${title}(${name})不能是这个值：${issue.message}`;
 }
-
-const namedTitle = ({ title, name }: FieldModel): string => `${title}(${name})`;
 
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && isEmpty(value));

@@ -22,5 +22,8 @@ export function signatureWords({ by, at, isIntact, changes }: JudgedSignature): 
 export function signedSum(states: readonly SignatureState[]): string {
   const count = (status: SignatureState['status']): number => states.filter((state) => state.status === status).length;
   const changed = states.filter(({ status }) => status === 'changed').map(({ title }) => title);
-  return `签名：${states.length} 个实体中已签 ${count('signed')} 个，签后有改动 ${changed.length} 个${changed.length === 0 ? '' : `（${changed.join('、')}）`}，未签 ${count('unsigned')} 个`;
+  const [all, signed, open] = [states.length, count('signed'), count('unsigned')];
+  return changed.length === 0
+    ? `签名：${all} 个实体中已签 ${signed} 个，签后有改动 ${changed.length} 个，未签 ${open} 个`
+    : `签名：${all} 个实体中已签 ${signed} 个，签后有改动 ${changed.length} 个（${changed.join('、')}），未签 ${open} 个`;
 }

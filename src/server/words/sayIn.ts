@@ -2,7 +2,7 @@ import both from '#engine/words/en/both.json' with { type: 'json' };
 import server from '#engine/words/en/server.json' with { type: 'json' };
 import { documentTexts, untranslatedTexts } from '#engine/schema/documentTexts.ts';
 import type { Language } from '#engine/words/Language.ts';
-import { AS_IS, translator, type Say } from '#engine/words/translator.ts';
+import { AS_IS, translator, type Say, type Texts } from '#engine/words/translator.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 
 /** Made when somebody first reads English, and kept as long as the product that it is of. */
@@ -19,11 +19,15 @@ export function sayIn({ documents }: { readonly documents: ProductDocuments }, l
   return known;
 }
 
-function english({ entities, enums, menus, roles, reminders, company, settings, workbench }: ProductDocuments): Say {
+/** Gives what the server words of a product in English, and what `more` words of it. */
+export function english(
+  { entities, enums, menus, roles, reminders, company, settings, workbench }: ProductDocuments,
+  more: Texts = [],
+): Say {
   // What cases expect is worded by the server itself, and pages and demo records say nothing that it names.
   const named = [entities.map(({ cases: _, ...entity }) => entity), enums, menus, roles, reminders, company];
   const documents = [...named, settings, workbench];
   // In a call the documents say their own: what comes here in Chinese is the server's, or was kept.
-  const texts = [...Object.entries(server), ...Object.entries(both), ...documentTexts(documents)];
+  const texts = [...Object.entries(server), ...Object.entries(both), ...more, ...documentTexts(documents)];
   return translator(texts, untranslatedTexts(documents));
 }

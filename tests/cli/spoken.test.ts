@@ -1,0 +1,97 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readCatalogue } from '#cli/english/englishApp.ts';
+import { JOINTS } from '#engine/words/translator.ts';
+import { CHINESE, isTelling, sentenceOf } from '#engine/words/Sentence.ts';
+import { chineseOfOurs } from '../support/ownWords.ts';
+import { run, temporaryFolder, type Ran, type TemporaryFolder } from '../support/runGuijuHere.ts';
+import { toldTexts, untoldTexts } from '../support/toldTexts.ts';
+
+const WORDS = 'src/engine/words/en';
+const OWN = readCatalogue(['src/cli/terminal/en.json']);
+const OTHERS = readCatalogue(readdirSync(WORDS).map((name) => `${WORDS}/${name}`));
+const READ = readCatalogue(['server', 'both', 'engine'].map((name) => `${WORDS}/${name}.json`));
+
+describe('what commands tell', () => {
+  it('is there in English, each text once, and nothing that nobody says', () => {
+    const texts = toldTexts();
+    const used = new Set(texts.map(({ text }) => text));
+    const missing = texts.filter(({ text }) => !OWN.has(text) && !READ.has(text) && !(text in JOINTS));
+
+    expect(missing.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
+    expect([...OWN.keys()].filter((text) => !used.has(text))).toEqual([]);
+    expect([...OWN.keys()].filter((text) => OTHERS.has(text))).toEqual([]);
+  });
+
+  it('puts the same into both languages, each once, and can be told from what people write', () => {
+    const holes = (text: string): string => [...new Set(text.match(/(?<=\{)\d+/g))].sort().join();
+    const sentences = [...OWN].flatMap(([text, english]) => sentenceOf(text, english) ?? []);
+
+    expect([...OWN].filter(([text, english]) => holes(text) !== holes(english) || CHINESE.test(english))).toEqual([]);
+    expect(sentences.filter((sentence) => !isTelling(sentence)).map(({ around }) => around)).toEqual([]);
+    expect(sentences.filter(({ holes: each }) => new Set(each).size !== each.length)).toEqual([]);
+  });
+
+  it('stands in both languages beside each other where a command says it itself', () => {
+    expect(untoldTexts()).toEqual([]);
+  });
+});
+
+/** A product whose cases expect the contrary of what they did. */
+function contrary(example: string): TemporaryFolder {
+  const product = temporaryFolder(`docs/examples/${example}`);
+  for (const entity of readdirSync(product.folder)) {
+    const file = `${entity}/cases.json`;
+    if (!existsSync(join(product.folder, file))) continue;
+    const text = product.read(file).replace(/: (true|false)/g, (_, word) => `: ${String(word !== 'true')}`);
+    product.write(file, text);
+  }
+  return product;
+}
+
+/** Runs a command in English, and holds the names of entities, fields and places that it tells against what it says otherwise. */
+async function inBoth(argv: readonly string[], folder: string): Promise<{ english: string; chinese: string }> {
+  const [named, chosen, silent] = [
+    await run([...argv, '--lang', 'en', '--schemas', folder]),
+    await run([...argv, '--schemas', folder], { env: { LANG: 'en_US.UTF-8' } }),
+    await run([...argv, '--schemas', folder], { env: { LANG: 'C.UTF-8' } }),
+  ];
+  expect(chosen).toEqual(named);
+  expect(silent.code).toBe(named.code);
+  const asked = await run([...argv, '--lang', 'zh', '--schemas', folder]);
+  // What is wrong with documents has a language of its own where nobody asks.
+  const told = ({ out }: Ran): string[] => out.split('\n').filter((line) => !line.includes('signature/'));
+  expect(told(asked)).toEqual(told(silent));
+  expect(placesOf(named.out)).toEqual(placesOf(silent.out));
+  return { english: named.out, chinese: silent.out };
+}
+
+const placesOf = (text: string): string[] => text.match(/[\w/]+\.json:\d+:\d+/g) ?? [];
+
+/** Without messages that cases expect, which are told to the letter. */
+const withoutMessages = (text: string): string => text.replace(/(?<=(expected|seen) )"[^"]*"/g, '""');
+
+describe('guiju test', () => {
+  it.each(['library', 'maintenance'])('tells of the cases of %s in English', async (example) => {
+    const { folder } = contrary(example);
+    const { english, chinese } = await inBoth(['test'], folder);
+
+    expect(chineseOfOurs(withoutMessages(english), folder)).toEqual([]);
+    expect(english.split('\n').at(-1)).toMatch(/^\d+ cases in all, \d+ passed, \d+ failed$/);
+    expect(chinese.split('\n').at(-1)).toMatch(/^共 \d+ 个用例，\d+ 个通过，\d+ 个不通过$/);
+    expect(english).toMatch(/visible: expected no, seen yes/);
+    expect(chinese).toMatch(/显示：期望 否，实际 是/);
+  });
+
+  it('says in English what cases enter that nobody could, for programs as well', async () => {
+    const { folder } = contrary('maintenance');
+    const { english, chinese } = await inBoth(['test', 'equipment', '--signed'], folder);
+
+    expect(english).toContain('Calibrated until(CheckedOn) is hidden then, so that nobody can enter it');
+    expect(chinese).toContain('检定有效期(CheckedOn)此时隐藏，用户无法填写');
+    expect(english).toMatch(/^Signatures: of \d+ entities 0 signed, 0 changed since, \d+ not signed$/m);
+    const sarif = await run(['test', '--format', 'sarif', '--lang', 'en', '--schemas', folder]);
+    expect(chineseOfOurs(withoutMessages(sarif.out.replaceAll('\\"', '"')), folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHINESE } from '#engine/words/Sentence.ts';
+
+/** What a text says in Chinese that stands in no document of a schemas folder, by its lines: nothing where all else is English. */
+export function chineseOfOurs(text: string, folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
+  const own = new Set(files.flatMap((file) => [...stringsIn(JSON.parse(readFileSync(join(folder, file), 'utf8')))]));
+  const words = [...own].filter((word) => word.length > 1 && CHINESE.test(word)).sort((a, b) => b.length - a.length);
+  return text.split('\n').filter((line) => CHINESE.test(words.reduce((rest, word) => rest.replaceAll(word, ''), line)));
+}
+
+function* stringsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) yield* stringsIn(each);
+}
