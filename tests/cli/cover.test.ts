@@ -42,7 +42,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 async function cover(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: [string[], string[]] = [[], []];
-  const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) };
+  const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text), env: {} };
   const code = await runGuiju(['cover', '--schemas', folder, ...argv], streams);
   return { code, out: out.join('\n'), err: err.join('\n') };
 }

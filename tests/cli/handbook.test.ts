@@ -15,7 +15,7 @@ const LINES = [...HANDBOOK.matchAll(/^npx guiju (.*?)\s*(#.*)?$/gm)].map(([, lin
 /** Runs a command line of the handbook on a folder and gives exit code and output. */
 async function run(line: string, folder: string): Promise<{ code: number; output: string }> {
   const output: string[] = [];
-  const streams = { out: (text: string) => output.push(text), err: (text: string) => output.push(text) };
+  const streams = { out: (text: string) => output.push(text), err: (text: string) => output.push(text), env: {} };
   const code = await runGuiju([...line.split(/\s+/), '--schemas', folder], streams);
   return { code, output: output.join('\n') };
 }

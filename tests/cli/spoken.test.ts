@@ -95,3 +95,48 @@ describe('guiju test', () => {
     expect(chineseOfOurs(withoutMessages(sarif.out.replaceAll('\\"', '"')), folder)).toEqual([]);
   });
 });
+
+describe('guiju cover', () => {
+  it.each(['library', 'maintenance'])('tells in English what no case of %s shows', async (example) => {
+    const { folder, write } = temporaryFolder(`docs/examples/${example}`);
+    const whole = await inBoth(['cover'], folder);
+    expect(chineseOfOurs(whole.english, folder)).toEqual([]);
+    for (const file of readdirSync(folder).map((entity) => `${entity}/cases.json`))
+      if (existsSync(join(folder, file))) write(file, '{ "cases": [] }');
+    const { english, chinese } = await inBoth(['cover'], folder);
+
+    expect(chineseOfOurs(english, folder)).toEqual([]);
+    expect(english).toMatch(/^Entity +Cases +Conditions +Atoms +Mutants +Decisions +States$/m);
+    expect(chinese).toMatch(/^实体 +用例 +条件 +原子 +变异 +判定 +状态数$/m);
+    expect(english).toMatch(/ {2}mutant {2}no case notices .*: leaving out this rule$/m);
+    expect(chinese).toMatch(/ {2}变异 {2}没有用例发现.*：去掉这条规则$/m);
+    const sarif = await run(['cover', '--format', 'sarif', '--lang', 'en', '--schemas', folder]);
+    expect(chineseOfOurs(sarif.out.replaceAll('\\"', '"'), folder)).toEqual([]);
+  });
+
+  it('says in English what walking finds', async () => {
+    const { folder } = temporaryFolder({
+      'trip/form.json': JSON.stringify({
+        title: '用车',
+        type: 'object',
+        properties: {
+          IsOutside: { type: 'boolean', title: '出市' },
+          Reason: {
+            type: 'string',
+            title: '事由',
+            'x-reactions': {
+              when: '{{ $values.IsOutside === true && false }}',
+              fulfill: { state: { visible: true, required: true } },
+              otherwise: { state: { visible: false } },
+            },
+          },
+        },
+      }),
+    });
+    const { english, chinese } = await inBoth(['cover', 'trip'], folder);
+
+    expect(chineseOfOurs(english, folder)).toEqual([]);
+    expect(english).toContain('  walk  事由(Reason) is never visible');
+    expect(chinese).toContain('  走查  事由(Reason) 在任何情况下都不显示');
+  });
+});

@@ -11,6 +11,10 @@ export function chineseOfOurs(text: string, folder: string): string[] {
 }
 
 function* stringsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value;
-  else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) yield* stringsIn(each);
+  if (typeof value === 'string') {
+    yield value;
+    // What an expression compares with.
+    if (value.includes('{{')) for (const [, constant = ''] of value.matchAll(/'([^']+)'/g)) yield constant;
+  }
+  if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) yield* stringsIn(each);
 }

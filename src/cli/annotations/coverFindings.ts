@@ -1,11 +1,20 @@
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { CheckedProduct } from '../terminal/CliCommand.ts';
 import { placeIn } from '../terminal/lookUp.ts';
+import { COVER_WORDS } from '../terminal/COVER_WORDS.ts';
 import type { CoveredEntity } from '../terminal/printCoverage.ts';
+import type { Speech } from '../terminal/speechOf.ts';
 import type { Finding, FindingLevel } from './Finding.ts';
 
 /** What `guiju cover` finds missing or wrong, at the rule or the decision that it is about; what has a reason is left out. */
-export function coverFindings(covered: readonly CoveredEntity[], product: CheckedProduct): Finding[] {
+export function coverFindings(
+  covered: readonly CoveredEntity[],
+  product: CheckedProduct,
+  { language, say }: Speech,
+): Finding[] {
+  const words = COVER_WORDS[language];
+  const unnoticed = (text: string): string => words.unnoticed(say(text));
+  const unknown = (text: string): string => words.unknown(say(text));
   const finding = (rule: string, level: FindingLevel, place: RulePlace, message: string): Finding => ({
     ...placeIn(product, place),
     ...{ rule, level, message },
@@ -13,31 +22,21 @@ export function coverFindings(covered: readonly CoveredEntity[], product: Checke
   return covered.flatMap(({ entity, walk, coverage, decided }) => {
     const cases: RulePlace = { file: `${entity.key}/cases.json`, pointer: '' };
     return [
-      ...walk.findings.map(({ code, place, text }) => finding(`cover/${code}`, 'warning', place, text)),
-      ...walk.undecided.map(({ place, text }) => finding('cover/undecided', 'note', place, text)),
-      ...coverage.gaps.map(({ kind, place, text }) => finding(`cover/${kind}`, 'warning', place, text)),
-      ...coverage.survivors.map(({ place, change }) =>
-        finding('cover/mutant', 'warning', place, `没有用例发现${change}`),
-      ),
-      ...coverage.undecided.map(({ place, change }) =>
-        finding('cover/undecided', 'note', place, `没有用例发现${change}，也不知道结果是否不同`),
-      ),
-      ...decided.gaps.map(({ place, text }) => finding('cover/decision', 'warning', place, `没有用例发现${text}`)),
-      ...decided.undecided.map(({ place, text }) =>
-        finding('cover/undecided', 'note', place, `没有用例发现${text}，也不知道结果是否不同`),
-      ),
-      ...decided.needless.map((text) =>
-        finding('cover/needless', 'warning', cases, `不需要：${text} 有用例发现，或者没有这样的判定`),
-      ),
-      ...coverage.needless.map((text) =>
-        finding('cover/needless', 'warning', cases, `不需要：${text} 有用例发现，或者没有这样的改动`),
-      ),
+      ...walk.findings.map(({ code, place, text }) => finding(`cover/${code}`, 'warning', place, say(text))),
+      ...walk.undecided.map(({ place, text }) => finding('cover/undecided', 'note', place, say(text))),
+      ...coverage.gaps.map(({ kind, place, text }) => finding(`cover/${kind}`, 'warning', place, say(text))),
+      ...coverage.survivors.map(({ place, change }) => finding('cover/mutant', 'warning', place, unnoticed(change))),
+      ...coverage.undecided.map(({ place, change }) => finding('cover/undecided', 'note', place, unknown(change))),
+      ...decided.gaps.map(({ place, text }) => finding('cover/decision', 'warning', place, unnoticed(text))),
+      ...decided.undecided.map(({ place, text }) => finding('cover/undecided', 'note', place, unknown(text))),
+      ...decided.needless.map((text) => finding('cover/needless', 'warning', cases, words.needlessDecision(say(text)))),
+      ...coverage.needless.map((text) => finding('cover/needless', 'warning', cases, words.needlessMutant(say(text)))),
       ...[...coverage.failing, ...decided.failing].map((title) =>
-        finding('case/failed', 'error', cases, `用例“${title}”不成立`),
+        finding('case/failed', 'error', cases, words.caseFails(title)),
       ),
       ...(coverage.isComplete && walk.isComplete && decided.isComplete
         ? []
-        : [finding('cover/incomplete', 'warning', cases, '时间已到，没有分析完；可用 --limit 延长')]),
+        : [finding('cover/incomplete', 'warning', cases, words.timeIsUp)]),
     ];
   });
 }

@@ -12,6 +12,7 @@ import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliComman
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity, placeIn } from '../terminal/lookUp.ts';
 import { coverEntity, type CoveredEntity, printCoverage, shortcomings } from '../terminal/printCoverage.ts';
+import { speechOf } from '../terminal/speechOf.ts';
 import { addCases } from '#documents/edit/addCases.ts';
 
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
@@ -29,6 +30,7 @@ export const coverCommand: CliCommand = {
     '  --no-mutants          leaves changed rules out; faster',
     '  --write-missing       appends proposed cases for what is missing to cases.json, for a person to confirm',
     FORMAT_USAGE,
+    '  What cases.json gives reasons for is written as --json names it, which is Chinese in every language.',
   ].join('\n'),
   options: {
     threshold: { type: 'string' },
@@ -46,6 +48,7 @@ export const coverCommand: CliCommand = {
       decisions: readPercent(input, 'decisions', 100),
     };
     const product = input.load();
+    const speech = speechOf(input, product);
     if (input.options['write-missing'] === true && product.problems.some(isFatal))
       // What cannot be read is missing in the models: cases of what is decided without it would be wrong as soon as it is corrected.
       return refuseBroken(product, 'Correct these first, then write cases: npx guiju check', input);
@@ -56,15 +59,15 @@ export const coverCommand: CliCommand = {
     for (const each of covered) writeProposed(input.folder, product, each);
     if (format !== undefined)
       printFindings(
-        [...problemFindings(product.problems, input.language), ...coverFindings(covered, product)],
+        [...problemFindings(product.problems, input.language), ...coverFindings(covered, product, speech)],
         format,
         input,
       );
     else if (input.json) input.print(coverageJson(covered, product));
-    else input.print(printCoverage(covered, thresholds, (place) => printPlace(product, place)));
+    else input.print(printCoverage(covered, thresholds, (place) => printPlace(product, place), speech));
     for (const problem of format === undefined ? product.problems : [])
       input.warn(problemLine(problem, input.language));
-    const isFine = covered.every((each) => shortcomings(each, thresholds).length === 0);
+    const isFine = covered.every((each) => shortcomings(each, thresholds, input.spoken).length === 0);
     return isFine && product.problems.length === 0 ? 0 : 1;
   },
 };

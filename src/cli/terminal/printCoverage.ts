@@ -10,7 +10,10 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { coverDecisions, type DecisionCoverage } from '#proof/decisions/coverDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { proposeDecisions, type ProposedDecisions } from '#proof/propose/proposeDecisions.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { CheckedProduct } from './CliCommand.ts';
+import { COVER_WORDS, type CoverWords } from './COVER_WORDS.ts';
+import type { Speech } from './speechOf.ts';
 
 /** Characters that take two columns. */
 const WIDE =
@@ -39,61 +42,73 @@ const widthOf = (text: string): number => text.length + (text.match(WIDE) ?? [])
 export type PrintPlace = (place: RulePlace) => string;
 
 /** The coverage of some entities for people: a table, every gap, survivor and finding with its place, one per line, and what falls short of the thresholds. */
-export function printCoverage(covered: readonly CoveredEntity[], thresholds: Thresholds, at: PrintPlace): string {
+export function printCoverage(
+  covered: readonly CoveredEntity[],
+  thresholds: Thresholds,
+  at: PrintPlace,
+  speech: Speech,
+): string {
+  const words = COVER_WORDS[speech.language];
   const short = covered.flatMap((each) => {
-    const reasons = shortcomings(each, thresholds);
-    return reasons.length === 0 ? [] : [`  ${each.entity.title}(${each.entity.key})：${reasons.join('，')}`];
+    const reasons = shortcomings(each, thresholds, speech.language);
+    return reasons.length === 0 ? [] : [`  ${words.shortOf(named(each.entity, speech), reasons)}`];
   });
-  const details = covered.flatMap((each) => detailsOf(each, at));
+  const details = covered.flatMap((each) => detailsOf(each, at, speech));
   return [
-    printTable([HEAD, ...covered.map(rowOf), ...totalOf(covered)]),
+    printTable([headOf(words), ...covered.map((each) => rowOf(each, speech)), ...totalOf(covered, words)]),
     ...(details.length === 0 ? [] : ['', ...details]),
-    ...(short.length === 0 ? [] : ['', '没有达到要求：', ...short]),
-    ...wantingOf(covered),
+    ...(short.length === 0 ? [] : ['', words.short, ...short]),
+    ...wantingOf(covered, speech),
   ].join('\n');
 }
 
-const HEAD = ['实体', '用例', '条件', '原子', '变异', '判定', '状态数'];
+const headOf = ({ head }: CoverWords): string[] => [
+  ...[head.entity, head.cases, head.conditions, head.atoms, head.mutants, head.decisions, head.states],
+];
 
-function rowOf({ entity, walk, coverage, decided }: CoveredEntity): string[] {
+const named = ({ title, key }: EntityModel, { say }: Speech): string => `${say(title)}(${key})`;
+
+function rowOf({ entity, walk, coverage, decided }: CoveredEntity, speech: Speech): string[] {
+  const words = COVER_WORDS[speech.language];
   const { conditions, atoms, mutants, cases, isComplete } = coverage;
-  const walked = walk.isExhaustive ? '' : '（没有穷尽）';
+  const walked = walk.isExhaustive ? '' : words.notExhaustive;
   return [
-    `${entity.title}(${entity.key})`,
+    named(entity, speech),
     String(cases + decided.cases),
     share(conditions),
     share(atoms),
     mutants === undefined ? '–' : share(mutants),
-    `${share(decided.tally)}${decidedNote(decided)}`,
-    `${walk.states}${walked}${isComplete && walk.isComplete ? '' : '（未完成）'}`,
+    `${share(decided.tally)}${decidedNote(decided, words)}`,
+    `${walk.states}${walked}${isComplete && walk.isComplete ? '' : words.notComplete}`,
   ];
 }
 
-const decidedNote = (decided: DecisionCoverage): string =>
+const decidedNote = (decided: DecisionCoverage, words: CoverWords): string =>
   lacksDecisions(decided)
-    ? '（没有用例）'
+    ? words.noCases
     : decided.unreached.length === 0
       ? ''
-      : `（${decided.unreached.length} 处说明）`;
+      : words.reasons(decided.unreached.length);
 
 /** Tells of an entity that decides something and has no decision case at all. */
 const lacksDecisions = ({ cases, tally, undecided }: DecisionCoverage): boolean =>
   cases === 0 && tally.total + undecided.length > 0;
 
 /** What to do about entities that decide something and have no decision case at all. */
-function wantingOf(covered: readonly CoveredEntity[]): string[] {
+function wantingOf(covered: readonly CoveredEntity[], { language, say }: Speech): string[] {
   const wanting = covered.filter(({ decided }) => lacksDecisions(decided)).map(({ entity }) => entity);
   if (wanting.length === 0) return [];
-  const titles = wanting.map(({ title }) => title).join('、');
+  const command = `npx guiju cover ${wanting.map(({ key }) => key).join(' ')} --write-missing`;
   return [
     '',
-    `${titles}有动作、可见范围、校验、列表或提醒在判定，却还没有判定的用例。补上：`,
-    `  npx guiju cover ${wanting.map(({ key }) => key).join(' ')} --write-missing`,
-    '它按现在的判定写进 cases.json，请逐个核对；--decisions 0 暂不要求。',
+    ...COVER_WORDS[language].wanting(
+      wanting.map(({ title }) => say(title)),
+      command,
+    ),
   ];
 }
 
-function totalOf(covered: readonly CoveredEntity[]): string[][] {
+function totalOf(covered: readonly CoveredEntity[], words: CoverWords): string[][] {
   if (covered.length < 2) return [];
   const sum = (tallies: readonly (Tally | undefined)[]): Tally =>
     tallies.reduce<Tally>(
@@ -104,7 +119,7 @@ function totalOf(covered: readonly CoveredEntity[]): string[][] {
   const isTested = reports.some(({ mutants }) => mutants !== undefined);
   return [
     [
-      '合计',
+      words.total,
       String(covered.reduce((total, { coverage, decided }) => total + coverage.cases + decided.cases, 0)),
       share(sum(reports.map(({ conditions }) => conditions))),
       share(sum(reports.map(({ atoms }) => atoms))),
@@ -126,23 +141,28 @@ export interface Thresholds {
  * What of an entity falls short, in words; nothing where all is well. What walking finds is wrong at any threshold, and so are cases that do not hold, what is
  * not decided, and an analysis that a limit ended.
  */
-export function shortcomings({ walk, coverage, decided }: CoveredEntity, least: Thresholds): string[] {
+export function shortcomings(
+  { walk, coverage, decided }: CoveredEntity,
+  least: Thresholds,
+  language: Language,
+): string[] {
+  const words = COVER_WORDS[language];
   const { conditions, atoms, mutants = { covered: 0, total: 0 } } = coverage;
   const below = (name: string, tally: Tally, percent: number): string[] =>
     percentOf(tally) < percent ? [`${name} ${percentOf(tally)}% < ${percent}%`] : [];
-  const some = (count: number, words: (count: number) => string): string[] => (count === 0 ? [] : [words(count)]);
+  const some = (count: number, said: (count: number) => string): string[] => (count === 0 ? [] : [said(count)]);
   const undecided =
     walk.undecided.length + coverage.undecided.length + (least.decisions < 100 ? 0 : decided.undecided.length);
   return [
-    ...below('条件', conditions, least.rules),
-    ...below('原子', atoms, least.rules),
-    ...below('变异', mutants, least.mutants),
-    ...below('判定', decided.tally, least.decisions),
-    ...some(walk.findings.length, (count) => `走查发现 ${count} 处`),
-    ...some(coverage.failing.length + decided.failing.length, (count) => `${count} 个用例不成立`),
-    ...some(undecided, (count) => `${count} 处未定，不知道结果是否不同：补用例，或者在 cases.json 里说明`),
-    ...some(coverage.needless.length + decided.needless.length, (count) => `${count} 条说明不需要`),
-    ...(coverage.isComplete && walk.isComplete && decided.isComplete ? [] : ['没有分析完：用 --limit 延长']),
+    ...below(words.head.conditions, conditions, least.rules),
+    ...below(words.head.atoms, atoms, least.rules),
+    ...below(words.head.mutants, mutants, least.mutants),
+    ...below(words.head.decisions, decided.tally, least.decisions),
+    ...some(walk.findings.length, words.findings),
+    ...some(coverage.failing.length + decided.failing.length, words.failing),
+    ...some(undecided, words.undecided),
+    ...some(coverage.needless.length + decided.needless.length, words.needless),
+    ...(coverage.isComplete && walk.isComplete && decided.isComplete ? [] : [words.ended]),
   ];
 }
 
@@ -160,26 +180,35 @@ export function percentOf({ covered, total }: Tally): number {
 function detailsOf(
   { entity, walk, coverage, proposed, decided, proposedDecisions }: CoveredEntity,
   at: PrintPlace,
+  { language, say }: Speech,
 ): string[] {
+  const words = COVER_WORDS[language];
+  const { kind } = words;
   const cases = at({ file: `${entity.key}/cases.json`, pointer: '' }).replace(/:\d+:\d+$/, '');
+  const unnoticed = (text: string): string => words.unnoticed(say(text));
+  const unknown = (text: string): string => words.unknown(say(text));
   return [
-    ...walk.findings.map(({ place, text }) => `${at(place)}  走查  ${text}`),
-    ...walk.undecided.map(({ place, text }) => `${at(place)}  未定  ${text}`),
-    ...coverage.gaps.map(({ kind, place, text }) => `${at(place)}  ${kind === 'condition' ? '条件' : '原子'}  ${text}`),
-    ...coverage.survivors.map(({ place, change }) => `${at(place)}  变异  没有用例发现${change}`),
-    ...coverage.undecided.map(({ place, change }) => `${at(place)}  未定  没有用例发现${change}，也不知道结果是否不同`),
-    ...coverage.equivalent.map((one) => `${at(one.place)}  说明  ${one.change}：${one.reason}`),
-    ...coverage.needless.map((text) => `${cases}  说明  不需要：${text} 有用例发现，或者没有这样的改动`),
-    ...coverage.failing.map((title) => `${cases}  用例  “${title}”不成立`),
-    ...decided.gaps.map(({ place, text }) => `${at(place)}  判定  没有用例发现${text}`),
-    ...decided.undecided.map(({ place, text }) => `${at(place)}  未定  没有用例发现${text}，也不知道结果是否不同`),
-    ...decided.unreached.map(({ place, text, reason }) => `${at(place)}  说明  ${text}：${reason}`),
-    ...decided.needless.map((text) => `${cases}  说明  不需要：${text} 有用例发现，或者没有这样的判定`),
-    ...decided.failing.map((title) => `${cases}  用例  “${title}”不成立`),
-    ...(proposedDecisions?.decisions ?? []).map(({ title }) => `${cases}  追加  ${title}`),
-    ...(proposedDecisions?.unmet ?? []).map((text) => `${cases}  无法建议  没有用例发现${text}`),
-    ...(proposed?.cases ?? []).map(({ title }) => `${cases}  追加  ${title}`),
-    ...(proposed?.unmet ?? []).map((text) => `${cases}  无法建议  ${text}`),
+    ...walk.findings.map(({ place, text }) => `${at(place)}  ${kind.walk}  ${say(text)}`),
+    ...walk.undecided.map(({ place, text }) => `${at(place)}  ${kind.undecided}  ${say(text)}`),
+    ...coverage.gaps.map(({ kind: of, place, text }) => `${at(place)}  ${kind[of]}  ${say(text)}`),
+    ...coverage.survivors.map(({ place, change }) => `${at(place)}  ${kind.mutant}  ${unnoticed(change)}`),
+    ...coverage.undecided.map(({ place, change }) => `${at(place)}  ${kind.undecided}  ${unknown(change)}`),
+    ...coverage.equivalent.map(
+      ({ place, change, reason }) => `${at(place)}  ${kind.reason}  ${words.because(say(change), reason)}`,
+    ),
+    ...coverage.needless.map((text) => `${cases}  ${kind.reason}  ${words.needlessMutant(say(text))}`),
+    ...coverage.failing.map((title) => `${cases}  ${kind.case}  ${words.fails(title)}`),
+    ...decided.gaps.map(({ place, text }) => `${at(place)}  ${kind.decision}  ${unnoticed(text)}`),
+    ...decided.undecided.map(({ place, text }) => `${at(place)}  ${kind.undecided}  ${unknown(text)}`),
+    ...decided.unreached.map(
+      ({ place, text, reason }) => `${at(place)}  ${kind.reason}  ${words.because(say(text), reason)}`,
+    ),
+    ...decided.needless.map((text) => `${cases}  ${kind.reason}  ${words.needlessDecision(say(text))}`),
+    ...decided.failing.map((title) => `${cases}  ${kind.case}  ${words.fails(title)}`),
+    ...(proposedDecisions?.decisions ?? []).map(({ title }) => `${cases}  ${kind.added}  ${title}`),
+    ...(proposedDecisions?.unmet ?? []).map((text) => `${cases}  ${kind.unmet}  ${unnoticed(text)}`),
+    ...(proposed?.cases ?? []).map(({ title }) => `${cases}  ${kind.added}  ${title}`),
+    ...(proposed?.unmet ?? []).map((text) => `${cases}  ${kind.unmet}  ${say(text)}`),
   ];
 }
 

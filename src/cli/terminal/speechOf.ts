@@ -1,11 +1,15 @@
-import engine from '#engine/words/en/engine.json' with { type: 'json' };
+import { documentTexts, untranslatedTexts } from '#engine/schema/documentTexts.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import engine from '#engine/words/en/engine.json' with { type: 'json' };
 import type { Language } from '#engine/words/Language.ts';
-import { sentenceOf } from '#engine/words/Sentence.ts';
-import { AS_IS, type Say } from '#engine/words/translator.ts';
-import { english } from '#server/words/sayIn.ts';
+import { CHINESE, isTelling, SENTENCE_HOLE, sentenceOf } from '#engine/words/Sentence.ts';
+import { AS_IS, translator, type Say } from '#engine/words/translator.ts';
+import { namedDocuments, SERVER_TEXTS } from '#server/words/sayIn.ts';
 import terminal from './en.json' with { type: 'json' };
 import type { CliInput } from './CliCommand.ts';
+
+/** Conditions of a product stand in conditions, and are long; whoever runs a command wrote them, and waits for it. */
+const MOST_TRIES = 20_000;
 
 /** How a command tells what it found. */
 export interface Speech {
@@ -14,19 +18,56 @@ export interface Speech {
   readonly say: Say;
 }
 
-const NOTHING: ProductDocuments = {
-  ...{ entities: [], enums: {}, menus: {}, roles: {}, reminders: {}, pages: {}, workbench: {}, demo: {} },
-};
+const SIGNS = ['=', '≠', '<', '≤', '>', '≥', '+', '−', '×', '÷'] as const;
+const WORDS: readonly (readonly [chinese: string, english: string])[] = [
+  ...SIGNS.map((sign): readonly [string, string] => [sign, sign]),
+  ['且', 'and'],
+  ['或', 'or'],
+  ['与', 'and'],
+];
+/** What stands around parts of conditions; beside brackets there is no space. */
+const AROUND: readonly (readonly [chinese: string, english: string])[] = [
+  ['（{0}）', '({0:text})'],
+  ...WORDS.flatMap(([chinese, english]) =>
+    [` ${chinese} `, `${chinese} `, ` ${chinese}`, chinese].map((sign): readonly [string, string] => [
+      `{0}${sign}{1}`,
+      `{0:text} ${english} {1:text}`,
+    ]),
+  ),
+];
 
 /** Most of these texts stand in scripts, which put in what is said already; a sentence that does not say what is put in could be read into others. */
 const isTold = ([chinese, english]: readonly [string, string]): boolean =>
   sentenceOf(chinese, english)?.kinds.includes('data') !== true;
 
+/** A text of documents as it stands in what is told: with its fields, as nobody filled them in; none that is hardly more than these. */
+function unfilled([chinese, english]: readonly [string, string]): (readonly [string, string])[] {
+  const sentence = sentenceOf(chinese, english);
+  if (sentence === undefined) return [[chinese, english]];
+  return isTelling(sentence) ? [[chinese, english.replace(SENTENCE_HOLE, '{$1:text}')]] : [];
+}
+
+/** What expressions of documents compare with, as it stands in conditions. */
+const constantsOf = (named: readonly unknown[]): (readonly [string, string])[] =>
+  [...JSON.stringify(named).matchAll(/'([^'"\\]+)'/g)]
+    .filter(([, text = '']) => CHINESE.test(text))
+    .map(([, text = '']) => [`“${text}”`, `“${text}”`]);
+
 /** How a command tells what it found of a product, in the language that it is asked for; without documents of what belongs to none. */
 export function speechOf(
   { spoken }: Pick<CliInput, 'spoken'>,
-  { documents }: { readonly documents: ProductDocuments } = { documents: NOTHING },
+  { documents }: { readonly documents: ProductDocuments | undefined } = { documents: undefined },
 ): Speech {
-  const more = [...Object.entries(terminal), ...Object.entries(engine).filter(isTold)];
-  return { language: spoken, say: spoken === 'zh' ? AS_IS : english(documents, more) };
+  return { language: spoken, say: spoken === 'zh' ? AS_IS : english(documents) };
+}
+
+function english(documents: ProductDocuments | undefined): Say {
+  const named = documents === undefined ? [] : namedDocuments(documents);
+  const own = [...Object.entries(terminal), ...AROUND, ...SERVER_TEXTS, ...Object.entries(engine).filter(isTold)];
+  const only = [...untranslatedTexts(named)].map((text): readonly [string, string] => [text, text]);
+  return translator(
+    [...own, ...constantsOf(named), ...[...documentTexts(named), ...only].flatMap(unfilled)],
+    [],
+    MOST_TRIES,
+  );
 }

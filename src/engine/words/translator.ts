@@ -31,9 +31,9 @@ const MOST_DEEP = 12;
  * and then it is one that is known as a whole, or a sentence, or a list of such. A text of which a part is not known stays whole, and so does one
  * that can be read in two ways which do not agree about what people wrote. A sentence that is hardly more than what is put in is none
  * (`isTelling`). Of earlier texts those win that are named first. `kept` are texts that have no other language: they stay, and may be put in.
- * What a terminal says has no such texts, and goes by `documents/chinese/inChinese`.
+ * Where nobody else could write a text, `mostTries` may be more.
  */
-export function translator(texts: Texts, kept: Iterable<string> = []): Say {
+export function translator(texts: Texts, kept: Iterable<string> = [], mostTries = MOST_TRIES): Say {
   const whole = new Map<string, string>();
   const sentences: Sentence[] = [];
   const add = (chinese: string, other: string): void => {
@@ -77,7 +77,7 @@ export function translator(texts: Texts, kept: Iterable<string> = []): Say {
     const known = asked.get(text);
     if (known !== undefined) return known;
     if (asked.size >= MOST_KEPT) asked.clear();
-    const tries = { left: MOST_TRIES };
+    const tries = { left: mostTries };
     const said = read(text, tries, reader(tries))?.text ?? text;
     asked.set(text, said);
     return said;

@@ -133,7 +133,8 @@ export function stateVariants(variants: Variants, workflow: WorkflowModel): void
     if (edit === true) return;
     edit.forEach((grant, j) => {
       const names = grant.fields.flatMap((name) => variants.entity.field(name)?.title ?? []);
-      const title = `状态 ${state.title}：可以修改 ${names[0] ?? ''}${names.length > 1 ? ` 等 ${names.length} 项` : ''}`;
+      const first = `状态 ${state.title}：可以修改 ${names[0] ?? ''}`;
+      const title = names.length > 1 ? `${first} 等 ${names.length} 项` : first;
       variants.add(group, `${title}：去掉`, at, put({ edit: edit.toSpliced(j, 1) }));
       if (grant.when !== undefined)
         variants.expression(group, `${title}：`, at, grant.when, (when) =>

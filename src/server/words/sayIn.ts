@@ -2,7 +2,7 @@ import both from '#engine/words/en/both.json' with { type: 'json' };
 import server from '#engine/words/en/server.json' with { type: 'json' };
 import { documentTexts, untranslatedTexts } from '#engine/schema/documentTexts.ts';
 import type { Language } from '#engine/words/Language.ts';
-import { AS_IS, translator, type Say, type Texts } from '#engine/words/translator.ts';
+import { AS_IS, translator, type Say } from '#engine/words/translator.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 
 /** Made when somebody first reads English, and kept as long as the product that it is of. */
@@ -19,15 +19,22 @@ export function sayIn({ documents }: { readonly documents: ProductDocuments }, l
   return known;
 }
 
-/** Gives what the server words of a product in English, and what `more` words of it. */
-export function english(
-  { entities, enums, menus, roles, reminders, company, settings, workbench }: ProductDocuments,
-  more: Texts = [],
-): Say {
+function english(product: ProductDocuments): Say {
+  const documents = namedDocuments(product);
+  // In a call the documents say their own: what comes here in Chinese is the server's, or was kept.
+  return translator([...SERVER_TEXTS, ...documentTexts(documents)], untranslatedTexts(documents));
+}
+
+/** What the server words, in both languages. */
+export const SERVER_TEXTS: readonly (readonly [chinese: string, english: string])[] = [
+  ...Object.entries(server),
+  ...Object.entries(both),
+];
+
+/** The documents of a product whose texts stand in what is worded. */
+export function namedDocuments(product: ProductDocuments): readonly unknown[] {
+  const { entities, enums, menus, roles, reminders, company, settings, workbench } = product;
   // What cases expect is worded by the server itself, and pages and demo records say nothing that it names.
   const named = [entities.map(({ cases: _, ...entity }) => entity), enums, menus, roles, reminders, company];
-  const documents = [...named, settings, workbench];
-  // In a call the documents say their own: what comes here in Chinese is the server's, or was kept.
-  const texts = [...Object.entries(server), ...Object.entries(both), ...more, ...documentTexts(documents)];
-  return translator(texts, untranslatedTexts(documents));
+  return [...named, settings, workbench];
 }
