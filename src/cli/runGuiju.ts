@@ -11,7 +11,7 @@ import { openCheckCache } from './terminal/checkCache.ts';
 import type { CliCommand, CliInput, CheckedProduct, RecalledProduct } from './terminal/CliCommand.ts';
 import { CommandError } from './terminal/CommandError.ts';
 import { loadTexts } from './terminal/readSides.ts';
-import { refusalIn } from './terminal/refusalIn.ts';
+import { refusalIn, refusedLines } from './terminal/refusalIn.ts';
 import { COMMANDS } from './commands/commands.ts';
 
 const COMMON: CliCommand['options'] = {
@@ -59,7 +59,8 @@ export async function runGuiju(argv: readonly string[], streams: Streams = PROCE
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const env = streams.env ?? process.env;
-    streams.err(refusalIn(askedLanguage(rest, env, 'en'), error.message));
+    const refused = refusalIn(askedLanguage(rest, env, 'en'), error.message);
+    streams.err(refusedLines(askedLanguage(rest, env, 'zh'), refused));
     return 2;
   }
 }

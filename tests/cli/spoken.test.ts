@@ -2,11 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '#cli/english/englishApp.ts';
+import { refusedLines } from '#cli/terminal/refusalIn.ts';
 import { JOINTS } from '#engine/words/translator.ts';
 import { CHINESE, isTelling, sentenceOf } from '#engine/words/Sentence.ts';
 import { chineseOfOurs } from '../support/ownWords.ts';
 import { run, temporaryFolder, type Ran, type TemporaryFolder } from '../support/runGuijuHere.ts';
-import { toldTexts, untoldTexts } from '../support/toldTexts.ts';
+import { refusedTexts, toldTexts, untoldTexts } from '../support/toldTexts.ts';
 
 const WORDS = 'src/engine/words/en';
 const OWN = readCatalogue(['src/cli/terminal/en.json']);
@@ -31,6 +32,11 @@ describe('what commands tell', () => {
     expect([...OWN].filter(([text, english]) => holes(text) !== holes(english) || CHINESE.test(english))).toEqual([]);
     expect(sentences.filter((sentence) => !isTelling(sentence)).map(({ around }) => around)).toEqual([]);
     expect(sentences.filter(({ holes: each }) => new Set(each).size !== each.length)).toEqual([]);
+  });
+
+  it('is there in English where a command refuses what is stored', () => {
+    expect(refusedTexts().length).toBeGreaterThan(50);
+    expect(refusedTexts().filter((text) => CHINESE.test(refusedLines('en', text)))).toEqual([]);
   });
 
   it('stands in both languages beside each other where a command says it itself', () => {

@@ -10,6 +10,7 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   { file: /^proof\/coverage\/(?!walkEntity)/ },
   { file: /^proof\/propose\/(listGaps|proposeCheckCases)/ },
   { file: /^language\/words\// },
+  { file: /^server\/db\/evolve\/(renamedEnums|staleFigures)/ },
   {
     file: /^proof\/signatures\/signatureWords/,
     // Said by `guiju sign` and the toolbox.
@@ -37,7 +38,7 @@ const MADE: readonly string[] = [
 
 /** Files of commands that speak two languages: what they say themselves stands in both beside each other, in files of words. */
 const SPEAKING =
-  /^cli\/(commands\/(test|cover)Command|terminal\/(printCases|printCoverage)|annotations\/(caseFindings|coverFindings))\.ts$/;
+  /^cli\/(commands\/(test|cover|plan|apply)Command|terminal\/(printCases|printCoverage)|annotations\/(caseFindings|coverFindings))\.ts$/;
 
 const files = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -62,3 +63,22 @@ export const untoldTexts = (): { file: string; text: string }[] =>
   files()
     .filter((file) => SPEAKING.test(file))
     .flatMap(textsOf);
+
+/** Files that refuse to work with settings, a database, a plan or a backup. */
+const REFUSING =
+  /^server\/(settings|archive\/(?!Backups|backupWorker)|db\/(claimFolder|lockFolder|needDatabase|newDatabase|openDatabase|openPglite|serveCopies)|db\/migrate\/(databaseFormat|migrate)|db\/evolve\/(SchemaPlan|applyPlan|fillColumn|undoChange|schemaChanges))/;
+
+/** Parts of what is refused, which are put into others. */
+const PARTS = [
+  /^(所在的|没有读写权限|的路径中|不是目录$|不能使用$|未知$|文档在计划之后改过|数据库的表在计划之后变了|计划里 .* 不是可以用的答案|“\{0\}”与现在|。先看是哪些行|Id \{0\}：)/,
+  /^(\{0\}；请重新运行|\{0\}：\{1\}$|[、，；]|\{0\} 或|；可用|；是否)/,
+  /^( 或 |\{0\}（\{1\} → \{2\}）|数据目录 \{0\} \{1\}，或用 --data 指定其他目录（\{2\}）|不认识的参数 \{0\}（unknown flag）\{1\})$/,
+];
+
+/** Each text by which a command refuses what is stored, with X for what is filled in. */
+export const refusedTexts = (): string[] =>
+  files()
+    .filter((file) => REFUSING.test(file))
+    .flatMap(textsOf)
+    .filter(({ text }) => !PARTS.some((part) => part.test(text)))
+    .map(({ text }) => text.replace(/\{\d\}/g, 'X'));

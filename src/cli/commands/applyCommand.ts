@@ -23,6 +23,8 @@ import { bringUp } from '#server/product/migrateProduct.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { PLAN_WORDS, type PlanWords } from '../terminal/PLAN_WORDS.ts';
+import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { inWords, loadSound, settingsOf, STORED_OPTIONS, STORED_USAGE, withStored } from '../terminal/storedPlace.ts';
 import { foreseeOf, originOf, targetOf } from './planCommand.ts';
 
@@ -51,14 +53,14 @@ export const applyCommand: CliCommand = {
     if (input.options['out'] !== undefined) throw new CommandError('--out belongs to guiju plan');
     if (file !== undefined) return apply(file, input);
     const { result, backup } = await backedUp(input, settles ? settle : undo);
-    say(input, { ...result, backup });
+    say(input, { ...result, backup }, speechOf(input));
     return 0;
   },
 };
 
-/** What was done: in words and step by step, and the names that stay when it is taken back. */
+/** What was done, step by step and as it is said, and the names that stay when it is taken back. */
 interface Done {
-  readonly words: string;
+  readonly done: (words: PlanWords) => string;
   readonly steps: readonly string[];
   readonly names?: readonly string[];
 }
@@ -68,25 +70,18 @@ async function undo(db: Db): Promise<Done> {
   await noteTakenBack(db, change.done);
   await logChange(db, 'undoPlan', change.Id, steps, beijingTime(new Date()));
   const names = await namesGiven(db, change.Id);
-  const stay =
-    names.length === 0
-      ? []
-      : [
-          '下面的改名没有撤回，值在新名称下；换回的文档里，在原来的名称上写 "x-was": [新名称]，下次启动就改回来（几个值合成的一个分不开）：',
-          ...names.map((name) => `  ${name}`),
-        ];
-  const words = [`已撤回第 ${change.Id} 次改动；新加的列留着，启动前请换回当时的文档`, ...stay].join('\n');
-  return { words, steps, names };
+  return { done: ({ undone }) => undone(change.Id, names), steps, names };
 }
 
 async function settle(db: Db): Promise<Done> {
   const steps = await settleChanges(db, Date.now());
   await logChange(db, 'settlePlan', null, steps, beijingTime(new Date()));
-  return { words: `已彻底删除 ${steps.length} 处保留的旧数据，以前的改动不能再撤回`, steps };
+  return { done: ({ settled }) => settled(steps.length), steps };
 }
 
 async function apply(file: string, input: CliInput): Promise<number> {
-  const target = targetOf(loadSound(input));
+  const product = loadSound(input);
+  const target = targetOf(product);
   const review = async (db: Db): Promise<SchemaPlan> =>
     takeAnswers(
       await readFile(file, 'utf8'),
@@ -104,13 +99,19 @@ async function apply(file: string, input: CliInput): Promise<number> {
     await logChange(db, 'applyPlan', Id, steps, context.now);
     return { Id, steps };
   });
-  say(input, { words: `已完成第 ${result.Id} 次改动；撤回：npx guiju apply --undo`, steps: result.steps, backup });
+  const done = (words: PlanWords): string => words.done(result.Id);
+  say(input, { done, steps: result.steps, backup }, speechOf(input, product));
   return 0;
 }
 
-function say(input: CliInput, { words, steps, names, backup }: Done & { readonly backup: string }): void {
-  if (input.json) return input.print(JSON.stringify({ steps, backup, names }, undefined, 2));
-  input.print([`已备份并试恢复：${backup}`, ...steps.map((step) => `  ${step}`), words].join('\n'));
+function say(
+  { json, print }: CliInput,
+  { done, steps, names, backup }: Done & { readonly backup: string },
+  { language, say: told }: Speech,
+): void {
+  if (json) return print(JSON.stringify({ steps, backup, names }, undefined, 2));
+  const words = PLAN_WORDS[language];
+  print([words.backedUp(backup), ...steps.map((step) => `  ${told(step)}`), done(words)].join('\n'));
 }
 
 /** What is done to a database; `backup` is the file of the backup that is made before it. */
@@ -143,10 +144,10 @@ async function backedUp<T>(
       );
       return { result, backup };
     } catch (error) {
-      if (isDone) input.warn(`提交时出错，改动可能已经完成：用 npx guiju plan 查看；改动之前的备份是 ${backup}`);
+      if (isDone) input.warn(PLAN_WORDS[input.spoken].unsure(backup));
       else if (existsSync(backup)) {
         await rm(backup);
-        input.warn(`没有改任何表，为这次改动做的备份已删除：${backup}`);
+        input.warn(PLAN_WORDS[input.spoken].unchanged(backup));
       }
       throw error;
     }

@@ -1,3 +1,4 @@
+import { startLine } from '#server/start/startWords.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { terminalWords } from '#documents/chinese/inChinese.ts';
 import { MESSAGES } from './MESSAGES.ts';
@@ -13,3 +14,10 @@ export function refusalIn(language: Language, message: string): string {
   if (said === undefined) return whole ?? message;
   return `${inChinese(said) ?? said}，是不是“${meant ?? ''}”？`;
 }
+
+/** What is refused because of settings, a database or a backup: Chinese where it is made, line by line. */
+export const refusedLines = (language: Language, message: string): string =>
+  message
+    .split('\n')
+    .map((line) => startLine(line, language))
+    .join('\n');

@@ -21,7 +21,7 @@ export async function runOn(server: Place, schemas: string, ...argv: readonly st
   const run = at(built, 'runGuiju');
   if (typeof run !== 'function') throw new Error('guiju was not built');
   const out: string[] = [];
-  const streams = { out: (line: string) => out.push(line), err: (line: string) => out.push(line) };
+  const streams = { out: (line: string) => out.push(line), err: (line: string) => out.push(line), env: {} };
   const { dataDir, databaseUrl } = server.settings;
   const place = databaseUrl === undefined ? [] : ['--database-url', databaseUrl];
   const all = [...argv, '--data', dataDir, ...place, '--schemas', schemas];

@@ -1,0 +1,96 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { chineseOfOurs } from '../../support/ownWords.ts';
+import { runOn, type Said } from '../../support/server/planOf.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+/** What is said in both languages by a command that changes nothing. */
+interface Spoken {
+  readonly english: Said;
+  readonly chinese: Said;
+}
+
+onOneDatabase('commands about what is stored, in the language that is asked for', (kind) => {
+  let server: TestServer;
+  const folder = mkdtempSync(join(tmpdir(), 'guiju-l-'));
+  const schemas = join(folder, 'schemas');
+  const form = join(schemas, 'reader/form.json');
+  cpSync('docs/examples/library', schemas, { recursive: true });
+  beforeAll(async () => {
+    vi.stubEnv('BACKUP_DIR', join(folder, 'backups'));
+    server = await openServer(kind, { schemasDir: schemas, demo: true }, 'empty');
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await server.close();
+  });
+
+  const inBoth = async (...argv: readonly string[]): Promise<Spoken> => {
+    const [english, chinese] = [
+      await runOn(server, schemas, ...argv, '--lang', 'en'),
+      await runOn(server, schemas, ...argv),
+    ];
+    expect(english.code).toBe(chinese.code);
+    expect(chineseOfOurs(english.out, schemas)).toEqual([]);
+    return { english, chinese };
+  };
+
+  it('plan tells of every kind of change', async () => {
+    const agreed = await inBoth('plan');
+    expect(agreed.english.out).toBe('Result: database and documents agree; a start changes no table');
+    expect(agreed.chinese.out).toBe('结论：数据库与文档一致，启动不改变任何表');
+
+    const before = readFileSync(form, 'utf8');
+    const added = '"Badge": { "type": "string", "title": "徽章", "default": "铜牌" },';
+    writeFileSync(
+      form,
+      before
+        .replace('"properties": {', `"properties": { ${added}`)
+        .replace('"x-unique": [', '"x-unique": [{ "fields": ["Kind"], "message": "类型已存在" },'),
+    );
+    await queryRows(server, 'alter table "reader" add column "Nick" text');
+    await queryRows(server, `update "reader" set "Nick" = '小名'`);
+    const { english, chinese } = await inBoth('plan', '--out', join(folder, 'plan.json'));
+    expect(english.out).toContain('What a start does (it loses nothing):\n  add column reader.Badge text');
+    expect(english.out).toMatch(/ {2}reader\.Nick: \d+ rows with a value, and there is no such field/);
+    expect(english.out).toMatch(/ {2}reader\.Badge: \d+ rows, standard value "铜牌"/);
+    expect(english.out).toMatch(/values? stands? in more than one row/);
+    expect(english.out).toContain(`run npx guiju apply ${join(folder, 'plan.json')}`);
+    expect(chinese.out).toContain('启动时会做（不丢失数据）：\n  add column reader.Badge text');
+    expect(chinese.out).toMatch(/个值不止一行有/);
+    writeFileSync(form, before);
+  });
+
+  it('apply says what it did and took back, and why it does nothing', async () => {
+    const file = join(folder, 'plan.json');
+    const stale = await inBoth('apply', file);
+    expect(stale.english.out).toMatch(
+      /^Processes that use this database|^Another process uses|^The documents have changed/,
+    );
+    const said: Said[] = [];
+    await server.restart(async () => {
+      await runOn(server, schemas, 'plan', '--out', file);
+      for (const argv of [
+        ['apply', file],
+        ['apply', '--undo'],
+        ['apply', file],
+        ['apply', '--settle'],
+        ['apply', '--undo'],
+      ])
+        said.push(await runOn(server, schemas, ...argv, '--lang', 'en'));
+    });
+    expect(said.flatMap(({ out }) => chineseOfOurs(out, schemas))).toEqual([]);
+    expect(said.map(({ out }) => out.split('\n').at(-1))).toEqual([
+      'Change 1 is done; to take it back: npx guiju apply --undo',
+      expect.stringMatching(/^Change 1 is taken back; /),
+      expect.stringMatching(/./),
+      expect.stringMatching(/^Deleted for good: /),
+      expect.stringMatching(/./),
+    ]);
+    expect(said[0]?.out).toMatch(/^Backed up, and restored to try it: /);
+    expect(readdirSync(join(folder, 'backups')).length).toBeGreaterThan(0);
+  });
+});
