@@ -11,6 +11,8 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   { file: /^proof\/propose\/(listGaps|proposeCheckCases)/ },
   { file: /^language\/words\// },
   { file: /^server\/db\/evolve\/(renamedEnums|staleFigures)/ },
+  { file: /^server\/(jobs\/(verifyStored|verifyIndexes)|db\/migrate\/readThrough|db\/log\/verifyChain)/ },
+  { file: /^proof\/breaks\/breakWords/ },
   {
     file: /^proof\/signatures\/signatureWords/,
     // Said by `guiju sign` and the toolbox.
@@ -38,7 +40,7 @@ const MADE: readonly string[] = [
 
 /** Files of commands that speak two languages: what they say themselves stands in both beside each other, in files of words. */
 const SPEAKING =
-  /^cli\/(commands\/(test|cover|plan|apply)Command|terminal\/(printCases|printCoverage)|annotations\/(caseFindings|coverFindings))\.ts$/;
+  /^cli\/(commands\/(test|cover|plan|apply|user|verify)Command|terminal\/(printCases|printCoverage)|annotations\/(caseFindings|coverFindings))\.ts$/;
 
 const files = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -1,13 +1,13 @@
 import { AppError } from '#engine/errors.ts';
-import { addByHand, everyAccount, resetByHand, unlockByHand } from '#server/admin/accountByHand.ts';
+import { addByHand, everyAccount, noAccount, resetByHand, unlockByHand } from '#server/admin/accountByHand.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
 import { firstLink } from '#server/session/firstLink.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { speechOf } from '../terminal/speechOf.ts';
+import { USER_WORDS } from '../terminal/USER_WORDS.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, settingsOf, withStored } from '../terminal/storedPlace.ts';
-
-const STATES: Readonly<Record<number, string>> = { 1: '正常', 2: '停用', 3: '锁定' };
 
 /** `guiju user`: the accounts, for whoever runs the server and can sign in no more. */
 export const userCommand: CliCommand = {
@@ -43,7 +43,7 @@ export const userCommand: CliCommand = {
       return 0;
     } catch (error) {
       if (!(error instanceof AppError) || error.text === undefined) throw error;
-      input.warn(error.text);
+      input.warn(speechOf(input).say(error.text));
       return 1;
     }
   },
@@ -64,32 +64,30 @@ function atDatabase<T>(input: CliInput, work: (by: By) => Promise<T>): Promise<T
 /** The first password of an account in words, and the link that makes it needless. */
 async function given(loginId: string, password: string, { database }: By, input: CliInput): Promise<string> {
   const account = await findAccount(database.db, loginId);
-  if (account === undefined) throw new AppError('NOT_FOUND', { text: `没有账号 ${loginId}` });
+  const words = USER_WORDS[input.spoken];
+  if (account === undefined) throw noAccount(loginId);
   const settings = settingsOf(input);
   const link = `${settings.publicUrl ?? ''}${firstLink(account, new Date(), settings)}`;
   if (input.json) return JSON.stringify({ LoginId: loginId, Password: password, Link: link }, undefined, 2);
-  const place = settings.publicUrl === undefined ? '，接在网站地址之后' : '';
-  return [
-    `账号 ${loginId} 的初始密码：${password}`,
-    '登录后请修改，这里只显示一次。或者由本人打开这个链接设置密码（只能用一次，72 小时内有效' + place + '）：',
-    link,
-  ].join('\n');
+  return [words.password(loginId, password), words.link(settings.publicUrl !== undefined), link].join('\n');
 }
 
 const ACTIONS: Readonly<Record<string, Work | undefined>> = {
   list: (input) =>
     atDatabase(input, async (by) => {
+      // Programs read the same in every language.
+      const { states, never } = USER_WORDS[input.json ? 'zh' : input.spoken];
       const accounts = (await everyAccount(by)).map(({ LoginId, RealName, Roles, AccountState, LastLoginTime }) => ({
         LoginId,
         RealName,
         Roles: Roles ?? [],
-        State: STATES[AccountState] ?? String(AccountState),
+        State: states[AccountState] ?? String(AccountState),
         LastLoginTime,
       }));
       if (input.json) return JSON.stringify(accounts, undefined, 2);
       return accounts
         .map(({ LoginId, RealName, Roles, State, LastLoginTime }) =>
-          [LoginId, RealName ?? '—', State, Roles.join(',') || '—', LastLoginTime ?? '未登录过'].join('  '),
+          [LoginId, RealName ?? '—', State, Roles.join(',') || '—', LastLoginTime ?? never].join('  '),
         )
         .join('\n');
     }),
@@ -97,13 +95,13 @@ const ACTIONS: Readonly<Record<string, Work | undefined>> = {
     atDatabase(input, async (by) => {
       const wantsFactor = input.options['second-factor'] === true;
       const { password, hadFactor } = await resetByHand(loginId, wantsFactor, by);
-      if (wantsFactor && !hadFactor) input.warn(`账号 ${loginId} 没有开启两步验证`);
+      if (wantsFactor && !hadFactor) input.warn(USER_WORDS[input.spoken].noFactor(loginId));
       return given(loginId, password, by, input);
     }),
   unlock: (input, loginId) =>
     atDatabase(input, async (by) => {
       await unlockByHand(loginId, by);
-      return input.json ? JSON.stringify({ LoginId: loginId }) : `账号 ${loginId} 可以登录了。`;
+      return input.json ? JSON.stringify({ LoginId: loginId }) : USER_WORDS[input.spoken].mayEnter(loginId);
     }),
   add: (input, loginId) =>
     atDatabase(input, async (by) => {

@@ -6,6 +6,8 @@ import type { Verified } from '#server/jobs/Findings.ts';
 import { verifyStored } from '#server/jobs/verifyStored.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { speechOf, type Speech } from '../terminal/speechOf.ts';
+import { VERIFY_WORDS } from '../terminal/VERIFY_WORDS.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
 
 /** `guiju verify`: everything stored against what it follows from. */
@@ -27,7 +29,7 @@ export const verifyCommand: CliCommand = {
   async run(input) {
     const product = loadSound(input);
     const verified = await inWords(() => verify(input, product));
-    input.print(input.json ? JSON.stringify(verified, undefined, 2) : table(verified));
+    input.print(input.json ? JSON.stringify(verified, undefined, 2) : table(verified, speechOf(input, product)));
     if (verified.some(({ wrong }) => wrong > 0)) return 1;
     return verified.some(({ undecided }) => undecided.length > 0) ? 2 : 0;
   },
@@ -52,16 +54,16 @@ async function verify(input: CliInput, product: CheckedProduct): Promise<Verifie
 }
 
 /** One line per check, what is wrong and what is not decided below it. */
-function table(verified: readonly Verified[]): string {
+function table(verified: readonly Verified[], { language, say }: Speech): string {
+  const words = VERIFY_WORDS[language];
   const lines = verified.flatMap(({ title, looked, of, wrong, examples, undecided, notes }) => [
-    `${wrong > 0 ? '✗' : undecided.length > 0 ? '?' : '✓'} ${title}：看了 ${looked} ${of}，${wrong === 0 ? '没有不符' : `${wrong} 处不符`}`,
-    ...examples.map((text) => `    ${text}`),
-    ...(wrong > examples.length && examples.length > 0 ? [`    ……`] : []),
-    ...undecided.map((text) => `    未能判定：${text}`),
-    ...notes.map((text) => `    注：${text}`),
+    `${wrong > 0 ? '✗' : undecided.length > 0 ? '?' : '✓'} ${words.looked(say(title), looked, say(of), wrong)}`,
+    ...examples.map((text) => `    ${say(text)}`),
+    ...(wrong > examples.length && examples.length > 0 ? [`    ${words.more}`] : []),
+    ...undecided.map((text) => `    ${words.undecided(say(text))}`),
+    ...notes.map((text) => `    ${words.note(say(text))}`),
   ]);
   const wrong = verified.reduce((sum, each) => sum + each.wrong, 0);
   const open = verified.reduce((sum, { undecided }) => sum + undecided.length, 0);
-  const end = wrong > 0 ? `结论：${wrong} 处不符` : open > 0 ? '结论：没有发现不符' : '结论：全部相符';
-  return [...lines, `${end}${open > 0 ? `，${open} 处未能判定` : ''}`].join('\n');
+  return [...lines, words.result(wrong, open)].join('\n');
 }

@@ -100,6 +100,9 @@ export async function addByHand(
   return password;
 }
 
+/** Tells that nobody signs in by this name. */
+export const noAccount = (loginId: string): AppError => new AppError('NOT_FOUND', { text: `没有账号 ${loginId}` });
+
 async function onAccount(
   loginId: string,
   { database }: ByHand,
@@ -108,7 +111,7 @@ async function onAccount(
   await transaction(database, async (db) => {
     const found = await findAccount(db, loginId);
     const account = found === undefined ? undefined : await lockAccount(db, found.Id);
-    if (account === undefined) throw new AppError('NOT_FOUND', { text: `没有账号 ${loginId}` });
+    if (account === undefined) throw noAccount(loginId);
     await work(db, account);
   });
 }

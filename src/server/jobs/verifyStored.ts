@@ -108,11 +108,10 @@ async function verifyRules(db: Db, { entities, source, shouldStop }: VerifySourc
     const options = { most: MOST_IDS, shouldStop };
     const { records, broken, leftOut, isComplete } = await checkStored({ ...source, db }, entity, options);
     found.looked += records;
-    for (const { rule, count, ids } of broken)
-      found.tell(
-        `${entity.title}的${rule.field.title} ${breakWords(rule)}：${count} 条，编号 ${ids.join('、')}${ids.length < count ? ' ……' : ''}`,
-        count,
-      );
+    for (const { rule, count, ids } of broken) {
+      const shown = `${ids.join('、')}${ids.length < count ? ' ……' : ''}`;
+      found.tell(`${entity.title}的${rule.field.title} ${breakWords(rule)}：${count} 条，编号 ${shown}`, count);
+    }
     for (const rule of leftOut)
       found.undecided.push(`${entity.title}的${titleOf(entity, rule.field)}：${leftOutWords(rule)}`);
     if (!isComplete) found.undecided.push(`${entity.title}：时间已到，没有检查完（用 --limit 延长）`);

@@ -93,4 +93,34 @@ onOneDatabase('commands about what is stored, in the language that is asked for'
     expect(said[0]?.out).toMatch(/^Backed up, and restored to try it: /);
     expect(readdirSync(join(folder, 'backups')).length).toBeGreaterThan(0);
   });
+
+  it('user says who there is, what was done and why not', async () => {
+    const said: Said[] = [];
+    await server.restart(async () => {
+      for (const argv of [['list'], ['unlock', 'nobody'], ['add', 'root'], ['add', 'root'], ['reset', 'root']])
+        said.push(await runOn(server, schemas, 'user', ...argv, '--lang', 'en'));
+      said.push(await runOn(server, schemas, 'user', 'unlock', 'nobody'));
+    });
+    const chinese = said.pop();
+    expect(said.flatMap(({ out }) => chineseOfOurs(out, schemas))).toEqual([]);
+    expect(said.map(({ code }) => code)).toEqual([0, 1, 0, 1, 0]);
+    expect(said[0]?.out).toMatch(/ {2}active {2}/);
+    expect(said[2]?.out).toMatch(/^First password of the account root: /);
+    expect(said[4]?.out).toMatch(/^First password of the account root: /);
+    expect(chinese).toEqual({ code: 1, out: '没有账号 nobody' });
+  });
+
+  it('verify says what it looked at, and what is wrong', async () => {
+    const sound = await inBoth('verify');
+    expect(sound.english.out).toMatch(/^. Rollups and their records: rollup fields looked at: \d+, nothing wrong$/m);
+    expect(sound.chinese.out).toMatch(/^. 汇总数字与明细：看了 \d+ 个汇总字段，没有不符$/m);
+    await queryRows(server, 'update "reader" set "OutLoans" = 77, "Kind" = 99, "ReaderName" = null');
+    const { english, chinese } = await inBoth('verify');
+    expect(english.code).toBe(1);
+    expect(english.out).toMatch(/^ {4}在借笔数 of 读者 \d+: stored is 77, right is \d+$/m);
+    expect(english.out).toMatch(/^ {4}读者类型 of 读者: the value 99 of \d+ records is no item of /m);
+    expect(english.out).toMatch(/required, and without a value, \d+ records, Id /);
+    expect(english.out.split('\n').at(-1)).toMatch(/^Result: wrong: \d+/);
+    expect(chinese.out.split('\n').at(-1)).toMatch(/^结论：\d+ 处不符/);
+  });
 });
