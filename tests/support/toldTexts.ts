@@ -40,7 +40,7 @@ const MADE: readonly string[] = [
 
 /** Files of commands that speak two languages: what they say themselves stands in both beside each other, in files of words. */
 const SPEAKING =
-  /^cli\/(commands\/(test|cover|plan|apply|user|verify)Command|terminal\/(printCases|printCoverage)|annotations\/(caseFindings|coverFindings))\.ts$/;
+  /^cli\/(commands\/(test|cover|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage)|annotations\/(caseFindings|coverFindings))\.ts$/;
 
 const files = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -5,6 +5,7 @@ import { aboutBackup, backupName, removeOldBackups, writeBackup } from '#server/
 import type { ArchiveTotals } from '#server/archive/Archive.ts';
 import { withSource } from '#server/archive/withSource.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { BACKUP_WORDS, type CopySize } from '../terminal/BACKUP_WORDS.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import {
   inWords,
@@ -35,6 +36,7 @@ export const backupCommand: CliCommand = {
   options: { ...STORED_OPTIONS, to: { type: 'string' }, keep: { type: 'string' } },
   async run(input) {
     const [settings, keep] = [settingsOf(input), readKeep(input)];
+    const words = BACKUP_WORDS[input.spoken];
     const passphrase = readPassphrase();
     const moment = new Date();
     const isStore = input.options['to'] === STORE;
@@ -57,16 +59,17 @@ export const backupCommand: CliCommand = {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       return write(path);
     });
-    const isWhole = totals.missing.length + totals.damaged.length === 0;
+    const { missing, damaged } = totals;
+    const isWhole = missing.length + damaged.length === 0;
     // An older backup may be the only place that still has what is missing in this one.
     const removed = keep === undefined || !isWhole ? [] : await removeOldBackups(dirname(path), keep);
-    if (input.json) input.print(JSON.stringify({ path, ...summaryOf(totals), removed }, undefined, 2));
+    if (input.json) input.print(JSON.stringify({ path, ...sizeOf(totals), missing, damaged, removed }, undefined, 2));
     else {
-      input.print(`已备份到 ${path}：${inNumbers(totals)}`);
-      for (const name of removed) input.print(`已删除旧备份 ${name}`);
+      input.print(words.backedUp(path, inNumbers(totals, input)));
+      for (const name of removed) input.print(words.removed(name));
     }
     warnOf(totals, input);
-    if (keep !== undefined && !isWhole) input.warn('旧备份都保留：其中可能还有缺失或损坏的文件');
+    if (keep !== undefined && !isWhole) input.warn(words.allStay);
     return isWhole ? 0 : 1;
   },
 };
@@ -78,23 +81,20 @@ function readKeep({ options }: CliInput): number | undefined {
   return keep;
 }
 
-const summaryOf = ({ tables, files, missing, damaged }: ArchiveTotals): Record<string, unknown> => ({
+const sizeOf = ({ tables, files }: ArchiveTotals): CopySize => ({
   tables: Object.keys(tables).length,
   rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
   files: Object.keys(files).length,
   bytes: Object.values(files).reduce((sum, { size }) => sum + size, 0),
-  missing,
-  damaged,
 });
 
 /** How much a copy holds, in words. */
-export function inNumbers(totals: ArchiveTotals): string {
-  const { tables, rows, files, bytes } = summaryOf(totals);
-  return `${String(tables)} 张表，${Number(rows).toLocaleString('en-US')} 行，${String(files)} 个文件（${(Number(bytes) / 1e6).toFixed(1)} MB）`;
-}
+export const inNumbers = (totals: ArchiveTotals, { spoken }: CliInput): string =>
+  BACKUP_WORDS[spoken].size(sizeOf(totals));
 
 /** Names the files that a copy could not take as they were taken in. */
-export function warnOf({ missing, damaged }: ArchiveTotals, { warn }: CliInput): void {
-  for (const name of missing) warn(`文件缺失，备份里没有：${name}`);
-  for (const name of damaged) warn(`文件已损坏，备份里是它现在的内容：${name}`);
+export function warnOf({ missing, damaged }: ArchiveTotals, { warn, spoken }: CliInput): void {
+  const words = BACKUP_WORDS[spoken];
+  for (const name of missing) warn(words.missing(name));
+  for (const name of damaged) warn(words.damaged(name));
 }

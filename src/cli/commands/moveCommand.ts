@@ -4,6 +4,7 @@ import { aboutBackup } from '#server/archive/BackupFolder.ts';
 import { copyDatabase } from '#server/archive/copyDatabase.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { BACKUP_WORDS } from '../terminal/BACKUP_WORDS.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { inWords, settingsAt, withPlace, withTarget } from '../terminal/storedPlace.ts';
 import { inNumbers, warnOf } from './backupCommand.ts';
@@ -50,7 +51,7 @@ export const moveCommand: CliCommand = {
       ),
     );
     if (input.json) input.print(JSON.stringify(totals, undefined, 2));
-    else input.print(`已迁移并逐行核对：${inNumbers(totals)}${stay ? `，文件留在 ${source.dataDir}` : ''}`);
+    else input.print(BACKUP_WORDS[input.spoken].moved(inNumbers(totals, input), stay ? source.dataDir : undefined));
     warnOf(totals, input);
     return totals.missing.length + totals.damaged.length === 0 ? 0 : 1;
   },

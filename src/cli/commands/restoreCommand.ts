@@ -4,6 +4,7 @@ import type { Settings } from '#server/settings/Settings.ts';
 import { restoreArchive } from '#server/archive/readArchive.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
+import { BACKUP_WORDS } from '../terminal/BACKUP_WORDS.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import {
   inWords,
@@ -58,11 +59,12 @@ export const restoreCommand: CliCommand = {
           restore({ ...settings, dataDir: scratch, databaseUrl: undefined, s3: undefined }),
         )
       : await restore(settings);
+    const words = BACKUP_WORDS[input.spoken];
     const done = rehearses
-      ? '演练成功，备份可以恢复'
-      : `已恢复到 ${settings.databaseUrl === undefined ? settings.dataDir : 'DATABASE_URL'}`;
+      ? words.rehearsed
+      : words.restoredTo(settings.databaseUrl === undefined ? settings.dataDir : 'DATABASE_URL');
     if (input.json) input.print(JSON.stringify({ rehearsed: rehearses, taken: head.taken, ...totals }, undefined, 2));
-    else input.print(`${done}：${inNumbers(totals)}，备份时间 ${head.taken}，程序版本 ${head.program}`);
+    else input.print(words.restored(done, inNumbers(totals, input), head.taken, head.program));
     warnOf(totals, input);
     return 0;
   },

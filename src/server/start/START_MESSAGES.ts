@@ -95,8 +95,8 @@ export const START_MESSAGES: readonly (readonly [chinese: string, english: strin
     'Another process uses the data folder {} (pid {}): stop it first, or name another with --data',
   ],
   [
-    '这个数据库的恢复或迁移没有完成，不能启动：请再次运行同一条 guiju restore 或 guiju move 命令，完成后再启动（restore or move not finished）',
-    'A restore or move into this database has not finished: run the same guiju restore or guiju move once more, then start',
+    '这个数据库的恢复或迁移没有完成，不能启动：请再次运行同一条 guiju restore 或 guiju move 命令，完成后再启动；不再恢复，就换一个空的数据目录或数据库（restore or move not finished）',
+    'A restore or move into this database has not finished: run the same guiju restore or guiju move once more, then start; to restore no more, take an empty data folder or database',
   ],
   [
     '{} 里没有数据库，请先启动一次服务，或用 --data、--database-url 指定（no database there）',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { chineseOfOurs } from '../../support/ownWords.ts';
 import { runOn, type Said } from '../../support/server/planOf.ts';
+import { run } from '../../support/runGuijuHere.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -122,5 +123,47 @@ onOneDatabase('commands about what is stored, in the language that is asked for'
     expect(english.out).toMatch(/required, and without a value, \d+ records, Id /);
     expect(english.out.split('\n').at(-1)).toMatch(/^Result: wrong: \d+/);
     expect(chinese.out.split('\n').at(-1)).toMatch(/^结论：\d+ 处不符/);
+  });
+
+  it('backup, restore and move say how much they copied, and why they do not', async () => {
+    const file = join(folder, 'one.tar.gz');
+    const backup = await inBoth('backup', '--to', file);
+    expect(backup.english.out).toMatch(
+      /^Backed up to .*one\.tar\.gz: \d+ tables, [\d,]+ rows, \d+ files \(\d+\.\d MB\)$/,
+    );
+    expect(backup.chinese.out).toMatch(/^已备份到 .*one\.tar\.gz：\d+ 张表，[\d,]+ 行，\d+ 个文件（\d+\.\d MB）$/);
+    const kept = await runOn(server, schemas, 'backup', '--to', join(folder, 'kept'), '--keep', '1', '--lang', 'en');
+    expect([kept.code, chineseOfOurs(kept.out, schemas)]).toEqual([0, []]);
+
+    const broken = join(folder, 'broken.tar.gz');
+    writeFileSync(broken, 'no archive');
+    const restore = (from: string, to: string, ...more: string[]): Promise<Said> =>
+      runOn({ settings: { dataDir: join(folder, to), databaseUrl: undefined } }, schemas, 'restore', from, ...more);
+    const [first, again, none, chinese] = [
+      await restore(file, 'restored', '--lang', 'en'),
+      await restore(file, 'restored', '--lang', 'en'),
+      await restore(broken, 'none', '--lang', 'en'),
+      await restore(broken, 'none'),
+    ];
+    expect([first, again, none].flatMap(({ out }) => chineseOfOurs(out, schemas))).toEqual([]);
+    expect([first.code, again.code, none.code, chinese.code]).toEqual([0, 2, 2, 2]);
+    expect(first.out).toMatch(/^Restored to .*restored: \d+ tables, .* backed up at .* by version /);
+    expect(again.out).toMatch(/^The place is not empty, it has \d+ tables \(account, /);
+    expect(none.out).toMatch(/^The backup |is no backup of Guiju/);
+    expect(chinese.out).toMatch(/备份/);
+
+    const moved = await run([
+      'move',
+      '--from',
+      join(folder, 'restored'),
+      '--to',
+      join(folder, 'moved'),
+      '--schemas',
+      schemas,
+      '--lang',
+      'en',
+    ]);
+    expect([moved.code, chineseOfOurs(moved.out + moved.err, schemas)]).toEqual([0, []]);
+    expect(moved.out).toMatch(/^Moved, and compared row by row: \d+ tables/);
   });
 });
