@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { accountOf } from '#renderer/stores/accountOf.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
@@ -7,6 +7,7 @@ import { permissionStore } from '../session/permissionStore.ts';
 import { keepRecent, KEYS_OFF, type KeptPlace } from './kept.ts';
 import type { PaletteMode } from './Palette.tsx';
 import { pressKey } from './pressKey.ts';
+import { useKeydown } from './useKeydown.ts';
 
 interface FrameKeysProps {
   readonly onShow: (mode: PaletteMode) => void;
@@ -36,7 +37,7 @@ function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
 /** Listens for `/`, `?` and the letters. */
 function useKeys(show: FrameKeysProps['onShow'], notify: Notify): void {
   const navigate = useNavigate();
-  const listen = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (!/^[a-z/?]$/.test(event.key) || !isFree(event) || localStorage.getItem(KEYS_OFF) !== null) return;
     event.preventDefault();
     const box = event.key === '/' ? document.querySelector<HTMLElement>('main .gj-search input') : null;
@@ -45,13 +46,4 @@ function useKeys(show: FrameKeysProps['onShow'], notify: Notify): void {
     else if (event.key === '?') show('keys');
     else pressKey(event.key, { routes: permissionStore.routes, go: (path) => void navigate(path), tell: notify.info });
   });
-  useEffect(() => {
-    const follow = (event: KeyboardEvent): void => {
-      listen(event);
-    };
-    document.addEventListener('keydown', follow);
-    return () => {
-      document.removeEventListener('keydown', follow);
-    };
-  }, []);
 }

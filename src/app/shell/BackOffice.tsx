@@ -122,9 +122,9 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
   useFocusTrail();
   useFollowChanges(renderer);
   useLeftNotice(renderer.notify);
-  const find = useCallback(() => {
+  const find = (): void => {
     showPalette('find');
-  }, []);
+  };
   useFindKey(find);
   const closePalette = (): void => {
     showPalette(undefined);
