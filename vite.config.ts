@@ -230,8 +230,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // What a test waits for may take its time on a busy machine; these only end what hangs.
-    testTimeout: 360_000,
-    hookTimeout: 360_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     // Files of one worker share the modules they import: nothing is mocked, and importing took longer than many a test.
     isolate: false,
