@@ -167,6 +167,12 @@ describe('analyses in the worker', () => {
       definitions: [{ field: 'CheckNumber', what: '字段改名', before: 'CheckCode', after: 'CheckNumber' }],
       ...{ states: [], undecided: [], gains: [] },
     });
+    // An earlier version that is not sound may hide where it names the field: that is said beside what is compared.
+    const unsound = new Map(before).set('payment/list.json', '{ "title": "收款", "columns": ["Nobody"] }');
+    const { definitions } = diffTask(product, { entity: 'payment', before: unsound }, NO_LIMITS);
+    const said = definitions.find(({ field, before: from }) => field === 'CheckNumber' && from === 'CheckCode');
+    expect(said?.what).toContain('字段改名（按一个删除、一个新增来比较：文档里还有问题');
+    expect(definitions.length).toBeGreaterThan(1);
   });
 
   it('measures what else decides, and proposes cases for it', () => {

@@ -45,7 +45,7 @@ export const diffCommand: CliCommand = {
     const keys = comparedKeys(sides);
     for (const side of [sides.before, sides.after]) demandReadable(side, sides.entity, input);
     const after = sides.after.product;
-    const before = withNewNames(sides, input);
+    const before = withNewNames(sides);
     const shared = sides.entity === undefined ? diffShared(before, after, limits) : [];
     const diffs = [...diffProducts(before, after, limits, keys), ...shared];
     const names = { before: sides.before.name, after: sides.after.name };
@@ -57,13 +57,9 @@ export const diffCommand: CliCommand = {
 };
 
 /** The earlier version with the names that the later one has for its fields. */
-function withNewNames({ before, after }: Sides, { warn }: CliInput): ProductVersion {
-  const { loaded, renamed, left } = underNewNames(
-    { texts: before.texts, loaded: before.product },
-    after.product.entities,
-  );
-  for (const { entity, from, to, why } of left)
-    warn(`${before.name}：${entity} 的 ${from} 改名为 ${to}，但只能按一个删除、一个新增来比较：${why}`);
+function withNewNames({ before, after }: Sides): ProductVersion {
+  const earlier = { texts: before.texts, loaded: before.product };
+  const { loaded, renamed } = underNewNames(earlier, after.product.entities);
   return { ...loaded, enums: enumsOfProduct(loaded.documents), renamed };
 }
 

@@ -8,9 +8,8 @@ import { renameThing, withEdits } from './renameThing.ts';
 /** An earlier version of a product with the names of a later one. */
 export interface UnderNewNames {
   readonly loaded: LoadedDocuments;
+  /** Those whose uses could not all be told have their old names, and say why. */
   readonly renamed: readonly RenamedField[];
-  /** Fields whose uses could not all be told: they have their old names, each with the reason. */
-  readonly left: readonly (RenamedField & { readonly why: string })[];
 }
 
 /** An earlier version as it was read. */
@@ -26,13 +25,12 @@ export interface EarlierVersion {
 export function underNewNames(before: EarlierVersion, after: ReadonlyMap<string, EntityModel>): UnderNewNames {
   const memory = new LiveMemory();
   const renamed: RenamedField[] = [];
-  const left: (RenamedField & { why: string })[] = [];
   let { texts } = before;
   for (const field of findRenamed(before.loaded.entities, after)) {
     const { entity, from, to } = field;
     const found = renameThing({ texts, memory }, { kind: 'field', name: from, entity }, to);
     if ('refused' in found) {
-      left.push({ ...field, why: found.refused });
+      renamed.push({ ...field, why: found.refused });
       continue;
     }
     texts = texts.map((source) => {
@@ -41,7 +39,7 @@ export function underNewNames(before: EarlierVersion, after: ReadonlyMap<string,
     });
     renamed.push(field);
   }
-  return { loaded: renamed.length === 0 ? before.loaded : loadDocuments(texts), renamed, left };
+  return { loaded: texts === before.texts ? before.loaded : loadDocuments(texts), renamed };
 }
 
 /** The fields that only the later version has under their name, and only the earlier one under a name of before. */

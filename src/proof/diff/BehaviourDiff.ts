@@ -66,6 +66,8 @@ export interface RenamedField {
   readonly entity: string;
   readonly from: string;
   readonly to: string;
+  /** Why it is compared as one field gone and one new all the same; undefined where it is compared under the later name. */
+  readonly why?: string;
 }
 
 /** An expression that is written in another way, of which neither a difference was found nor that there is none. */

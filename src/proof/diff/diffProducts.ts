@@ -23,7 +23,7 @@ export interface ProductVersion {
   readonly enums: EnumSource;
   /** What belongs to no entity: reminders, roles and menus. Undefined: they are not compared. */
   readonly documents?: SharedDocuments | undefined;
-  /** The fields that have a name of the later version here, and were called otherwise. */
+  /** The fields that the later version calls otherwise; they have its names here, but for those that say why not. */
   readonly renamed?: readonly RenamedField[] | undefined;
   /** As it is written, with the names of settings; above, their values stand in their places. Undefined: no document names one. */
   readonly written?:
@@ -76,9 +76,10 @@ export function diffShared(before: ProductVersion, after: ProductVersion, limits
 function renamedIn({ renamed = [] }: ProductVersion, now: EntityModel): DefinitionChange[] {
   return renamed
     .filter(({ entity }) => entity === now.key)
-    .map(({ from, to }) => ({
+    .map(({ from, to, why }) => ({
       ...{ field: to, title: now.field(to)?.title ?? to },
-      ...{ what: '字段改名', before: from, after: to },
+      ...{ what: why === undefined ? '字段改名' : `字段改名（按一个删除、一个新增来比较：${why}）` },
+      ...{ before: from, after: to },
     }));
 }
 
