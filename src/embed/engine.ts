@@ -12,7 +12,7 @@ import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { runCaseRows, type CaseRow } from '#proof/cases/caseRows.ts';
-import { beijingNow } from '#renderer/stores/beijingNow.ts';
+import { localNow } from '#renderer/stores/localNow.ts';
 import { ModelError, type EntityForms, type ModelDocuments, type ModelProblem } from './ModelDocuments.ts';
 import { readDocuments, type ReadDocuments } from './readDocuments.ts';
 
@@ -36,7 +36,7 @@ export interface EvaluateOptions {
   readonly form?: string | undefined;
   /** `$user`. Default: nobody. */
   readonly user?: Values | undefined;
-  /** `$now`, `YYYY-MM-DD HH:mm:ss`. Default: the moment, in Beijing. */
+  /** `$now`, `YYYY-MM-DD HH:mm:ss`. Default: the moment by the clock of this machine. */
   readonly now?: string | undefined;
   /** Fields of the records that references refer to, by reference field. */
   readonly refs?: Readonly<Record<string, Values>> | undefined;
@@ -102,7 +102,7 @@ export function initialValues(model: Model, values: Values = {}, options: Evalua
 }
 
 const surroundings = (
-  { user = {}, now = beijingNow(), refs = {} }: EvaluateOptions,
+  { user = {}, now = localNow(), refs = {} }: EvaluateOptions,
   enums: ReadDocuments['enums'],
 ): Omit<EvaluationContext, 'values'> => ({ user, now, refs, enums: (name) => enums.get(name) });
 

@@ -8,7 +8,7 @@ import type { EnumType } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
-import { beijingNow } from '#renderer/stores/beijingNow.ts';
+import { localNow } from '#renderer/stores/localNow.ts';
 import { createSignal } from '#renderer/stores/createSignal.ts';
 import { createWork } from '#renderer/stores/createWork.ts';
 import type { Renderer } from '#renderer/stores/RendererContext.ts';
@@ -159,7 +159,7 @@ export function hostRenderer(
     work: createWork(),
     readings: never,
     notify,
-    now: beijingNow,
+    now: localNow,
     recordPath: () => undefined,
     listPath: () => undefined,
   };

@@ -29966,7 +29966,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Pn.errors = a, o === 0;
 }
-var Fn = Gn, M = {
+var Fn = Kn, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -30130,6 +30130,12 @@ var Fn = Gn, M = {
 			],
 			description: "The language that the frame speaks to who has chosen none: Chinese (zh, without it), English (en), or the one that the browser asks for."
 		},
+		timeZone: {
+			type: "string",
+			pattern: "^[A-Za-z_]+(/[A-Za-z0-9_+-]+){0,2}$",
+			maxLength: 60,
+			description: "The zone of all dates and times, as IANA calls it (Europe/Berlin), wherever server and browser stand; without it Asia/Shanghai. A database keeps the one with which it began."
+		},
 		offline: {
 			type: "object",
 			title: "CompanyOffline",
@@ -30277,8 +30283,8 @@ var Fn = Gn, M = {
 			}
 		}
 	}
-}, In = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Ln = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Rn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), zn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), Bn = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Vn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), Hn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), Un = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), Wn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, In = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Ln = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Rn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), zn = /* @__PURE__ */ RegExp("^#[0-9a-fA-F]{6}$", "u"), Bn = /* @__PURE__ */ RegExp("^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$", "u"), Vn = /* @__PURE__ */ RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$", "u"), Hn = /* @__PURE__ */ RegExp("^(none|#[0-9a-fA-F]{6})$", "u"), Un = /* @__PURE__ */ RegExp("^[A-Za-z_]+(/[A-Za-z0-9_+-]+){0,2}$", "u"), Wn = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_.]{1,63}$", "u"), Gn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -31417,6 +31423,49 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.timeZone !== void 0) {
+			let n = e.timeZone;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/timeZone",
+						schemaPath: "#/properties/timeZone/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: M.properties.timeZone,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Un.test(n)) {
+					let e = {
+						instancePath: t + "/timeZone",
+						schemaPath: "#/properties/timeZone/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z_]+(/[A-Za-z0-9_+-]+){0,2}$" },
+						message: "must match pattern \"^[A-Za-z_]+(/[A-Za-z0-9_+-]+){0,2}$\"",
+						schema: "^[A-Za-z_]+(/[A-Za-z0-9_+-]+){0,2}$",
+						parentSchema: M.properties.timeZone,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/timeZone",
+					schemaPath: "#/properties/timeZone/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.timeZone.type,
+					parentSchema: M.properties.timeZone,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.offline !== void 0) {
 			let n = e.offline;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
@@ -31995,7 +32044,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.development !== void 0) {
 					let e = n.development;
 					if (typeof e == "string") {
-						if (!Un.test(e)) {
+						if (!Wn.test(e)) {
 							let n = {
 								instancePath: t + "/keys/development",
 								schemaPath: "#/properties/keys/properties/development/pattern",
@@ -32025,7 +32074,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.organisation !== void 0) {
 					let e = n.organisation;
 					if (typeof e == "string") {
-						if (!Un.test(e)) {
+						if (!Wn.test(e)) {
 							let n = {
 								instancePath: t + "/keys/organisation",
 								schemaPath: "#/properties/keys/properties/organisation/pattern",
@@ -32318,7 +32367,7 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Wn.test(e)) {
+						if (!Gn.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -32400,9 +32449,9 @@ function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gn.errors = a, o === 0;
+	return Kn.errors = a, o === 0;
 }
-var Kn = Jn, qn = {
+var qn = Yn, Jn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -32425,7 +32474,7 @@ var Kn = Jn, qn = {
 		}
 	}
 };
-function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -32435,8 +32484,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: qn.required,
-				parentSchema: qn,
+				schema: Jn.required,
+				parentSchema: Jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32449,7 +32498,7 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qn,
+				parentSchema: Jn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32463,8 +32512,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.properties.$schema.type,
-					parentSchema: qn.properties.$schema,
+					schema: Jn.properties.$schema.type,
+					parentSchema: Jn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32479,8 +32528,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.properties.entity.type,
-					parentSchema: qn.properties.entity,
+					schema: Jn.properties.entity.type,
+					parentSchema: Jn.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32499,8 +32548,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: qn.properties.rows.items.type,
-							parentSchema: qn.properties.rows.items,
+							schema: Jn.properties.rows.items.type,
+							parentSchema: Jn.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32513,8 +32562,8 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: qn.properties.rows.type,
-					parentSchema: qn.properties.rows,
+					schema: Jn.properties.rows.type,
+					parentSchema: Jn.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32527,15 +32576,15 @@ function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qn.type,
-			parentSchema: qn,
+			schema: Jn.type,
+			parentSchema: Jn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jn.errors = a, o === 0;
+	return Yn.errors = a, o === 0;
 }
-var Yn = tr, N = {
+var Xn = nr, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -32739,11 +32788,11 @@ var Yn = tr, N = {
 			}
 		}
 	}
-}, Xn = {
+}, Zn = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, Zn = { anyOf: [{ type: "string" }, {
+}, Qn = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -32751,7 +32800,7 @@ var Yn = tr, N = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Qn = {
+}] }, $n = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, P = {
@@ -32829,8 +32878,8 @@ var Yn = tr, N = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, $n = { validate: er };
-function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, er = { validate: tr };
+function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -33149,7 +33198,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Qn,
+								parentSchema: $n,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33161,8 +33210,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Qn.type,
-							parentSchema: Qn,
+							schema: $n.type,
+							parentSchema: $n,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33193,7 +33242,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Qn,
+						parentSchema: $n,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33205,19 +33254,19 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qn.type,
-					parentSchema: Qn,
+					schema: $n.type,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && ($n.validate(e.else, {
+		e.else !== void 0 && (er.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? $n.validate.errors : a.concat($n.validate.errors), o = a.length));
+		}) || (a = a === null ? er.validate.errors : a.concat(er.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -33231,9 +33280,9 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return er.errors = a, o === 0;
+	return tr.errors = a, o === 0;
 }
-function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -33338,7 +33387,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: Xn,
+								parentSchema: Zn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33350,8 +33399,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Xn.type,
-							parentSchema: Xn,
+							schema: Zn.type,
+							parentSchema: Zn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33400,8 +33449,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zn.anyOf[0].type,
-					parentSchema: Zn.anyOf[0],
+					schema: Qn.anyOf[0].type,
+					parentSchema: Qn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33418,7 +33467,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Zn.anyOf[1],
+							parentSchema: Qn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -33433,8 +33482,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Zn.anyOf[1].items.type,
-								parentSchema: Zn.anyOf[1].items,
+								schema: Qn.anyOf[1].items.type,
+								parentSchema: Qn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33451,7 +33500,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: Zn.anyOf[1].items,
+									parentSchema: Qn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -33467,7 +33516,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: Zn.anyOf[1].items,
+									parentSchema: Qn.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -33481,8 +33530,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Zn.anyOf[1].type,
-						parentSchema: Zn.anyOf[1],
+						schema: Qn.anyOf[1].type,
+						parentSchema: Qn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33498,8 +33547,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Zn.anyOf,
-					parentSchema: Zn,
+					schema: Qn.anyOf,
+					parentSchema: Qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33660,8 +33709,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Zn.anyOf[0].type,
-									parentSchema: Zn.anyOf[0],
+									schema: Qn.anyOf[0].type,
+									parentSchema: Qn.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33678,7 +33727,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: Zn.anyOf[1],
+											parentSchema: Qn.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -33693,8 +33742,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: Zn.anyOf[1].items.type,
-												parentSchema: Zn.anyOf[1].items,
+												schema: Qn.anyOf[1].items.type,
+												parentSchema: Qn.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -33711,7 +33760,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: Zn.anyOf[1].items,
+													parentSchema: Qn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -33727,7 +33776,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: Zn.anyOf[1].items,
+													parentSchema: Qn.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -33741,8 +33790,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: Zn.anyOf[1].type,
-										parentSchema: Zn.anyOf[1],
+										schema: Qn.anyOf[1].type,
+										parentSchema: Qn.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33758,8 +33807,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: Zn.anyOf,
-									parentSchema: Zn,
+									schema: Qn.anyOf,
+									parentSchema: Qn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33902,7 +33951,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Qn,
+										parentSchema: $n,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33914,8 +33963,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Qn.type,
-									parentSchema: Qn,
+									schema: $n.type,
+									parentSchema: $n,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -34025,7 +34074,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: Xn,
+												parentSchema: Zn,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -34037,8 +34086,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: Xn.type,
-											parentSchema: Xn,
+											schema: Zn.type,
+											parentSchema: Zn,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -34095,12 +34144,12 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) er(n[s], {
+								for (let s = 0; s < e; s++) tr(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? er.errors : a.concat(er.errors), o = a.length);
+								}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -34156,9 +34205,9 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tr.errors = a, o === 0;
+	return nr.errors = a, o === 0;
 }
-var nr = ar, rr = {
+var rr = or, ir = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -34326,8 +34375,8 @@ var nr = ar, rr = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, ir = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ar = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -34337,8 +34386,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: ir.required,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34351,7 +34400,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: rr,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34365,8 +34414,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.$schema.type,
-					parentSchema: rr.properties.$schema,
+					schema: ir.properties.$schema.type,
+					parentSchema: ir.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34383,7 +34432,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: rr.properties.settings,
+						parentSchema: ir.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34396,7 +34445,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: rr.properties.settings,
+						parentSchema: ir.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34473,7 +34522,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!ir.test(n)) {
+								if (!ar.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -34847,8 +34896,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: rr.properties.settings.type,
-					parentSchema: rr.properties.settings,
+					schema: ir.properties.settings.type,
+					parentSchema: ir.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34861,15 +34910,15 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rr.type,
-			parentSchema: rr,
+			schema: ir.type,
+			parentSchema: ir,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ar.errors = a, o === 0;
+	return or.errors = a, o === 0;
 }
-var or = Gr, sr = {
+var sr = Kr, cr = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -35622,7 +35671,7 @@ var or = Gr, sr = {
 			description: "Default 5."
 		}
 	}
-}, cr = {
+}, lr = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -35638,7 +35687,7 @@ var or = Gr, sr = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, lr = {
+}, ur = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -35689,7 +35738,7 @@ var or = Gr, sr = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, ur = {
+}, dr = {
 	enum: [
 		"third",
 		"half",
@@ -35697,10 +35746,10 @@ var or = Gr, sr = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, dr = {
+}, fr = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, fr = {
+}, pr = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -35731,7 +35780,7 @@ var or = Gr, sr = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, pr = {
+}, mr = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
@@ -35745,14 +35794,14 @@ var or = Gr, sr = {
 		type: "string",
 		minLength: 1
 	}
-}, mr = {
+}, hr = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, hr = {
+}, gr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -35762,8 +35811,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: fr.required,
-				parentSchema: fr,
+				schema: pr.required,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35775,8 +35824,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: fr.required,
-				parentSchema: fr,
+				schema: pr.required,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35788,8 +35837,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: fr.required,
-				parentSchema: fr,
+				schema: pr.required,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35802,7 +35851,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fr,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -35861,7 +35910,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fr.properties.title,
+						parentSchema: pr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35873,8 +35922,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties.title.type,
-					parentSchema: fr.properties.title,
+					schema: pr.properties.title.type,
+					parentSchema: pr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35891,7 +35940,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fr.properties["title-en"],
+						parentSchema: pr.properties["title-en"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35903,8 +35952,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties["title-en"].type,
-					parentSchema: fr.properties["title-en"],
+					schema: pr.properties["title-en"].type,
+					parentSchema: pr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35919,8 +35968,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.anyOf[0].type,
-					parentSchema: pr.anyOf[0],
+					schema: mr.anyOf[0].type,
+					parentSchema: mr.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35937,7 +35986,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: pr.anyOf[1],
+							parentSchema: mr.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -35952,8 +36001,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: pr.anyOf[1].items.type,
-								parentSchema: pr.anyOf[1].items,
+								schema: mr.anyOf[1].items.type,
+								parentSchema: mr.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -35966,8 +36015,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: pr.anyOf[1].type,
-						parentSchema: pr.anyOf[1],
+						schema: mr.anyOf[1].type,
+						parentSchema: mr.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35983,8 +36032,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: pr.anyOf,
-					parentSchema: pr,
+					schema: mr.anyOf,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36045,8 +36094,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.type,
-					parentSchema: mr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36063,7 +36112,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: hr,
+						parentSchema: gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36075,8 +36124,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
+					schema: gr.type,
+					parentSchema: gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36093,7 +36142,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: hr,
+						parentSchema: gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36105,8 +36154,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
+					schema: gr.type,
+					parentSchema: gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36119,15 +36168,15 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fr.type,
-			parentSchema: fr,
+			schema: pr.type,
+			parentSchema: pr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gr.errors = a, o === 0;
+	return _r.errors = a, o === 0;
 }
-function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36137,8 +36186,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: ur.required,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36150,8 +36199,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: ur.required,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36163,8 +36212,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: ur.required,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36176,13 +36225,13 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: ur.required,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(lr.properties, n)) {
+		for (let n in e) if (!c.call(ur.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -36190,7 +36239,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: lr,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36205,7 +36254,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: lr.properties.type,
+					parentSchema: ur.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36265,7 +36314,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: lr.properties.title,
+						parentSchema: ur.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36277,8 +36326,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.properties.title.type,
-					parentSchema: lr.properties.title,
+					schema: ur.properties.title.type,
+					parentSchema: ur.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36295,7 +36344,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: lr.properties["title-en"],
+						parentSchema: ur.properties["title-en"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36307,8 +36356,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.properties["title-en"].type,
-					parentSchema: lr.properties["title-en"],
+					schema: ur.properties["title-en"].type,
+					parentSchema: ur.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36415,10 +36464,10 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: dr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: dr.enum,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36433,8 +36482,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36451,18 +36500,18 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: lr.properties.cards,
+						parentSchema: ur.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) gr(n[r], {
+				for (let r = 0; r < e; r++) _r(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
+				}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -36470,8 +36519,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: lr.properties.cards.type,
-					parentSchema: lr.properties.cards,
+					schema: ur.properties.cards.type,
+					parentSchema: ur.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36484,13 +36533,13 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: lr.type,
-			parentSchema: lr,
+			schema: ur.type,
+			parentSchema: ur,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _r.errors = a, o === 0;
+	return vr.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -36570,7 +36619,7 @@ var B = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, vr = {
+}, yr = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -36607,7 +36656,7 @@ var B = {
 		}
 	}
 };
-function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -36617,8 +36666,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36630,8 +36679,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36643,8 +36692,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36656,13 +36705,13 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(vr.properties, n)) {
+		for (let n in e) if (!c.call(yr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -36670,7 +36719,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: vr,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36729,7 +36778,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vr.properties.title,
+						parentSchema: yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36741,8 +36790,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vr.properties.title.type,
-					parentSchema: vr.properties.title,
+					schema: yr.properties.title.type,
+					parentSchema: yr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36759,7 +36808,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vr.properties["title-en"],
+						parentSchema: yr.properties["title-en"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36771,8 +36820,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vr.properties["title-en"].type,
-					parentSchema: vr.properties["title-en"],
+					schema: yr.properties["title-en"].type,
+					parentSchema: yr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36787,8 +36836,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.anyOf[0].type,
-					parentSchema: pr.anyOf[0],
+					schema: mr.anyOf[0].type,
+					parentSchema: mr.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36805,7 +36854,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: pr.anyOf[1],
+							parentSchema: mr.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -36820,8 +36869,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: pr.anyOf[1].items.type,
-								parentSchema: pr.anyOf[1].items,
+								schema: mr.anyOf[1].items.type,
+								parentSchema: mr.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36834,8 +36883,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: pr.anyOf[1].type,
-						parentSchema: pr.anyOf[1],
+						schema: mr.anyOf[1].type,
+						parentSchema: mr.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36851,8 +36900,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: pr.anyOf,
-					parentSchema: pr,
+					schema: mr.anyOf,
+					parentSchema: mr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36913,8 +36962,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mr.type,
-					parentSchema: mr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36931,7 +36980,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: hr,
+						parentSchema: gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36943,8 +36992,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
+					schema: gr.type,
+					parentSchema: gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36961,7 +37010,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: hr,
+						parentSchema: gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36973,8 +37022,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
+					schema: gr.type,
+					parentSchema: gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36987,10 +37036,10 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: vr.properties.as.enum },
+					params: { allowedValues: yr.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vr.properties.as.enum,
-					parentSchema: vr.properties.as,
+					schema: yr.properties.as.enum,
+					parentSchema: yr.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37003,15 +37052,15 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: vr.type,
-			parentSchema: vr,
+			schema: yr.type,
+			parentSchema: yr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yr.errors = a, o === 0;
+	return br.errors = a, o === 0;
 }
-function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37325,10 +37374,10 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: dr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: dr.enum,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37343,8 +37392,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37662,12 +37711,12 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) yr(n[r], {
+				for (let r = 0; r < e; r++) br(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
+				}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -37695,9 +37744,9 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return br.errors = a, o === 0;
+	return xr.errors = a, o === 0;
 }
-var xr = {
+var Sr = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -37729,7 +37778,7 @@ var xr = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, Sr = {
+}, Cr = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -37762,16 +37811,16 @@ var xr = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, Cr = {
+}, wr = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, wr = {
+}, Tr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -37782,7 +37831,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Cr,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37799,7 +37848,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: wr,
+						parentSchema: Tr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37811,8 +37860,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wr.type,
-					parentSchema: wr,
+					schema: Tr.type,
+					parentSchema: Tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37825,17 +37874,409 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
+			schema: wr.type,
+			parentSchema: wr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Er.errors = a, o === 0;
+}
+function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Cr.required,
+				parentSchema: Cr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Cr.required,
+				parentSchema: Cr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Cr.required,
+				parentSchema: Cr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: Cr.required,
+				parentSchema: Cr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(Cr.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Cr,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!nt.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Cr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Cr.properties.title.type,
+					parentSchema: Cr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e["title-en"] !== void 0) {
+			let n = e["title-en"];
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title-en",
+						schemaPath: "#/properties/title-en/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Cr.properties["title-en"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title-en",
+					schemaPath: "#/properties/title-en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Cr.properties["title-en"].type,
+					parentSchema: Cr.properties["title-en"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: mr.anyOf[0].type,
+					parentSchema: mr.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: mr.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: mr.anyOf[1].items.type,
+								parentSchema: mr.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: mr.anyOf[1].type,
+						parentSchema: mr.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: mr.anyOf,
+					parentSchema: mr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: z.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: z.additionalProperties.type,
+						parentSchema: z.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: fr.type,
+					parentSchema: fr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (Er(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length)), e.since !== void 0) {
+			let n = e.since;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/since",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: gr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/since",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: gr.type,
+					parentSchema: gr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.approve !== void 0) {
+			let n = e.approve;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/approve",
+					schemaPath: "#/properties/approve/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Cr.properties.approve.type,
+					parentSchema: Cr.properties.approve,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
 			schema: Cr.type,
 			parentSchema: Cr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tr.errors = a, o === 0;
+	return Dr.errors = a, o === 0;
 }
-function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Sr.required,
+				parentSchema: Sr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
 		if (e.key === void 0) {
 			let n = {
 				instancePath: t,
@@ -37862,26 +38303,13 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.list === void 0) {
+		if (e.tabs === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: Sr.required,
-				parentSchema: Sr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
+				params: { missingProperty: "tabs" },
+				message: "must have required property 'tabs'",
 				schema: Sr.required,
 				parentSchema: Sr,
 				data: e
@@ -37900,6 +38328,22 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "todo") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "todo" },
+					message: "must be equal to constant",
+					schema: "todo",
+					parentSchema: Sr.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
 		}
 		if (e.key !== void 0) {
 			let n = e.key;
@@ -38004,401 +38448,6 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.list !== void 0) {
-			let n = e.list, r = o, i = !1, c = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: pr.anyOf[0].type,
-					parentSchema: pr.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					if (n.length < 1) {
-						let e = {
-							instancePath: t + "/list",
-							schemaPath: "#/definitions/lists/anyOf/1/minItems",
-							keyword: "minItems",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 items",
-							schema: 1,
-							parentSchema: pr.anyOf[1],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e != "string") {
-							let n = {
-								instancePath: t + "/list/" + r,
-								schemaPath: "#/definitions/lists/anyOf/1/items/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: pr.anyOf[1].items.type,
-								parentSchema: pr.anyOf[1].items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				} else {
-					let e = {
-						instancePath: t + "/list",
-						schemaPath: "#/definitions/lists/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: pr.anyOf[1].type,
-						parentSchema: pr.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: pr.anyOf,
-					parentSchema: pr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: z.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: z.additionalProperties.type,
-						parentSchema: z.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: z.type,
-					parentSchema: z,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: dr.type,
-					parentSchema: dr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (Tr(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.since !== void 0) {
-			let n = e.since;
-			if (typeof n == "string") {
-				if (!f.test(n)) {
-					let e = {
-						instancePath: t + "/since",
-						schemaPath: "#/definitions/name/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: hr,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/since",
-					schemaPath: "#/definitions/name/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.approve !== void 0) {
-			let n = e.approve;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/approve",
-					schemaPath: "#/properties/approve/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Sr.properties.approve.type,
-					parentSchema: Sr.properties.approve,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Sr.type,
-			parentSchema: Sr,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Er.errors = a, o === 0;
-}
-function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: xr.required,
-				parentSchema: xr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: xr.required,
-				parentSchema: xr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: xr.required,
-				parentSchema: xr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.tabs === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "tabs" },
-				message: "must have required property 'tabs'",
-				schema: xr.required,
-				parentSchema: xr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(xr.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: xr,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "todo") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "todo" },
-					message: "must be equal to constant",
-					schema: "todo",
-					parentSchema: xr.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!nt.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: xr.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: xr.properties.title.type,
-					parentSchema: xr.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e["title-en"] !== void 0) {
-			let n = e["title-en"];
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title-en",
-						schemaPath: "#/properties/title-en/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: xr.properties["title-en"],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title-en",
-					schemaPath: "#/properties/title-en/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: xr.properties["title-en"].type,
-					parentSchema: xr.properties["title-en"],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
 		if (e.keys !== void 0) {
 			let n = e.keys;
 			if (Array.isArray(n)) {
@@ -38500,10 +38549,10 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: dr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: dr.enum,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38518,8 +38567,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38536,18 +38585,18 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: xr.properties.tabs,
+						parentSchema: Sr.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Er(n[r], {
+				for (let r = 0; r < e; r++) Dr(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
+				}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -38555,8 +38604,8 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: xr.properties.tabs.type,
-					parentSchema: xr.properties.tabs,
+					schema: Sr.properties.tabs.type,
+					parentSchema: Sr.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38569,15 +38618,15 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xr.type,
-			parentSchema: xr,
+			schema: Sr.type,
+			parentSchema: Sr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dr.errors = a, o === 0;
+	return Or.errors = a, o === 0;
 }
-var Or = {
+var kr = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -38609,16 +38658,16 @@ var Or = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, kr = {
+}, Ar = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, Ar = {
+}, jr = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38628,8 +38677,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38641,8 +38690,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38654,8 +38703,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38667,8 +38716,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38680,13 +38729,13 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Or.required,
-				parentSchema: Or,
+				schema: kr.required,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Or.properties, n)) {
+		for (let n in e) if (!c.call(kr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -38694,7 +38743,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Or,
+				parentSchema: kr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38709,7 +38758,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: Or.properties.type,
+					parentSchema: kr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38769,7 +38818,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Or.properties.title,
+						parentSchema: kr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38781,8 +38830,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.properties.title.type,
-					parentSchema: Or.properties.title,
+					schema: kr.properties.title.type,
+					parentSchema: kr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38799,7 +38848,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Or.properties["title-en"],
+						parentSchema: kr.properties["title-en"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38811,8 +38860,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Or.properties["title-en"].type,
-					parentSchema: Or.properties["title-en"],
+					schema: kr.properties["title-en"].type,
+					parentSchema: kr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38919,10 +38968,10 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: dr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: dr.enum,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38937,8 +38986,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38953,8 +39002,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kr.type,
-					parentSchema: kr,
+					schema: Ar.type,
+					parentSchema: Ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39006,12 +39055,12 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Tr(e.show, {
+		if (e.show !== void 0 && (Er(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -39020,8 +39069,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Ar.type,
-					parentSchema: Ar,
+					schema: jr.type,
+					parentSchema: jr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39038,7 +39087,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Ar,
+						parentSchema: jr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39054,7 +39103,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Ar,
+						parentSchema: jr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39068,13 +39117,13 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Or.type,
-			parentSchema: Or,
+			schema: kr.type,
+			parentSchema: kr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jr.errors = a, o === 0;
+	return Mr.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -39140,7 +39189,7 @@ var V = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39454,10 +39503,10 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: dr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: dr.enum,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39472,8 +39521,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39488,8 +39537,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kr.type,
-					parentSchema: kr,
+					schema: Ar.type,
+					parentSchema: Ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39552,7 +39601,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: wr,
+						parentSchema: Tr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39564,8 +39613,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wr.type,
-					parentSchema: wr,
+					schema: Tr.type,
+					parentSchema: Tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39765,12 +39814,12 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Tr(e.show, {
+		if (e.show !== void 0 && (Er(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -39779,8 +39828,8 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Ar.type,
-					parentSchema: Ar,
+					schema: jr.type,
+					parentSchema: jr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39797,7 +39846,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Ar,
+						parentSchema: jr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39813,7 +39862,7 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Ar,
+						parentSchema: jr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39833,9 +39882,9 @@ function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mr.errors = a, o === 0;
+	return Nr.errors = a, o === 0;
 }
-var Nr = {
+var Pr = {
 	type: "object",
 	title: "CalendarDocument",
 	description: "How many rows of a list stand on each day of a month, and the first of the chosen day.",
@@ -39872,7 +39921,7 @@ var Nr = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -39882,8 +39931,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Pr.required,
+				parentSchema: Pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39895,8 +39944,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Pr.required,
+				parentSchema: Pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39908,8 +39957,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Pr.required,
+				parentSchema: Pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39921,8 +39970,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Pr.required,
+				parentSchema: Pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -39934,13 +39983,13 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Nr.required,
-				parentSchema: Nr,
+				schema: Pr.required,
+				parentSchema: Pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Nr.properties, n)) {
+		for (let n in e) if (!c.call(Pr.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -39948,7 +39997,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Nr,
+				parentSchema: Pr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -39963,7 +40012,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "calendar" },
 					message: "must be equal to constant",
 					schema: "calendar",
-					parentSchema: Nr.properties.type,
+					parentSchema: Pr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40023,7 +40072,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nr.properties.title,
+						parentSchema: Pr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40035,8 +40084,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties.title.type,
-					parentSchema: Nr.properties.title,
+					schema: Pr.properties.title.type,
+					parentSchema: Pr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40053,7 +40102,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nr.properties["title-en"],
+						parentSchema: Pr.properties["title-en"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40065,8 +40114,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nr.properties["title-en"].type,
-					parentSchema: Nr.properties["title-en"],
+					schema: Pr.properties["title-en"].type,
+					parentSchema: Pr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40173,10 +40222,10 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: dr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: dr.enum,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40191,8 +40240,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40207,8 +40256,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kr.type,
-					parentSchema: kr,
+					schema: Ar.type,
+					parentSchema: Ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40271,7 +40320,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: hr,
+						parentSchema: gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40283,19 +40332,19 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
+					schema: gr.type,
+					parentSchema: gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Tr(e.show, {
+		if (e.show !== void 0 && (Er(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -40304,8 +40353,8 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Ar.type,
-					parentSchema: Ar,
+					schema: jr.type,
+					parentSchema: jr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40322,7 +40371,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Ar,
+						parentSchema: jr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40338,7 +40387,7 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Ar,
+						parentSchema: jr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40352,15 +40401,15 @@ function Pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Nr.type,
-			parentSchema: Nr,
+			schema: Pr.type,
+			parentSchema: Pr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pr.errors = a, o === 0;
+	return Fr.errors = a, o === 0;
 }
-var Fr = {
+var Ir = {
 	type: "object",
 	title: "PivotDocument",
 	description: "The rows of a list by one grouping, or by two that cross. A grouping is a field, days with a part of them: SignDate:month.",
@@ -40403,11 +40452,11 @@ var Fr = {
 			description: "What its cells tell: the sum or the average of a field. Without it the number of rows."
 		}
 	}
-}, Ir = {
+}, Lr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$"
-}, Lr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$", "u"), Rr = /* @__PURE__ */ RegExp("^(sum|avg):[A-Za-z][A-Za-z0-9_]*$", "u");
-function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Rr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$", "u"), zr = /* @__PURE__ */ RegExp("^(sum|avg):[A-Za-z][A-Za-z0-9_]*$", "u");
+function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -40417,8 +40466,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Fr.required,
-				parentSchema: Fr,
+				schema: Ir.required,
+				parentSchema: Ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40430,8 +40479,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Fr.required,
-				parentSchema: Fr,
+				schema: Ir.required,
+				parentSchema: Ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40443,8 +40492,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Fr.required,
-				parentSchema: Fr,
+				schema: Ir.required,
+				parentSchema: Ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40456,8 +40505,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Fr.required,
-				parentSchema: Fr,
+				schema: Ir.required,
+				parentSchema: Ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -40469,13 +40518,13 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "down" },
 				message: "must have required property 'down'",
-				schema: Fr.required,
-				parentSchema: Fr,
+				schema: Ir.required,
+				parentSchema: Ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Fr.properties, n)) {
+		for (let n in e) if (!c.call(Ir.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -40483,7 +40532,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Fr,
+				parentSchema: Ir,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -40498,7 +40547,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "pivot" },
 					message: "must be equal to constant",
 					schema: "pivot",
-					parentSchema: Fr.properties.type,
+					parentSchema: Ir.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40558,7 +40607,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fr.properties.title,
+						parentSchema: Ir.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40570,8 +40619,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fr.properties.title.type,
-					parentSchema: Fr.properties.title,
+					schema: Ir.properties.title.type,
+					parentSchema: Ir.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40588,7 +40637,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fr.properties["title-en"],
+						parentSchema: Ir.properties["title-en"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40600,8 +40649,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fr.properties["title-en"].type,
-					parentSchema: Fr.properties["title-en"],
+					schema: Ir.properties["title-en"].type,
+					parentSchema: Ir.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40708,10 +40757,10 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: dr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: dr.enum,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40726,8 +40775,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40742,8 +40791,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kr.type,
-					parentSchema: kr,
+					schema: Ar.type,
+					parentSchema: Ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40798,7 +40847,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.down !== void 0) {
 			let n = e.down;
 			if (typeof n == "string") {
-				if (!Lr.test(n)) {
+				if (!Rr.test(n)) {
 					let e = {
 						instancePath: t + "/down",
 						schemaPath: "#/definitions/grouping/pattern",
@@ -40806,7 +40855,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$",
-						parentSchema: Ir,
+						parentSchema: Lr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40818,8 +40867,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ir.type,
-					parentSchema: Ir,
+					schema: Lr.type,
+					parentSchema: Lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40828,7 +40877,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.across !== void 0) {
 			let n = e.across;
 			if (typeof n == "string") {
-				if (!Lr.test(n)) {
+				if (!Rr.test(n)) {
 					let e = {
 						instancePath: t + "/across",
 						schemaPath: "#/definitions/grouping/pattern",
@@ -40836,7 +40885,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$",
-						parentSchema: Ir,
+						parentSchema: Lr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40848,8 +40897,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ir.type,
-					parentSchema: Ir,
+					schema: Lr.type,
+					parentSchema: Lr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40858,7 +40907,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.measure !== void 0) {
 			let n = e.measure;
 			if (typeof n == "string") {
-				if (!Rr.test(n)) {
+				if (!zr.test(n)) {
 					let e = {
 						instancePath: t + "/measure",
 						schemaPath: "#/properties/measure/pattern",
@@ -40866,7 +40915,7 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^(sum|avg):[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^(sum|avg):[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Fr.properties.measure,
+						parentSchema: Ir.properties.measure,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40878,8 +40927,8 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fr.properties.measure.type,
-					parentSchema: Fr.properties.measure,
+					schema: Ir.properties.measure.type,
+					parentSchema: Ir.properties.measure,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40892,13 +40941,13 @@ function zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Fr.type,
-			parentSchema: Fr,
+			schema: Ir.type,
+			parentSchema: Ir,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zr.errors = a, o === 0;
+	return Br.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -40969,7 +41018,7 @@ var H = {
 		}
 	}
 };
-function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -41257,10 +41306,10 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: dr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: dr.enum,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41519,9 +41568,9 @@ function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Br.errors = a, o === 0;
+	return Vr.errors = a, o === 0;
 }
-var Vr = {
+var Hr = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -41570,7 +41619,7 @@ var Vr = {
 		}
 	}
 };
-function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -41580,8 +41629,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Vr.required,
-				parentSchema: Vr,
+				schema: Hr.required,
+				parentSchema: Hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41593,8 +41642,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Vr.required,
-				parentSchema: Vr,
+				schema: Hr.required,
+				parentSchema: Hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41606,8 +41655,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Vr.required,
-				parentSchema: Vr,
+				schema: Hr.required,
+				parentSchema: Hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41619,8 +41668,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Vr.required,
-				parentSchema: Vr,
+				schema: Hr.required,
+				parentSchema: Hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41632,8 +41681,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Vr.required,
-				parentSchema: Vr,
+				schema: Hr.required,
+				parentSchema: Hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -41646,7 +41695,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Vr,
+				parentSchema: Hr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -41661,7 +41710,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Vr.properties.type,
+					parentSchema: Hr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41721,7 +41770,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Vr.properties.title,
+						parentSchema: Hr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41733,8 +41782,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vr.properties.title.type,
-					parentSchema: Vr.properties.title,
+					schema: Hr.properties.title.type,
+					parentSchema: Hr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41751,7 +41800,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Vr.properties["title-en"],
+						parentSchema: Hr.properties["title-en"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41763,8 +41812,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vr.properties["title-en"].type,
-					parentSchema: Vr.properties["title-en"],
+					schema: Hr.properties["title-en"].type,
+					parentSchema: Hr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41777,10 +41826,10 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: dr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: dr.enum,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41795,19 +41844,19 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kr.type,
-					parentSchema: kr,
+					schema: Ar.type,
+					parentSchema: Ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Tr(e.show, {
+		if (e.show !== void 0 && (Er(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -41817,8 +41866,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Vr.properties.link.required,
-						parentSchema: Vr.properties.link,
+						schema: Hr.properties.link.required,
+						parentSchema: Hr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41830,8 +41879,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Vr.properties.link.required,
-						parentSchema: Vr.properties.link,
+						schema: Hr.properties.link.required,
+						parentSchema: Hr.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -41844,7 +41893,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Vr.properties.link,
+						parentSchema: Hr.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -41860,7 +41909,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Vr.properties.link.properties.title,
+								parentSchema: Hr.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41872,8 +41921,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Vr.properties.link.properties.title.type,
-							parentSchema: Vr.properties.link.properties.title,
+							schema: Hr.properties.link.properties.title.type,
+							parentSchema: Hr.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -41890,7 +41939,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Vr.properties.link.properties["title-en"],
+								parentSchema: Hr.properties.link.properties["title-en"],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41902,8 +41951,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Vr.properties.link.properties["title-en"].type,
-							parentSchema: Vr.properties.link.properties["title-en"],
+							schema: Hr.properties.link.properties["title-en"].type,
+							parentSchema: Hr.properties.link.properties["title-en"],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -41920,7 +41969,7 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Vr.properties.link.properties.path,
+								parentSchema: Hr.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -41932,8 +41981,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Vr.properties.link.properties.path.type,
-							parentSchema: Vr.properties.link.properties.path,
+							schema: Hr.properties.link.properties.path.type,
+							parentSchema: Hr.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -41946,8 +41995,8 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Vr.properties.link.type,
-					parentSchema: Vr.properties.link,
+					schema: Hr.properties.link.type,
+					parentSchema: Hr.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -41960,13 +42009,13 @@ function Hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Vr.type,
-			parentSchema: Vr,
+			schema: Hr.type,
+			parentSchema: Hr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Hr.errors = a, o === 0;
+	return Ur.errors = a, o === 0;
 }
 var U = {
 	type: "object",
@@ -42034,7 +42083,7 @@ var U = {
 		}
 	}
 };
-function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -42322,10 +42371,10 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ur.enum },
+					params: { allowedValues: dr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ur.enum,
-					parentSchema: ur,
+					schema: dr.enum,
+					parentSchema: dr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42340,8 +42389,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42497,8 +42546,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: kr.type,
-							parentSchema: kr,
+							schema: Ar.type,
+							parentSchema: Ar,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42561,7 +42610,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: hr,
+								parentSchema: gr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42573,8 +42622,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: hr.type,
-							parentSchema: hr,
+							schema: gr.type,
+							parentSchema: gr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42591,7 +42640,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: hr,
+								parentSchema: gr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42603,8 +42652,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: hr.type,
-							parentSchema: hr,
+							schema: gr.type,
+							parentSchema: gr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42621,7 +42670,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: hr,
+								parentSchema: gr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42633,8 +42682,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: hr.type,
-							parentSchema: hr,
+							schema: gr.type,
+							parentSchema: gr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42651,7 +42700,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: hr,
+								parentSchema: gr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42663,8 +42712,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: hr.type,
-							parentSchema: hr,
+							schema: gr.type,
+							parentSchema: gr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42681,7 +42730,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: hr,
+								parentSchema: gr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42693,8 +42742,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: hr.type,
-							parentSchema: hr,
+							schema: gr.type,
+							parentSchema: gr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42711,7 +42760,7 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: hr,
+								parentSchema: gr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -42723,8 +42772,8 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: hr.type,
-							parentSchema: hr,
+							schema: gr.type,
+							parentSchema: gr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -42787,73 +42836,73 @@ function Ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ur.errors = a, o === 0;
+	return Wr.errors = a, o === 0;
 }
-function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") _r(e, {
+			if (s === "cards") vr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
-			else if (s === "chart") br(e, {
+			}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
+			else if (s === "chart") xr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
-			else if (s === "todo") Dr(e, {
+			}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
+			else if (s === "todo") Or(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
-			else if (s === "records") jr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length);
-			else if (s === "steps") Mr(e, {
+			}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
+			else if (s === "records") Mr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
-			else if (s === "calendar") Pr(e, {
+			else if (s === "steps") Nr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Pr.errors : a.concat(Pr.errors), o = a.length);
-			else if (s === "pivot") zr(e, {
+			}) || (a = a === null ? Nr.errors : a.concat(Nr.errors), o = a.length);
+			else if (s === "calendar") Fr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? zr.errors : a.concat(zr.errors), o = a.length);
-			else if (s === "shortcuts") Br(e, {
+			}) || (a = a === null ? Fr.errors : a.concat(Fr.errors), o = a.length);
+			else if (s === "pivot") Br(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Br.errors : a.concat(Br.errors), o = a.length);
-			else if (s === "contact") Hr(e, {
+			else if (s === "shortcuts") Vr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Hr.errors : a.concat(Hr.errors), o = a.length);
-			else if (s === "news") Ur(e, {
+			}) || (a = a === null ? Vr.errors : a.concat(Vr.errors), o = a.length);
+			else if (s === "contact") Ur(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Ur.errors : a.concat(Ur.errors), o = a.length);
+			else if (s === "news") Wr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Wr.errors : a.concat(Wr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -42865,8 +42914,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: cr.discriminator,
-					parentSchema: cr,
+					schema: lr.discriminator,
+					parentSchema: lr,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -42882,8 +42931,8 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: cr.discriminator,
-				parentSchema: cr,
+				schema: lr.discriminator,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42895,15 +42944,15 @@ function Wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: cr.type,
-			parentSchema: cr,
+			schema: lr.type,
+			parentSchema: lr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wr.errors = a, o === 0;
+	return Gr.errors = a, o === 0;
 }
-function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -42913,8 +42962,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: sr.required,
-				parentSchema: sr,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42926,8 +42975,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: sr.required,
-				parentSchema: sr,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42939,8 +42988,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: sr.required,
-				parentSchema: sr,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -42953,7 +43002,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: sr,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -42967,8 +43016,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.$schema.type,
-					parentSchema: sr.properties.$schema,
+					schema: cr.properties.$schema.type,
+					parentSchema: cr.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -42985,7 +43034,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sr.properties.title,
+						parentSchema: cr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -42997,8 +43046,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.title.type,
-					parentSchema: sr.properties.title,
+					schema: cr.properties.title.type,
+					parentSchema: cr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43015,7 +43064,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sr.properties["title-en"],
+						parentSchema: cr.properties["title-en"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43027,8 +43076,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties["title-en"].type,
-					parentSchema: sr.properties["title-en"],
+					schema: cr.properties["title-en"].type,
+					parentSchema: cr.properties["title-en"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43041,10 +43090,10 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: sr.properties.role.enum },
+					params: { allowedValues: cr.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sr.properties.role.enum,
-					parentSchema: sr.properties.role,
+					schema: cr.properties.role.enum,
+					parentSchema: cr.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43061,7 +43110,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sr.properties.of,
+						parentSchema: cr.properties.of,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43073,8 +43122,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.of.type,
-					parentSchema: sr.properties.of,
+					schema: cr.properties.of.type,
+					parentSchema: cr.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43091,7 +43140,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: sr.properties.kinds,
+						parentSchema: cr.properties.kinds,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43104,10 +43153,10 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/kinds/" + r,
 							schemaPath: "#/properties/kinds/items/type",
 							keyword: "type",
-							params: { type: sr.properties.kinds.items.type },
+							params: { type: cr.properties.kinds.items.type },
 							message: "must be integer,string",
-							schema: sr.properties.kinds.items.type,
-							parentSchema: sr.properties.kinds.items,
+							schema: cr.properties.kinds.items.type,
+							parentSchema: cr.properties.kinds.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -43131,7 +43180,7 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: sr.properties.kinds,
+									parentSchema: cr.properties.kinds,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -43148,8 +43197,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: sr.properties.kinds.type,
-					parentSchema: sr.properties.kinds,
+					schema: cr.properties.kinds.type,
+					parentSchema: cr.properties.kinds,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43159,12 +43208,12 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Wr(n[r], {
+				for (let r = 0; r < e; r++) Gr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Wr.errors : a.concat(Wr.errors), o = a.length);
+				}) || (a = a === null ? Gr.errors : a.concat(Gr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -43172,8 +43221,8 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: sr.properties.blocks.type,
-					parentSchema: sr.properties.blocks,
+					schema: cr.properties.blocks.type,
+					parentSchema: cr.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43186,15 +43235,15 @@ function Gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: sr.type,
-			parentSchema: sr,
+			schema: cr.type,
+			parentSchema: cr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gr.errors = a, o === 0;
+	return Kr.errors = a, o === 0;
 }
-var Kr = Qr, W = {
+var qr = $r, W = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -43327,7 +43376,7 @@ var Kr = Qr, W = {
 			}
 		}
 	}
-}, qr = {
+}, Jr = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -43351,10 +43400,10 @@ var Kr = Qr, W = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, Jr = {
+}, Yr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Yr = {
+}, Xr = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -43373,7 +43422,7 @@ var Kr = Qr, W = {
 		}
 	}
 };
-function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -43383,8 +43432,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Yr.required,
-				parentSchema: Yr,
+				schema: Xr.required,
+				parentSchema: Xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43396,8 +43445,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Yr.required,
-				parentSchema: Yr,
+				schema: Xr.required,
+				parentSchema: Xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43410,7 +43459,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Yr,
+				parentSchema: Xr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43426,7 +43475,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Yr.properties.title,
+						parentSchema: Xr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43439,7 +43488,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yr.properties.title,
+						parentSchema: Xr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43451,8 +43500,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yr.properties.title.type,
-					parentSchema: Yr.properties.title,
+					schema: Xr.properties.title.type,
+					parentSchema: Xr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43469,7 +43518,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Jr,
+						parentSchema: Yr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43481,8 +43530,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jr.type,
-					parentSchema: Jr,
+					schema: Yr.type,
+					parentSchema: Yr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43499,7 +43548,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Yr.properties.text,
+						parentSchema: Xr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43512,7 +43561,7 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yr.properties.text,
+						parentSchema: Xr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43524,8 +43573,8 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yr.properties.text.type,
-					parentSchema: Yr.properties.text,
+					schema: Xr.properties.text.type,
+					parentSchema: Xr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43538,15 +43587,15 @@ function Xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Yr.type,
-			parentSchema: Yr,
+			schema: Xr.type,
+			parentSchema: Xr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xr.errors = a, o === 0;
+	return Zr.errors = a, o === 0;
 }
-function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -43556,8 +43605,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: qr.required,
-				parentSchema: qr,
+				schema: Jr.required,
+				parentSchema: Jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43569,8 +43618,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: qr.required,
-				parentSchema: qr,
+				schema: Jr.required,
+				parentSchema: Jr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -43583,7 +43632,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qr,
+				parentSchema: Jr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -43599,7 +43648,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: qr.properties.title,
+						parentSchema: Jr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43612,7 +43661,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: qr.properties.title,
+						parentSchema: Jr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43624,8 +43673,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qr.properties.title.type,
-					parentSchema: qr.properties.title,
+					schema: Jr.properties.title.type,
+					parentSchema: Jr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43642,7 +43691,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Jr,
+						parentSchema: Yr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43654,8 +43703,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jr.type,
-					parentSchema: Jr,
+					schema: Yr.type,
+					parentSchema: Yr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43672,7 +43721,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: qr.properties.text,
+						parentSchema: Jr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43685,7 +43734,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: qr.properties.text,
+						parentSchema: Jr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43697,8 +43746,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qr.properties.text.type,
-					parentSchema: qr.properties.text,
+					schema: Jr.properties.text.type,
+					parentSchema: Jr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43715,7 +43764,7 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: qr.properties.children,
+						parentSchema: Jr.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -43728,18 +43777,18 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: qr.properties.children,
+						parentSchema: Jr.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Xr(n[r], {
+				for (let r = 0; r < e; r++) Zr(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
+				}) || (a = a === null ? Zr.errors : a.concat(Zr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -43747,8 +43796,8 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: qr.properties.children.type,
-					parentSchema: qr.properties.children,
+					schema: Jr.properties.children.type,
+					parentSchema: Jr.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -43761,15 +43810,15 @@ function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qr.type,
-			parentSchema: qr,
+			schema: Jr.type,
+			parentSchema: Jr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zr.errors = a, o === 0;
+	return Qr.errors = a, o === 0;
 }
-function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function $r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -43930,12 +43979,12 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Zr(n[r], {
+				for (let r = 0; r < e; r++) Qr(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Zr.errors : a.concat(Zr.errors), o = a.length);
+				}) || (a = a === null ? Qr.errors : a.concat(Qr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -43950,12 +43999,12 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (Xr(e.action, {
+		if (e.action !== void 0 && (Zr(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? Zr.errors : a.concat(Zr.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -44172,12 +44221,12 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) Xr(e[s], {
+										for (let s = 0; s < n; s++) Zr(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? Xr.errors : a.concat(Xr.errors), o = a.length);
+										}) || (a = a === null ? Zr.errors : a.concat(Zr.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -44377,9 +44426,9 @@ function Qr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qr.errors = a, o === 0;
+	return $r.errors = a, o === 0;
 }
-var $r = Ri, ei = {
+var ei = zi, ti = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -45398,11 +45447,11 @@ var $r = Ri, ei = {
 			}
 		}
 	}
-}, ti = {
+}, ni = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, ni = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), ri = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), ii = {
+}, ri = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), ii = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), ai = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -45421,7 +45470,7 @@ var $r = Ri, ei = {
 		{ $ref: "#/definitions/form" },
 		{ $ref: "#/definitions/own" }
 	]
-}, ai = {
+}, oi = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -45492,10 +45541,10 @@ var $r = Ri, ei = {
 			maxLength: 60
 		}
 	}
-}, oi = {
+}, si = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, si = {
+}, ci = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -45512,11 +45561,11 @@ var $r = Ri, ei = {
 			description: "Without a frame."
 		}
 	}
-}, ci = {
+}, li = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, li = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ui = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -45526,8 +45575,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: si.required,
-				parentSchema: si,
+				schema: ci.required,
+				parentSchema: ci,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45539,8 +45588,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: si.required,
-				parentSchema: si,
+				schema: ci.required,
+				parentSchema: ci,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45553,7 +45602,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: si,
+				parentSchema: ci,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -45569,7 +45618,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: si.properties.title,
+						parentSchema: ci.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45582,7 +45631,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: si.properties.title,
+						parentSchema: ci.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45594,8 +45643,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: si.properties.title.type,
-					parentSchema: si.properties.title,
+					schema: ci.properties.title.type,
+					parentSchema: ci.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45604,7 +45653,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!li.test(n)) {
+				if (!ui.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -45612,7 +45661,7 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: ci,
+						parentSchema: li,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45624,8 +45673,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ci.type,
-					parentSchema: ci,
+					schema: li.type,
+					parentSchema: li,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45640,8 +45689,8 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: si.properties.isPlain.type,
-					parentSchema: si.properties.isPlain,
+					schema: ci.properties.isPlain.type,
+					parentSchema: ci.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45654,15 +45703,15 @@ function ui(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: si.type,
-			parentSchema: si,
+			schema: ci.type,
+			parentSchema: ci,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ui.errors = a, o === 0;
+	return di.errors = a, o === 0;
 }
-function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -45672,8 +45721,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ai.required,
-				parentSchema: ai,
+				schema: oi.required,
+				parentSchema: oi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -45685,13 +45734,13 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ai.required,
-				parentSchema: ai,
+				schema: oi.required,
+				parentSchema: oi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(ai.properties, n)) {
+		for (let n in e) if (!c.call(oi.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -45699,7 +45748,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ai,
+				parentSchema: oi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -45714,7 +45763,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "hero" },
 					message: "must be equal to constant",
 					schema: "hero",
-					parentSchema: ai.properties.type,
+					parentSchema: oi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45727,10 +45776,10 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/size",
 					schemaPath: "#/properties/size/enum",
 					keyword: "enum",
-					params: { allowedValues: ai.properties.size.enum },
+					params: { allowedValues: oi.properties.size.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ai.properties.size.enum,
-					parentSchema: ai.properties.size,
+					schema: oi.properties.size.enum,
+					parentSchema: oi.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45747,7 +45796,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: ai.properties.eyebrow,
+						parentSchema: oi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45760,7 +45809,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ai.properties.eyebrow,
+						parentSchema: oi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45772,8 +45821,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ai.properties.eyebrow.type,
-					parentSchema: ai.properties.eyebrow,
+					schema: oi.properties.eyebrow.type,
+					parentSchema: oi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45790,7 +45839,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: ai.properties.title,
+						parentSchema: oi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45803,7 +45852,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ai.properties.title,
+						parentSchema: oi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45815,8 +45864,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ai.properties.title.type,
-					parentSchema: ai.properties.title,
+					schema: oi.properties.title.type,
+					parentSchema: oi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45833,7 +45882,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: ai.properties.text,
+						parentSchema: oi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45846,7 +45895,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ai.properties.text,
+						parentSchema: oi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45858,8 +45907,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ai.properties.text.type,
-					parentSchema: ai.properties.text,
+					schema: oi.properties.text.type,
+					parentSchema: oi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45876,7 +45925,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: ai.properties.actions,
+						parentSchema: oi.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45889,18 +45938,18 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: ai.properties.actions,
+						parentSchema: oi.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ui(n[r], {
+				for (let r = 0; r < e; r++) di(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length);
+				}) || (a = a === null ? di.errors : a.concat(di.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -45908,8 +45957,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ai.properties.actions.type,
-					parentSchema: ai.properties.actions,
+					schema: oi.properties.actions.type,
+					parentSchema: oi.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -45926,7 +45975,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: ai.properties.facts,
+						parentSchema: oi.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -45939,7 +45988,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: ai.properties.facts,
+						parentSchema: oi.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46180,8 +46229,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ai.properties.facts.type,
-					parentSchema: ai.properties.facts,
+					schema: oi.properties.facts.type,
+					parentSchema: oi.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46190,7 +46239,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ri.test(n)) {
+				if (!ii.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -46198,7 +46247,7 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ti,
+						parentSchema: ni,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46210,8 +46259,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ti.type,
-					parentSchema: ti,
+					schema: ni.type,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46226,8 +46275,8 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: oi.type,
-					parentSchema: oi,
+					schema: si.type,
+					parentSchema: si,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46240,13 +46289,13 @@ function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ai.type,
-			parentSchema: ai,
+			schema: oi.type,
+			parentSchema: oi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return di.errors = a, o === 0;
+	return fi.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -46309,14 +46358,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, fi = {
+}, pi = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, pi = {
+}, mi = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -46334,7 +46383,7 @@ var K = {
 		}
 	}
 };
-function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -46528,10 +46577,10 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: fi.enum },
+					params: { allowedValues: pi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fi.enum,
-					parentSchema: fi,
+					schema: pi.enum,
+					parentSchema: pi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46664,8 +46713,8 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: pi.required,
-								parentSchema: pi,
+								schema: mi.required,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -46677,8 +46726,8 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: pi.required,
-								parentSchema: pi,
+								schema: mi.required,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -46691,7 +46740,7 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: pi,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -46707,7 +46756,7 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: pi.properties.label,
+										parentSchema: mi.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46720,7 +46769,7 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: pi.properties.label,
+										parentSchema: mi.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46732,8 +46781,8 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: pi.properties.label.type,
-									parentSchema: pi.properties.label,
+									schema: mi.properties.label.type,
+									parentSchema: mi.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -46750,7 +46799,7 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: pi.properties.value,
+										parentSchema: mi.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46763,7 +46812,7 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: pi.properties.value,
+										parentSchema: mi.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -46775,8 +46824,8 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: pi.properties.value.type,
-									parentSchema: pi.properties.value,
+									schema: mi.properties.value.type,
+									parentSchema: mi.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -46789,8 +46838,8 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: pi.type,
-							parentSchema: pi,
+							schema: mi.type,
+							parentSchema: mi,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -46897,15 +46946,15 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (ui(e.link, {
+		if (e.link !== void 0 && (di(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? di.errors : a.concat(di.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ri.test(n)) {
+				if (!ii.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -46913,7 +46962,7 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ti,
+						parentSchema: ni,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -46925,8 +46974,8 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ti.type,
-					parentSchema: ti,
+					schema: ni.type,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -46984,8 +47033,8 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: oi.type,
-					parentSchema: oi,
+					schema: si.type,
+					parentSchema: si,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47004,7 +47053,7 @@ function mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mi.errors = a, o === 0;
+	return hi.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -47090,7 +47139,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, hi = {
+}, gi = {
 	enum: [
 		"cost",
 		"finance",
@@ -47107,7 +47156,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _i(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -47301,10 +47350,10 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: fi.enum },
+					params: { allowedValues: pi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fi.enum,
-					parentSchema: fi,
+					schema: pi.enum,
+					parentSchema: pi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47533,7 +47582,7 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!li.test(n)) {
+								if (!ui.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -47541,7 +47590,7 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: ci,
+										parentSchema: li,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47553,8 +47602,8 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ci.type,
-									parentSchema: ci,
+									schema: li.type,
+									parentSchema: li,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47567,10 +47616,10 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: hi.enum },
+									params: { allowedValues: gi.enum },
 									message: "must be equal to one of the allowed values",
-									schema: hi.enum,
-									parentSchema: hi,
+									schema: gi.enum,
+									parentSchema: gi,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47579,7 +47628,7 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!ri.test(n)) {
+								if (!ii.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -47587,7 +47636,7 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: ti,
+										parentSchema: ni,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -47599,8 +47648,8 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ti.type,
-									parentSchema: ti,
+									schema: ni.type,
+									parentSchema: ni,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -47721,12 +47770,12 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (ui(e.link, {
+		if (e.link !== void 0 && (di(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? di.errors : a.concat(di.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -47735,8 +47784,8 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: oi.type,
-					parentSchema: oi,
+					schema: si.type,
+					parentSchema: si,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47755,9 +47804,9 @@ function gi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gi.errors = a, o === 0;
+	return _i.errors = a, o === 0;
 }
-var _i = {
+var vi = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -47792,7 +47841,7 @@ var _i = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -47802,8 +47851,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: _i.required,
-				parentSchema: _i,
+				schema: vi.required,
+				parentSchema: vi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -47815,8 +47864,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: _i.required,
-				parentSchema: _i,
+				schema: vi.required,
+				parentSchema: vi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -47829,7 +47878,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _i,
+				parentSchema: vi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -47844,7 +47893,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: _i.properties.type,
+					parentSchema: vi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47861,7 +47910,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: _i.properties.eyebrow,
+						parentSchema: vi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47874,7 +47923,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _i.properties.eyebrow,
+						parentSchema: vi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47886,8 +47935,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _i.properties.eyebrow.type,
-					parentSchema: _i.properties.eyebrow,
+					schema: vi.properties.eyebrow.type,
+					parentSchema: vi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47904,7 +47953,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: _i.properties.title,
+						parentSchema: vi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47917,7 +47966,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _i.properties.title,
+						parentSchema: vi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47929,8 +47978,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _i.properties.title.type,
-					parentSchema: _i.properties.title,
+					schema: vi.properties.title.type,
+					parentSchema: vi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47947,7 +47996,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: _i.properties.text,
+						parentSchema: vi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47960,7 +48009,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _i.properties.text,
+						parentSchema: vi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -47972,8 +48021,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _i.properties.text.type,
-					parentSchema: _i.properties.text,
+					schema: vi.properties.text.type,
+					parentSchema: vi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -47986,10 +48035,10 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: fi.enum },
+					params: { allowedValues: pi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fi.enum,
-					parentSchema: fi,
+					schema: pi.enum,
+					parentSchema: pi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48006,7 +48055,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: _i.properties.items,
+						parentSchema: vi.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48019,7 +48068,7 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: _i.properties.items,
+						parentSchema: vi.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -48260,8 +48309,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: _i.properties.items.type,
-					parentSchema: _i.properties.items,
+					schema: vi.properties.items.type,
+					parentSchema: vi.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48276,8 +48325,8 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: oi.type,
-					parentSchema: oi,
+					schema: si.type,
+					parentSchema: si,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48290,13 +48339,13 @@ function vi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _i.type,
-			parentSchema: _i,
+			schema: vi.type,
+			parentSchema: vi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vi.errors = a, o === 0;
+	return yi.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -48359,7 +48408,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -48553,10 +48602,10 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: fi.enum },
+					params: { allowedValues: pi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fi.enum,
-					parentSchema: fi,
+					schema: pi.enum,
+					parentSchema: pi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48803,8 +48852,8 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: oi.type,
-					parentSchema: oi,
+					schema: si.type,
+					parentSchema: si,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -48823,7 +48872,7 @@ function yi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yi.errors = a, o === 0;
+	return bi.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -48883,7 +48932,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -49090,10 +49139,10 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: fi.enum },
+					params: { allowedValues: pi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fi.enum,
-					parentSchema: fi,
+					schema: pi.enum,
+					parentSchema: pi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49326,8 +49375,8 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: oi.type,
-					parentSchema: oi,
+					schema: si.type,
+					parentSchema: si,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49346,7 +49395,7 @@ function bi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bi.errors = a, o === 0;
+	return xi.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -49399,7 +49448,7 @@ var X = {
 		}
 	}
 };
-function xi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Si(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -49593,10 +49642,10 @@ function xi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: fi.enum },
+					params: { allowedValues: pi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fi.enum,
-					parentSchema: fi,
+					schema: pi.enum,
+					parentSchema: pi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49801,9 +49850,9 @@ function xi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xi.errors = a, o === 0;
+	return Si.errors = a, o === 0;
 }
-var Si = {
+var Ci = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -49841,7 +49890,7 @@ var Si = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -49851,8 +49900,8 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Si.required,
-				parentSchema: Si,
+				schema: Ci.required,
+				parentSchema: Ci,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49864,8 +49913,8 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Si.required,
-				parentSchema: Si,
+				schema: Ci.required,
+				parentSchema: Ci,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49877,8 +49926,8 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: Si.required,
-				parentSchema: Si,
+				schema: Ci.required,
+				parentSchema: Ci,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -49891,7 +49940,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Si,
+				parentSchema: Ci,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -49906,7 +49955,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: Si.properties.type,
+					parentSchema: Ci.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49923,7 +49972,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Si.properties.eyebrow,
+						parentSchema: Ci.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49936,7 +49985,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Si.properties.eyebrow,
+						parentSchema: Ci.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49948,8 +49997,8 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Si.properties.eyebrow.type,
-					parentSchema: Si.properties.eyebrow,
+					schema: Ci.properties.eyebrow.type,
+					parentSchema: Ci.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -49966,7 +50015,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Si.properties.title,
+						parentSchema: Ci.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49979,7 +50028,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Si.properties.title,
+						parentSchema: Ci.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -49991,8 +50040,8 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Si.properties.title.type,
-					parentSchema: Si.properties.title,
+					schema: Ci.properties.title.type,
+					parentSchema: Ci.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50009,7 +50058,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Si.properties.text,
+						parentSchema: Ci.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -50022,7 +50071,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Si.properties.text,
+						parentSchema: Ci.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -50034,8 +50083,8 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Si.properties.text.type,
-					parentSchema: Si.properties.text,
+					schema: Ci.properties.text.type,
+					parentSchema: Ci.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50052,7 +50101,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: Si.properties.actions,
+						parentSchema: Ci.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -50065,18 +50114,18 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Si.properties.actions,
+						parentSchema: Ci.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ui(n[r], {
+				for (let r = 0; r < e; r++) di(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length);
+				}) || (a = a === null ? di.errors : a.concat(di.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -50084,8 +50133,8 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Si.properties.actions.type,
-					parentSchema: Si.properties.actions,
+					schema: Ci.properties.actions.type,
+					parentSchema: Ci.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50094,7 +50143,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ri.test(n)) {
+				if (!ii.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -50102,7 +50151,7 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ti,
+						parentSchema: ni,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -50114,8 +50163,8 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ti.type,
-					parentSchema: ti,
+					schema: ni.type,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50128,13 +50177,13 @@ function Ci(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Si.type,
-			parentSchema: Si,
+			schema: Ci.type,
+			parentSchema: Ci,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ci.errors = a, o === 0;
+	return wi.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -50224,7 +50273,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ti(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -50405,10 +50454,10 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: fi.enum },
+					params: { allowedValues: pi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fi.enum,
-					parentSchema: fi,
+					schema: pi.enum,
+					parentSchema: pi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50898,8 +50947,8 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: oi.type,
-					parentSchema: oi,
+					schema: si.type,
+					parentSchema: si,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -50918,7 +50967,7 @@ function wi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wi.errors = a, o === 0;
+	return Ti.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -51037,11 +51086,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, Ti = {
+}, Ei = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, Ei = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Di = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, Di = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Oi = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -51104,7 +51153,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, Oi = {
+}, ki = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -51122,7 +51171,7 @@ var Q = {
 		}
 	}
 };
-function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -51385,8 +51434,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Oi.required,
-								parentSchema: Oi,
+								schema: ki.required,
+								parentSchema: ki,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -51398,8 +51447,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Oi.required,
-								parentSchema: Oi,
+								schema: ki.required,
+								parentSchema: ki,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -51412,7 +51461,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Oi,
+								parentSchema: ki,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -51428,7 +51477,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Oi.properties.field,
+										parentSchema: ki.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -51440,8 +51489,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Oi.properties.field.type,
-									parentSchema: Oi.properties.field,
+									schema: ki.properties.field.type,
+									parentSchema: ki.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -51458,7 +51507,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Oi.properties.title,
+										parentSchema: ki.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -51471,7 +51520,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Oi.properties.title,
+										parentSchema: ki.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -51483,8 +51532,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Oi.properties.title.type,
-									parentSchema: Oi.properties.title,
+									schema: ki.properties.title.type,
+									parentSchema: ki.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -51497,8 +51546,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Oi.type,
-							parentSchema: Oi,
+							schema: ki.type,
+							parentSchema: ki,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -51678,8 +51727,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: Oi.required,
-								parentSchema: Oi,
+								schema: ki.required,
+								parentSchema: ki,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -51691,8 +51740,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Oi.required,
-								parentSchema: Oi,
+								schema: ki.required,
+								parentSchema: ki,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -51705,7 +51754,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Oi,
+								parentSchema: ki,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -51721,7 +51770,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: Oi.properties.field,
+										parentSchema: ki.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -51733,8 +51782,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Oi.properties.field.type,
-									parentSchema: Oi.properties.field,
+									schema: ki.properties.field.type,
+									parentSchema: ki.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -51751,7 +51800,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Oi.properties.title,
+										parentSchema: ki.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -51764,7 +51813,7 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Oi.properties.title,
+										parentSchema: ki.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -51776,8 +51825,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Oi.properties.title.type,
-									parentSchema: Oi.properties.title,
+									schema: ki.properties.title.type,
+									parentSchema: ki.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -51790,8 +51839,8 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Oi.type,
-							parentSchema: Oi,
+							schema: ki.type,
+							parentSchema: ki,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -51824,9 +51873,9 @@ function ki(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ki.errors = a, o === 0;
+	return Ai.errors = a, o === 0;
 }
-function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ji(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -52033,10 +52082,10 @@ function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: fi.enum },
+					params: { allowedValues: pi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fi.enum,
-					parentSchema: fi,
+					schema: pi.enum,
+					parentSchema: pi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -52045,7 +52094,7 @@ function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Ei.test(n)) {
+				if (!Di.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -52104,12 +52153,12 @@ function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (ki(e.show, {
+		if (e.show !== void 0 && (Ai(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? ki.errors : a.concat(ki.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Ai.errors : a.concat(Ai.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -52372,7 +52421,7 @@ function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Di.test(n)) {
+				if (!Oi.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -52445,7 +52494,7 @@ function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!Ei.test(n)) {
+				if (!Di.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -52453,7 +52502,7 @@ function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Ti,
+						parentSchema: Ei,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -52465,8 +52514,8 @@ function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ti.type,
-					parentSchema: Ti,
+					schema: Ei.type,
+					parentSchema: Ei,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -52502,12 +52551,12 @@ function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (ui(e.link, {
+		if (e.link !== void 0 && (di(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? di.errors : a.concat(di.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -52563,9 +52612,9 @@ function Ai(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ai.errors = a, o === 0;
+	return ji.errors = a, o === 0;
 }
-var ji = {
+var Mi = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -52609,7 +52658,7 @@ var ji = {
 		}
 	}
 };
-function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ni(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -52619,8 +52668,8 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ji.required,
-				parentSchema: ji,
+				schema: Mi.required,
+				parentSchema: Mi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -52632,8 +52681,8 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: ji.required,
-				parentSchema: ji,
+				schema: Mi.required,
+				parentSchema: Mi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -52645,8 +52694,8 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: ji.required,
-				parentSchema: ji,
+				schema: Mi.required,
+				parentSchema: Mi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -52659,7 +52708,7 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ji,
+				parentSchema: Mi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -52674,7 +52723,7 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: ji.properties.type,
+					parentSchema: Mi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -52683,7 +52732,7 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!Ei.test(n)) {
+				if (!Di.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -52691,7 +52740,7 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: ji.properties.list,
+						parentSchema: Mi.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -52703,8 +52752,8 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ji.properties.list.type,
-					parentSchema: ji.properties.list,
+					schema: Mi.properties.list.type,
+					parentSchema: Mi.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -52719,10 +52768,10 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: ji.properties.where.additionalProperties.type },
+						params: { type: Mi.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: ji.properties.where.additionalProperties.type,
-						parentSchema: ji.properties.where.additionalProperties,
+						schema: Mi.properties.where.additionalProperties.type,
+						parentSchema: Mi.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -52735,8 +52784,8 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ji.properties.where.type,
-					parentSchema: ji.properties.where,
+					schema: Mi.properties.where.type,
+					parentSchema: Mi.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -52753,7 +52802,7 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: ji.properties.parameter,
+						parentSchema: Mi.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -52765,22 +52814,22 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ji.properties.parameter.type,
-					parentSchema: ji.properties.parameter,
+					schema: Mi.properties.parameter.type,
+					parentSchema: Mi.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (ki(e.show, {
+		if (e.show !== void 0 && (Ai(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? ki.errors : a.concat(ki.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? Ai.errors : a.concat(Ai.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!Di.test(n)) {
+				if (!Oi.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -52788,7 +52837,7 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: ji.properties.detail,
+						parentSchema: Mi.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -52800,29 +52849,29 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ji.properties.detail.type,
-					parentSchema: ji.properties.detail,
+					schema: Mi.properties.detail.type,
+					parentSchema: Mi.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (ui(e.back, {
+		if (e.back !== void 0 && (di(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? ui.errors : a.concat(ui.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? di.errors : a.concat(di.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: ji.properties.layout.enum },
+					params: { allowedValues: Mi.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ji.properties.layout.enum,
-					parentSchema: ji.properties.layout,
+					schema: Mi.properties.layout.enum,
+					parentSchema: Mi.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -52835,15 +52884,15 @@ function Mi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ji.type,
-			parentSchema: ji,
+			schema: Mi.type,
+			parentSchema: Mi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mi.errors = a, o === 0;
+	return Ni.errors = a, o === 0;
 }
-var Ni = {
+var Pi = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -52886,7 +52935,7 @@ var Ni = {
 		}
 	}
 };
-function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -52896,8 +52945,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ni.required,
-				parentSchema: Ni,
+				schema: Pi.required,
+				parentSchema: Pi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -52909,8 +52958,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: Ni.required,
-				parentSchema: Ni,
+				schema: Pi.required,
+				parentSchema: Pi,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -52923,7 +52972,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ni,
+				parentSchema: Pi,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -52938,7 +52987,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: Ni.properties.type,
+					parentSchema: Pi.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -52955,7 +53004,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Ni.properties.eyebrow,
+						parentSchema: Pi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -52968,7 +53017,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ni.properties.eyebrow,
+						parentSchema: Pi.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -52980,8 +53029,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ni.properties.eyebrow.type,
-					parentSchema: Ni.properties.eyebrow,
+					schema: Pi.properties.eyebrow.type,
+					parentSchema: Pi.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -52998,7 +53047,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Ni.properties.title,
+						parentSchema: Pi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53011,7 +53060,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ni.properties.title,
+						parentSchema: Pi.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53023,8 +53072,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ni.properties.title.type,
-					parentSchema: Ni.properties.title,
+					schema: Pi.properties.title.type,
+					parentSchema: Pi.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53041,7 +53090,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Ni.properties.text,
+						parentSchema: Pi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53054,7 +53103,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ni.properties.text,
+						parentSchema: Pi.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53066,8 +53115,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ni.properties.text.type,
-					parentSchema: Ni.properties.text,
+					schema: Pi.properties.text.type,
+					parentSchema: Pi.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53080,10 +53129,10 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: fi.enum },
+					params: { allowedValues: pi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fi.enum,
-					parentSchema: fi,
+					schema: pi.enum,
+					parentSchema: pi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53092,7 +53141,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!Ei.test(n)) {
+				if (!Di.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -53100,7 +53149,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Ti,
+						parentSchema: Ei,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53112,8 +53161,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ti.type,
-					parentSchema: Ti,
+					schema: Ei.type,
+					parentSchema: Ei,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53130,7 +53179,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: Ni.properties.facts,
+						parentSchema: Pi.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53143,7 +53192,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Ni.properties.facts,
+						parentSchema: Pi.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53159,8 +53208,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: pi.required,
-								parentSchema: pi,
+								schema: mi.required,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -53172,8 +53221,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: pi.required,
-								parentSchema: pi,
+								schema: mi.required,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -53186,7 +53235,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: pi,
+								parentSchema: mi,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -53202,7 +53251,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: pi.properties.label,
+										parentSchema: mi.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -53215,7 +53264,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: pi.properties.label,
+										parentSchema: mi.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -53227,8 +53276,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: pi.properties.label.type,
-									parentSchema: pi.properties.label,
+									schema: mi.properties.label.type,
+									parentSchema: mi.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -53245,7 +53294,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: pi.properties.value,
+										parentSchema: mi.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -53258,7 +53307,7 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: pi.properties.value,
+										parentSchema: mi.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -53270,8 +53319,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: pi.properties.value.type,
-									parentSchema: pi.properties.value,
+									schema: mi.properties.value.type,
+									parentSchema: mi.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -53284,8 +53333,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: pi.type,
-							parentSchema: pi,
+							schema: mi.type,
+							parentSchema: mi,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -53298,8 +53347,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ni.properties.facts.type,
-					parentSchema: Ni.properties.facts,
+					schema: Pi.properties.facts.type,
+					parentSchema: Pi.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53314,10 +53363,10 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: Ni.properties.values.additionalProperties.type },
+						params: { type: Pi.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Ni.properties.values.additionalProperties.type,
-						parentSchema: Ni.properties.values.additionalProperties,
+						schema: Pi.properties.values.additionalProperties.type,
+						parentSchema: Pi.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -53330,8 +53379,8 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Ni.properties.values.type,
-					parentSchema: Ni.properties.values,
+					schema: Pi.properties.values.type,
+					parentSchema: Pi.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53344,15 +53393,15 @@ function Pi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ni.type,
-			parentSchema: Ni,
+			schema: Pi.type,
+			parentSchema: Pi,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pi.errors = a, o === 0;
+	return Fi.errors = a, o === 0;
 }
-var Fi = {
+var Ii = {
 	type: "object",
 	title: "OwnBlock",
 	description: "A block that the product draws itself: blocks/<block>.tsx.",
@@ -53389,7 +53438,7 @@ var Fi = {
 		}
 	}
 };
-function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -53399,8 +53448,8 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Fi.required,
-				parentSchema: Fi,
+				schema: Ii.required,
+				parentSchema: Ii,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -53412,8 +53461,8 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "block" },
 				message: "must have required property 'block'",
-				schema: Fi.required,
-				parentSchema: Fi,
+				schema: Ii.required,
+				parentSchema: Ii,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -53426,7 +53475,7 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Fi,
+				parentSchema: Ii,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -53441,7 +53490,7 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "own" },
 					message: "must be equal to constant",
 					schema: "own",
-					parentSchema: Fi.properties.type,
+					parentSchema: Ii.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53458,7 +53507,7 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Fi.properties.block,
+						parentSchema: Ii.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53470,8 +53519,8 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fi.properties.block.type,
-					parentSchema: Fi.properties.block,
+					schema: Ii.properties.block.type,
+					parentSchema: Ii.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53488,7 +53537,7 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Fi.properties.eyebrow,
+						parentSchema: Ii.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53501,7 +53550,7 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fi.properties.eyebrow,
+						parentSchema: Ii.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53513,8 +53562,8 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fi.properties.eyebrow.type,
-					parentSchema: Fi.properties.eyebrow,
+					schema: Ii.properties.eyebrow.type,
+					parentSchema: Ii.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53531,7 +53580,7 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Fi.properties.title,
+						parentSchema: Ii.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53544,7 +53593,7 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fi.properties.title,
+						parentSchema: Ii.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53556,8 +53605,8 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fi.properties.title.type,
-					parentSchema: Fi.properties.title,
+					schema: Ii.properties.title.type,
+					parentSchema: Ii.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53574,7 +53623,7 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Fi.properties.text,
+						parentSchema: Ii.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53587,7 +53636,7 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fi.properties.text,
+						parentSchema: Ii.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53599,8 +53648,8 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fi.properties.text.type,
-					parentSchema: Fi.properties.text,
+					schema: Ii.properties.text.type,
+					parentSchema: Ii.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53613,10 +53662,10 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: fi.enum },
+					params: { allowedValues: pi.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fi.enum,
-					parentSchema: fi,
+					schema: pi.enum,
+					parentSchema: pi,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53631,8 +53680,8 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Fi.properties.options.type,
-					parentSchema: Fi.properties.options,
+					schema: Ii.properties.options.type,
+					parentSchema: Ii.properties.options,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53645,97 +53694,97 @@ function Ii(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Fi.type,
-			parentSchema: Fi,
+			schema: Ii.type,
+			parentSchema: Ii,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ii.errors = a, o === 0;
+	return Li.errors = a, o === 0;
 }
-function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") di(e, {
+			if (s === "hero") fi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? di.errors : a.concat(di.errors), o = a.length);
-			else if (s === "text") mi(e, {
+			}) || (a = a === null ? fi.errors : a.concat(fi.errors), o = a.length);
+			else if (s === "text") hi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? mi.errors : a.concat(mi.errors), o = a.length);
-			else if (s === "cards") gi(e, {
+			}) || (a = a === null ? hi.errors : a.concat(hi.errors), o = a.length);
+			else if (s === "cards") _i(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? gi.errors : a.concat(gi.errors), o = a.length);
-			else if (s === "numbers") vi(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? vi.errors : a.concat(vi.errors), o = a.length);
-			else if (s === "timeline") yi(e, {
+			}) || (a = a === null ? _i.errors : a.concat(_i.errors), o = a.length);
+			else if (s === "numbers") yi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? yi.errors : a.concat(yi.errors), o = a.length);
-			else if (s === "table") bi(e, {
+			else if (s === "timeline") bi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? bi.errors : a.concat(bi.errors), o = a.length);
-			else if (s === "faq") xi(e, {
+			else if (s === "table") xi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? xi.errors : a.concat(xi.errors), o = a.length);
-			else if (s === "action") Ci(e, {
+			else if (s === "faq") Si(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ci.errors : a.concat(Ci.errors), o = a.length);
-			else if (s === "places") wi(e, {
+			}) || (a = a === null ? Si.errors : a.concat(Si.errors), o = a.length);
+			else if (s === "action") wi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? wi.errors : a.concat(wi.errors), o = a.length);
-			else if (s === "records") Ai(e, {
+			else if (s === "places") Ti(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ai.errors : a.concat(Ai.errors), o = a.length);
-			else if (s === "record") Mi(e, {
+			}) || (a = a === null ? Ti.errors : a.concat(Ti.errors), o = a.length);
+			else if (s === "records") ji(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Mi.errors : a.concat(Mi.errors), o = a.length);
-			else if (s === "form") Pi(e, {
+			}) || (a = a === null ? ji.errors : a.concat(ji.errors), o = a.length);
+			else if (s === "record") Ni(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Pi.errors : a.concat(Pi.errors), o = a.length);
-			else if (s === "own") Ii(e, {
+			}) || (a = a === null ? Ni.errors : a.concat(Ni.errors), o = a.length);
+			else if (s === "form") Fi(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ii.errors : a.concat(Ii.errors), o = a.length);
+			}) || (a = a === null ? Fi.errors : a.concat(Fi.errors), o = a.length);
+			else if (s === "own") Li(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Li.errors : a.concat(Li.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -53747,8 +53796,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: ii.discriminator,
-					parentSchema: ii,
+					schema: ai.discriminator,
+					parentSchema: ai,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -53764,8 +53813,8 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: ii.discriminator,
-				parentSchema: ii,
+				schema: ai.discriminator,
+				parentSchema: ai,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -53777,15 +53826,15 @@ function Li(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ii.type,
-			parentSchema: ii,
+			schema: ai.type,
+			parentSchema: ai,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Li.errors = a, o === 0;
+	return Ri.errors = a, o === 0;
 }
-function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -53795,8 +53844,8 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: ei.required,
-				parentSchema: ei,
+				schema: ti.required,
+				parentSchema: ti,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -53808,8 +53857,8 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ei.required,
-				parentSchema: ei,
+				schema: ti.required,
+				parentSchema: ti,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -53821,8 +53870,8 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "description" },
 				message: "must have required property 'description'",
-				schema: ei.required,
-				parentSchema: ei,
+				schema: ti.required,
+				parentSchema: ti,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -53834,8 +53883,8 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: ei.required,
-				parentSchema: ei,
+				schema: ti.required,
+				parentSchema: ti,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -53848,7 +53897,7 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ei,
+				parentSchema: ti,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -53862,8 +53911,8 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ei.properties.$schema.type,
-					parentSchema: ei.properties.$schema,
+					schema: ti.properties.$schema.type,
+					parentSchema: ti.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53872,7 +53921,7 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!ni.test(n)) {
+				if (!ri.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -53880,7 +53929,7 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: ei.properties.path,
+						parentSchema: ti.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53892,8 +53941,8 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ei.properties.path.type,
-					parentSchema: ei.properties.path,
+					schema: ti.properties.path.type,
+					parentSchema: ti.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53910,7 +53959,7 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: ei.properties.title,
+						parentSchema: ti.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53923,7 +53972,7 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ei.properties.title,
+						parentSchema: ti.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53935,8 +53984,8 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ei.properties.title.type,
-					parentSchema: ei.properties.title,
+					schema: ti.properties.title.type,
+					parentSchema: ti.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53953,7 +54002,7 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: ei.properties.description,
+						parentSchema: ti.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53966,7 +54015,7 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ei.properties.description,
+						parentSchema: ti.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -53978,8 +54027,8 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ei.properties.description.type,
-					parentSchema: ei.properties.description,
+					schema: ti.properties.description.type,
+					parentSchema: ti.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -53994,8 +54043,8 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ei.properties.parent.type,
-					parentSchema: ei.properties.parent,
+					schema: ti.properties.parent.type,
+					parentSchema: ti.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -54004,7 +54053,7 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!ri.test(n)) {
+				if (!ii.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -54012,7 +54061,7 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: ti,
+						parentSchema: ni,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -54024,8 +54073,8 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ti.type,
-					parentSchema: ti,
+					schema: ni.type,
+					parentSchema: ni,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -54042,7 +54091,7 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: ei.properties.blocks,
+						parentSchema: ti.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -54055,18 +54104,18 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ei.properties.blocks,
+						parentSchema: ti.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Li(n[r], {
+				for (let r = 0; r < e; r++) Ri(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Li.errors : a.concat(Li.errors), o = a.length);
+				}) || (a = a === null ? Ri.errors : a.concat(Ri.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -54074,8 +54123,8 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ei.properties.blocks.type,
-					parentSchema: ei.properties.blocks,
+					schema: ti.properties.blocks.type,
+					parentSchema: ti.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -54088,12 +54137,12 @@ function Ri(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ei.type,
-			parentSchema: ei,
+			schema: ti.type,
+			parentSchema: ti,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ri.errors = a, o === 0;
+	return zi.errors = a, o === 0;
 }
-export { Cn as isCasesDocument, Fn as isCompanyDocument, Kn as isDemoDocument, yn as isEnumDocument, i as isFormDocument, Xe as isListDocument, fn as isMenuDocument, $r as isPageDocument, Je as isPickDocument, Rt as isPrintDocument, Yn as isReminderDocument, Mn as isRoleDocument, nr as isSettingsDocument, Dn as isSignaturesDocument, Kr as isSiteDocument, or as isWorkbenchDocument, _t as isWorkflowDocument };
+export { Cn as isCasesDocument, Fn as isCompanyDocument, qn as isDemoDocument, yn as isEnumDocument, i as isFormDocument, Xe as isListDocument, fn as isMenuDocument, ei as isPageDocument, Je as isPickDocument, Rt as isPrintDocument, Xn as isReminderDocument, Mn as isRoleDocument, rr as isSettingsDocument, Dn as isSignaturesDocument, qr as isSiteDocument, sr as isWorkbenchDocument, _t as isWorkflowDocument };

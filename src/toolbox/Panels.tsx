@@ -16,7 +16,7 @@ import { situationOf, situationOfRecord, USUAL_SITUATION, type Situation } from 
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 import { AppError } from '#engine/errors.ts';
 import { useStable } from '#renderer/layout/useStable.ts';
-import { beijingNow } from '#renderer/stores/beijingNow.ts';
+import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import type { ToolsProduct } from './state/ToolsProduct.ts';
@@ -151,7 +151,7 @@ function useFormPort(onTab: (tab: string) => void): FormPort {
     },
     fillRecord: ({ values, stored, refs }) => {
       if (model === undefined) return;
-      setSituation(situationOfRecord(model, stored, beijingNow()));
+      setSituation(situationOfRecord(model, stored, zoneNow()));
       setFill({ values: { ...values, ...stored }, refs });
     },
     asked,

@@ -18,7 +18,7 @@ export const apiToken = object({
   /** The roles it has of those of its owner; null: all. */
   Roles: nullable(list(text())),
 });
-/** A key by which a program calls the API for an account. Times are `YYYY-MM-DD HH:mm:ss`, Beijing. */
+/** A key by which a program calls the API for an account. Times are `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
 export type ApiToken = TypeOf<typeof apiToken>;
 
 const choices = list(object({ Value: text(), Label: text() }));

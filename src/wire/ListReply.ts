@@ -23,7 +23,7 @@ export const bounded = object({
 
 export const listReply = object({
   Rows: list(values),
-  /** When they were read (`YYYY-MM-DD HH:mm:ss`, Beijing). */
+  /** When they were read (`YYYY-MM-DD HH:mm:ss`, in the zone of the product). */
   Moment: text(),
   /** What had been written by then, as `GET /api/Live/Events` takes it: who listens to the list since then misses nothing. */
   Since: text(),

@@ -13,7 +13,7 @@ export const openSession = object({
   /** The one that asks. */
   IsCurrent: flag(),
 });
-/** A browser in which an account is signed in. Times are `YYYY-MM-DD HH:mm:ss`, Beijing. */
+/** A browser in which an account is signed in. Times are `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
 export type OpenSession = TypeOf<typeof openSession>;
 
 export const openSessions = object({

@@ -34,7 +34,7 @@ const backupRun = object({
   Stage: choice('writing', 'sending', 'proving'),
   /** Why it failed, or what was missing in it; for people. */
   Problem: nullable(said()),
-  /** Moments are `YYYY-MM-DD HH:mm:ss`, Beijing. */
+  /** Moments are `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   StartTime: text(),
   /** When it was restored into a scratch place and every row and file compared. */
   ProvenTime: nullable(text()),
@@ -56,7 +56,7 @@ export type BackupRun = TypeOf<typeof backupRun>;
 export const backupReply = object({
   Plan: object({
     IsOn: flag(),
-    /** `HH:mm`, Beijing. */
+    /** `HH:mm`, in the zone of the product. */
     At: text(),
     Place: choice('folder', 's3'),
     Folder: text(),
@@ -90,7 +90,7 @@ export const keptMessage = object({
   /** Phone number or mail address. */
   Target: text(),
   Content: text(),
-  /** `YYYY-MM-DD HH:mm:ss`, Beijing. */
+  /** `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   SendTime: text(),
 });
 /** A message that was kept instead of being sent. */

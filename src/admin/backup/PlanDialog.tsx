@@ -60,7 +60,7 @@ export function PlanDialog({
         label="时间"
         isRequired
         error={act.issues['At']}
-        hint="从这个时间起备份（北京时间）；备份后会自动试恢复并逐行核对，失败时 10 分钟后再试，一天最多 3 次"
+        hint="从这个时间起备份（产品的时区）；备份后会自动试恢复并逐行核对，失败时 10 分钟后再试，一天最多 3 次"
       >
         {(id) => (
           <Input

@@ -22,7 +22,7 @@ import './shell.css';
 import './print.css';
 import { SideMenu } from './SideMenu.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { beijingNow } from '#renderer/stores/beijingNow.ts';
+import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import { createSignal } from '#renderer/stores/createSignal.ts';
@@ -198,7 +198,7 @@ function useAppRenderer(user: CurrentUser, notify: Notify): Renderer {
       work: createWork(),
       readings: createSignal(),
       notify,
-      now: () => beijingNow(),
+      now: () => zoneNow(),
       recordPath: (entity, id) => recordPathIn(permissionStore.routes, entity, id),
       listPath: (list) => listPathIn(permissionStore.routes, list),
     }),

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { startOffline } from '#client/offline/startOffline.ts';
-import { beijingNow } from '#renderer/stores/beijingNow.ts';
+import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { preloadForm } from '#renderer/form/preloadForm.ts';
 import { preloadKeeping } from '#renderer/form/kept/loadKeeping.ts';
@@ -38,7 +38,7 @@ export function OfflineBar(): ReactNode {
       {keptAt === undefined ? null : (
         <p className="gj-offline" role="status">
           <Icon name="warning" />
-          {`没有网络：显示的是 ${beijingNow(keptAt).slice(0, 16)} 以来读到的内容，没有打开过的看不到；表单可以保存，联网后自动提交，其他操作要等有网络`}
+          {`没有网络：显示的是 ${zoneNow(keptAt).slice(0, 16)} 以来读到的内容，没有打开过的看不到；表单可以保存，联网后自动提交，其他操作要等有网络`}
         </p>
       )}
       {offlineHours() === 0 ? null : <WaitingSaves />}

@@ -17,7 +17,7 @@ import {
 import { settleChanges, undoChange } from '#server/db/evolve/undoChange.ts';
 import { noteTakenBack, noteWrittenRows } from '#server/db/evolve/figureNotes.ts';
 import type { Database, Db } from '#server/db/Database.ts';
-import { beijingTime } from '#server/db/beijingTime.ts';
+import { storedZone } from '#server/db/migrate/databaseFormat.ts';
 import { transaction, tryOut } from '#server/db/transaction.ts';
 import { bringUp } from '#server/product/migrateProduct.ts';
 import { readFolder } from '#server/product/readFolder.ts';
@@ -68,14 +68,14 @@ interface Done {
 async function undo(db: Db): Promise<Done> {
   const { change, steps } = await undoChange(db, Date.now());
   await noteTakenBack(db, change.done);
-  await logChange(db, 'undoPlan', change.Id, steps, beijingTime(new Date()));
+  await logChange(db, 'undoPlan', change.Id, steps, (await storedZone(db)).text(Date.now()));
   const names = await namesGiven(db, change.Id);
   return { done: ({ undone }) => undone(change.Id, names), steps, names };
 }
 
 async function settle(db: Db): Promise<Done> {
   const steps = await settleChanges(db, Date.now());
-  await logChange(db, 'settlePlan', null, steps, beijingTime(new Date()));
+  await logChange(db, 'settlePlan', null, steps, (await storedZone(db)).text(Date.now()));
   return { done: ({ settled }) => settled(steps.length), steps };
 }
 

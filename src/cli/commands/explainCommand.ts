@@ -34,7 +34,7 @@ export const explainCommand: CliCommand = {
     '  --set FIELD=VALUE        a value of the record; field by name or title, enum item by value or label',
     '  --user NAME=VALUE        $user: Role=customer, Roles=admin, EmployeeId=6 ...',
     '  --ref FIELD.NAME=VALUE   a field of the record that FIELD refers to',
-    '  --now MOMENT             2026-03-10 or "2026-03-10 10:00:00" (default: now in Beijing)',
+    '  --now MOMENT             2026-03-10 or "2026-03-10 10:00:00" (default: now in the time zone of the product)',
     '  --property PROPERTY      visible (default), required or editable',
     '  --form NAME              the form that is filled in (default: form)',
     '  --defaults               fields that are not set begin with their defaults; otherwise empty',

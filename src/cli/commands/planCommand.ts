@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { hashTexts } from '#server/settings/hashTexts.ts';
 import { withSource } from '#server/archive/withSource.ts';
-import { beijingTime } from '#server/db/beijingTime.ts';
+import { zoneOf } from '#fields/Zone.ts';
 import { foresee, type Foreseen } from '#server/db/evolve/foresee.ts';
 import { makePlan, type PlanOrigin } from '#server/db/evolve/SchemaPlan.ts';
 import { hashTables } from '#server/db/evolve/schemaChanges.ts';
@@ -83,7 +83,12 @@ export function targetOf({ documents, entities, enums }: CheckedProduct): PlanTa
   return {
     documents,
     entities: new Map([...entities].filter(([, { dialog }]) => !dialog)),
-    context: { findEntity: (key) => entities.get(key), enums, user: {}, now: beijingTime(new Date()) },
+    context: {
+      findEntity: (key) => entities.get(key),
+      enums,
+      user: {},
+      now: zoneOf(documents.company?.timeZone).text(Date.now()),
+    },
   };
 }
 

@@ -3,7 +3,6 @@ import { readOnly } from '#server/db/transaction.ts';
 import { checkStored, type CheckedEntity, type BrokenRule } from '#server/jobs/checkStored.ts';
 import { withSource } from '#server/archive/withSource.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
-import { beijingTime } from '#server/db/beijingTime.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
@@ -57,13 +56,9 @@ async function check(
   entities: readonly EntityModel[],
   filter: RecordsFilter,
 ): Promise<CheckedEntity[]> {
-  const moment = new Date();
   const whole = { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product };
   return withSource(settingsOf(input), async ({ database }) => {
-    const { catalog, enums: stored } = await lookInto(database, whole, () => moment);
-    const enums = (name: string): ReturnType<CheckedProduct['enums']> => stored(name) ?? product.enums(name);
-    const findEntity = (key: string): EntityModel | undefined => product.entities.get(key);
-    const context = { findEntity, enums, now: beijingTime(moment), user: {} };
+    const { catalog, context } = await lookInto(database, whole);
     const { shouldStop } = input.limits();
     return readOnly(database, async (db) => {
       const checked: CheckedEntity[] = [];

@@ -1,4 +1,3 @@
-import { beijingTime } from '#server/db/beijingTime.ts';
 import { analyzeAll } from '#server/db/copy/templateRows.ts';
 import { systemCall } from '#server/access/openCall.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
@@ -47,11 +46,8 @@ export const seedCommand: CliCommand = {
       if (first.firstStart !== undefined) for (const line of signInLines(first, 'zh')) input.warn(line);
       await first.close();
       const made = await withPlace(settings, async ({ database }) => {
-        const moment = new Date();
         const whole = { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product };
-        const { catalog, enums: stored } = await lookInto(database, whole, () => moment);
-        const enums: CheckedProduct['enums'] = (name) => stored(name) ?? product.enums(name);
-        const findEntity = (key: string): EntityModel | undefined => product.entities.get(key);
+        const source = await lookInto(database, whole);
         const wish = {
           ...{ root: entity, count, rowsEach: rows === undefined ? undefined : rows / count },
           ...{ days: readCount(input, 'days') ?? YEARS, amongReal: input.options['among-real'] === true },
@@ -59,7 +55,7 @@ export const seedCommand: CliCommand = {
         return seedRecords(
           {
             ...{ database, entities: [...product.entities.values()].filter(({ dialog }) => !dialog), tell: input.warn },
-            source: { catalog, context: { findEntity, enums, now: beijingTime(moment), user: {} } },
+            source,
           },
           wish,
         );

@@ -1,7 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import { addByHand, everyAccount, noAccount, resetByHand, unlockByHand } from '#server/admin/accountByHand.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
-import { beijingTime } from '#server/db/beijingTime.ts';
+import { storedZone } from '#server/db/migrate/databaseFormat.ts';
 import { firstLink } from '#server/session/firstLink.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
@@ -56,8 +56,8 @@ type By = Parameters<typeof unlockByHand>[1];
 /** Opens the database for `work`, as who does it now. */
 function atDatabase<T>(input: CliInput, work: (by: By) => Promise<T>): Promise<T> {
   const settings = settingsOf(input);
-  return withStored(settings, ({ database }) =>
-    work({ database, cost: settings.passwordCost, now: beijingTime(new Date()) }),
+  return withStored(settings, async ({ database }) =>
+    work({ database, cost: settings.passwordCost, now: (await storedZone(database.db)).text(Date.now()) }),
   );
 }
 

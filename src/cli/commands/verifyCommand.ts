@@ -1,10 +1,8 @@
-import { beijingTime } from '#server/db/beijingTime.ts';
 import { LogHeads } from '#server/db/log/LogHeads.ts';
 import { withSource } from '#server/archive/withSource.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
 import type { Verified } from '#server/jobs/Findings.ts';
 import { verifyStored } from '#server/jobs/verifyStored.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { VERIFY_WORDS } from '../terminal/VERIFY_WORDS.ts';
@@ -37,15 +35,12 @@ export const verifyCommand: CliCommand = {
 
 async function verify(input: CliInput, product: CheckedProduct): Promise<Verified[]> {
   const settings = settingsOf(input);
-  const moment = new Date();
   const whole = { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product };
   return withSource(settings, async ({ database, media }) => {
-    const { catalog, enums: stored } = await lookInto(database, whole, () => moment);
-    const enums: CheckedProduct['enums'] = (name) => stored(name) ?? product.enums(name);
-    const findEntity = (key: string): EntityModel | undefined => product.entities.get(key);
+    const source = await lookInto(database, whole);
     return verifyStored({
       ...{ database, media },
-      source: { catalog, context: { findEntity, enums, now: beijingTime(moment), user: {} } },
+      source,
       entities: [...product.entities.values()].filter(({ dialog }) => !dialog),
       heads: new LogHeads(settings.dataDir).read().heads,
       shouldStop: input.limits().shouldStop,

@@ -8,7 +8,7 @@ import type { Value, Values, Scalar } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
-import { beijingTime } from '#server/db/beijingTime.ts';
+import { zoneOf } from '#fields/Zone.ts';
 import type { CliInput, CheckedProduct } from './CliCommand.ts';
 import { CommandError } from './CommandError.ts';
 import { valueSort } from '#fields/table/traits.ts';
@@ -31,7 +31,10 @@ export function readQuestion({ args, options, lists }: CliInput, product: Checke
   const form = entity.forms.get(formName) ?? refuseUnknown('form', formName, [...entity.forms.keys()]);
   const base = {
     user: Object.fromEntries(readAssignments('--user', lists['user']).map(([at, text]) => [at, readUser(at, text)])),
-    now: typeof options['now'] === 'string' ? readNow(options['now']) : beijingTime(new Date()),
+    now:
+      typeof options['now'] === 'string'
+        ? readNow(options['now'])
+        : zoneOf(product.documents.company?.timeZone).text(Date.now()),
     refs: readGivenRefs(entity, lists['ref']),
     enums: product.enums,
     action: actionOf(form),

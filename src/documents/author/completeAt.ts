@@ -17,7 +17,7 @@ const ROOTS: readonly KnownName[] = [
   { name: '$self', title: '字段自己' },
   { name: '$user', title: '当前用户' },
   { name: '$ref', title: '所引用的记录' },
-  { name: '$now', title: '现在（北京时间）' },
+  { name: '$now', title: '现在（产品的时区）' },
   { name: '$index', title: '明细行号' },
   { name: '$row', title: '条件正在看的明细行' },
   { name: '$total', title: '其他记录的合计（校验）' },

@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   field: '字段',
   section: '分组',
   'enum type': '枚举',
+  'time zone': '时区',
   document: '文档',
   'permission key': '权限键',
   action: '动作',

@@ -5,7 +5,7 @@ import type { Values } from '#language/Value.ts';
 export interface EvaluationContext {
   readonly values: Values;
   readonly user: Values;
-  /** `YYYY-MM-DD HH:mm:ss`, Beijing time. */
+  /** `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   readonly now: string;
   /** Fields of referenced records by reference field. */
   readonly refs: { readonly [field: string]: Values };

@@ -27,6 +27,7 @@ export const FATAL_CODES = [
   'reference/unknown-command',
   'reference/unknown-setting',
   'reference/unknown-pattern',
+  'reference/unknown-zone',
   'pattern/unsafe',
 ] as const;
 

@@ -59,6 +59,7 @@ export function describeAppPage(html: string, { title, company, pages, theme, la
     logo: company?.look?.logo === undefined ? '' : LOGO_FILE,
     offline: company?.offline === undefined ? '' : String(company.offline.hours),
     languages: languages.join(' '),
+    'time-zone': company?.timeZone ?? '',
   };
   // Painted by the style sheet, before a script runs.
   const painted = theme === undefined ? html : html.replace('<html', `<html data-look="${theme}"`);

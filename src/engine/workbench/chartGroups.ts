@@ -17,7 +17,7 @@ export interface ChartGroup {
 }
 
 export interface GroupContext extends FigureWords {
-  /** `YYYY-MM-DD`, Beijing. */
+  /** `YYYY-MM-DD`, in the zone of the product. */
   readonly today: string;
 }
 

@@ -34,7 +34,7 @@ export function suppliedNames(rule: Rule, form: ScriptForm): SuppliedName[] {
 
 const NOW: SuppliedName = {
   name: '$now',
-  node: { type: 'string', format: 'date-time', title: '现在，北京时间，YYYY-MM-DD HH:mm:ss' },
+  node: { type: 'string', format: 'date-time', title: '现在，产品的时区，YYYY-MM-DD HH:mm:ss' },
   within: [],
   text: '读取现在的时间 $now',
 };

@@ -8,7 +8,7 @@ import type { WireValue } from './parseWire.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import type { MoneyUnit } from '../formatNumber.ts';
 
-/** The column types that fields are stored in. Times are Beijing time. */
+/** The column types that fields are stored in. Times are those of the zone of the product. */
 export type ColumnType =
   | 'bigint'
   | 'text'

@@ -10,7 +10,7 @@ import { isQuickRange, QUICK_RANGES } from '../quickRange.ts';
 
 export interface FilterContext {
   readonly enums: EnumSource;
-  /** `YYYY-MM-DD`, Beijing. */
+  /** `YYYY-MM-DD`, in the zone of the product. */
   readonly today: string;
 }
 

@@ -7,7 +7,7 @@ import { parseDateTime } from '../facets/parseWire.ts';
 import { validateDate } from '../facets/validateValue.ts';
 import { TEXTUAL } from '../facets/families.ts';
 
-/** A point in time, Beijing time; shown to the minute. */
+/** A point in time, in the zone of the product; shown to the minute. */
 export const datetimeKind = defineField({
   ...TEXTUAL,
   asked: { shape: 'date-time', byComponent: false },

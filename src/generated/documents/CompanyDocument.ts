@@ -27,6 +27,10 @@ export interface CompanyDocument {
    * The language that the frame speaks to who has chosen none: Chinese (zh, without it), English (en), or the one that the browser asks for.
    */
   language?: 'zh' | 'en' | 'browser';
+  /**
+   * The zone of all dates and times, as IANA calls it (Europe/Berlin), wherever server and browser stand; without it Asia/Shanghai. A database keeps the one with which it began.
+   */
+  timeZone?: string;
   offline?: CompanyOffline;
   texts?: CompanyTexts;
   signIn?: CompanySignIn;

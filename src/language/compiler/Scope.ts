@@ -11,7 +11,7 @@ export interface Scope {
   /** The row that the condition of a function of rows is asked about. */
   readonly row?: Values | undefined;
   readonly user: Values;
-  /** `YYYY-MM-DD HH:mm:ss`, Beijing time. */
+  /** `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   readonly now: string;
   /** Fields of referenced records by reference field. */
   readonly refs: { readonly [field: string]: Values };

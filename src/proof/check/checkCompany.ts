@@ -1,16 +1,21 @@
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
+import { DEFAULT_ZONE, isZone } from '#fields/Zone.ts';
 import { compilePattern } from '#engine/build/compilePattern.ts';
 import { NAMED_PATTERNS } from '#engine/validate/namedPatterns.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName, type Names } from './checkName.ts';
 import { checkPattern } from './field/checkPattern.ts';
 
+/** Names that lead to a zone, too, are known; the others are proposed. */
+const ZONES = { includes: isZone, [Symbol.iterator]: () => Intl.supportedValuesOf('timeZone').values() };
+
 /** Checks that what company.json names is there, enum types that are kept and the keys that open what every product has, and its patterns. */
 export function checkCompany(
-  { keptEnums = [], keys, patterns = {} }: CompanyDocument,
+  { keptEnums = [], keys, patterns = {}, timeZone = DEFAULT_ZONE }: CompanyDocument,
   names: Names,
   report: Report,
 ): void {
+  checkName('reference/unknown-zone', timeZone, ZONES, '/timeZone', report);
   keptEnums.forEach((name, i) => checkName('reference/unknown-enum', name, names.enums, `/keptEnums/${i}`, report));
   for (const [name, { pattern, message }] of Object.entries(patterns)) {
     const at = `/patterns/${name}`;

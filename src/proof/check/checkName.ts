@@ -37,6 +37,7 @@ const WHAT: Readonly<Partial<Record<ProblemCode, string>>> = {
   'reference/unknown-command': 'command',
   'reference/unknown-setting': 'setting',
   'reference/unknown-icon': 'icon',
+  'reference/unknown-zone': 'time zone',
 };
 
 /** Where in its document a name stands: at characters of a text, or as a key; otherwise it is the value at the pointer. */

@@ -18,7 +18,7 @@ export interface Renderer {
   readonly notify: Notify;
   /** Moves whenever records were marked as read. */
   readonly readings: Signal;
-  /** `YYYY-MM-DD HH:mm:ss`, Beijing. */
+  /** `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   readonly now: () => string;
   /** The path of the detail screen of a record; undefined when the user has no list of that entity. */
   readonly recordPath: (entity: string, id: number) => string | undefined;

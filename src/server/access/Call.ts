@@ -4,6 +4,7 @@ import { isDeveloper, type UserContext } from '#engine/permission/UserContext.ts
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { Wording } from '#fields/table/formatValue.ts';
+import type { Zone } from '#fields/Zone.ts';
 import type { AccountRow } from '../db/accounts/accounts.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import type { Hooks } from '../product/Hooks.ts';
@@ -41,6 +42,8 @@ export interface Call extends QueryContext {
   readonly today: string;
   /** Milliseconds since 1970. */
   readonly moment: number;
+  /** In which the product writes moments. */
+  readonly zone: Zone;
   /** The address the call came from. */
   readonly address: string;
   /** Gives what the server words in the language of the call. */

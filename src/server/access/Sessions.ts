@@ -16,7 +16,7 @@ import {
 import { findToken, removeToken, touchToken, type TokenRow } from '../db/accounts/apiTokens.ts';
 import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
 import type { SessionLimits } from '../settings/Settings.ts';
-import { beijingTime, type Clock } from '../db/beijingTime.ts';
+import type { WallClock } from '../db/Clock.ts';
 import { buildUser } from './buildUser.ts';
 import { sameUser } from './sameUser.ts';
 import type { SignedIn } from './Call.ts';
@@ -46,7 +46,7 @@ export class Sessions {
   readonly #database: Database;
   readonly #products: ProductStore;
   readonly #enums: EnumStore;
-  readonly #clock: Clock;
+  readonly #clock: WallClock;
   readonly #limits: () => SessionLimits;
   readonly #cache = new Map<string, Cached>();
   /** What is being looked up. */
@@ -54,7 +54,13 @@ export class Sessions {
   /** How often something was forgotten. */
   #ends = 0;
 
-  constructor(database: Database, products: ProductStore, enums: EnumStore, clock: Clock, limits: () => SessionLimits) {
+  constructor(
+    database: Database,
+    products: ProductStore,
+    enums: EnumStore,
+    clock: WallClock,
+    limits: () => SessionLimits,
+  ) {
     this.#database = database;
     this.#products = products;
     this.#enums = enums;
@@ -240,7 +246,7 @@ export class Sessions {
 
   async #signedIn(account: AccountRow, session: { hash: string; since: number }): Promise<SignedIn> {
     const product = this.#products.current;
-    const context = { findEntity: product.find, user: {}, now: beijingTime(this.#clock()), enums: this.#enums.source };
+    const context = { findEntity: product.find, user: {}, now: this.#clock.text(), enums: this.#enums.source };
     const built = await buildUser(account, product, this.#database.db, context);
     return { ...built, account, tokenHash: session.hash, since: session.since };
   }

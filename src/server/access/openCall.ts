@@ -12,7 +12,7 @@ import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { beijingTime, type Clock } from '../db/beijingTime.ts';
+import type { WallClock } from '../db/Clock.ts';
 
 /** The product itself, when it works without anybody's request: it may do everything and is nobody. */
 export const SYSTEM_USER: UserContext = {
@@ -31,7 +31,7 @@ export function systemCall(services: CallServices): Call {
 
 /** What calls are made of. */
 export interface CallServices extends ProductServices {
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly hooks: Hooks;
 }
 
@@ -109,7 +109,7 @@ export function makeCall(
 ): Call {
   const { current } = services.products;
   const moment = services.clock();
-  const now = beijingTime(moment);
+  const now = services.clock.text(moment);
   const enums = services.enums.source;
   return {
     ...inWords({ written: current, enums }, signedIn.user, language),
@@ -121,6 +121,7 @@ export function makeCall(
     now,
     today: now.slice(0, 10),
     moment: moment.getTime(),
+    zone: services.clock.zone,
     address,
     texts: services.listIndexes.current,
   };

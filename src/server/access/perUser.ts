@@ -89,6 +89,7 @@ function watch(call: Call): { watched: Call; seen: Seen } {
     who: call.who,
     user: call.user,
     address: '',
+    zone: call.zone,
     findEntity: call.findEntity,
     texts: call.texts,
     say: call.say,

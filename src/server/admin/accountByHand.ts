@@ -25,7 +25,7 @@ const BY_HAND = { accountId: 0, name: '命令行' };
 interface ByHand {
   readonly database: Database;
   readonly cost: PasswordCost;
-  /** `YYYY-MM-DD HH:mm:ss` in Beijing. */
+  /** `YYYY-MM-DD HH:mm:ss` in the zone of the product. */
   readonly now: string;
 }
 

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#engine/errors.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import type { Database } from '../db/Database.ts';
-import { beijingTime, type Clock } from '../db/beijingTime.ts';
+import type { WallClock } from '../db/Clock.ts';
 import {
   addBackupRun,
   endBackupRun,
@@ -42,7 +42,7 @@ const GRACE = 3 * 60 * 60_000;
 interface BackupServices {
   readonly settings: Settings;
   readonly database: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly log: Log;
   /** The documents that are served. */
   readonly texts: () => readonly SourceText[];
@@ -98,7 +98,7 @@ export class Backups {
   async followPlan(onFailed: (problem: string) => Promise<void>): Promise<boolean> {
     const { database, clock } = this.#services;
     const plan = await readBackupPlan(database.db);
-    const now = beijingTime(clock());
+    const now = clock.text();
     if (!plan.IsOn || now.slice(11, 16) < plan.At) return false;
     return (await this.#begin(plan, { askedBy: null, planDay: now.slice(0, 10), onFailed })) !== undefined;
   }

@@ -17,7 +17,7 @@ import type { Metrics } from '../settings/Metrics.ts';
 import type { ListIndexStore } from '../db/migrate/ListIndexStore.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import type { Settings } from '../settings/Settings.ts';
-import type { Clock } from '../db/beijingTime.ts';
+import type { WallClock } from '../db/Clock.ts';
 import type { Commands } from '../workflow/Command.ts';
 
 /** What lives as long as the process; made once by `startServer`. */
@@ -35,7 +35,7 @@ export interface Services {
   readonly media: MediaStore;
   readonly backups: Backups;
   readonly notify: Notify;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly log: Log;
   readonly metrics: Metrics;
   /** Aborted as soon as the process is asked to end. */

@@ -12,7 +12,6 @@ import type { Call } from '../access/Call.ts';
 import { LONGEST_CONTENT } from '../notify/tell.ts';
 import { tellDevelopers } from './tellDevelopers.ts';
 import { systemCall } from '../access/openCall.ts';
-import { beijingTime } from '../db/beijingTime.ts';
 import type { JobServices } from './removeOld.ts';
 
 const BATCH = 500;
@@ -105,7 +104,7 @@ async function compareEntity(
         tell(difference);
       }),
     );
-  const since = beijingTime(new Date(call.moment - LATELY));
+  const since = call.zone.text(call.moment - LATELY);
   const turn = { since, place: Math.floor(call.moment / DAY) % TURNS, of: TURNS, most: ALL_UP_TO };
   const fields = rollupsOf(entity);
   if (fields.length === 0) return 0;

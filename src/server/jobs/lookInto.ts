@@ -1,6 +1,10 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { EnumSource } from '#language/EnumType.ts';
+import { zoneOf } from '#fields/Zone.ts';
 import { type Product, prepareProduct } from '../product/ReadyProduct.ts';
+import { wallClock } from '../db/Clock.ts';
 import type { Database } from '../db/Database.ts';
+import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { readTables, type Catalog } from '../db/migrate/readTables.ts';
 import { EnumStore } from '../product/EnumStore.ts';
 import { StartError } from '../settings/StartError.ts';
@@ -11,18 +15,25 @@ const UNCHANGED = { counts: () => Promise.resolve({ enums: 0, menu: 0, config: 0
 /** A database that is only read, with the enum types as they are in it. */
 export interface StoredDatabase {
   readonly catalog: Catalog;
-  readonly enums: EnumSource;
+  /** At the moment of the look, for nobody; enum types that are not stored are those of the documents. */
+  readonly context: QueryContext;
 }
 
 /** The table or column that a query asks for is not there. */
 const MISSING: readonly unknown[] = ['42P01', '42703'];
 
 /** Looks into the database of a product as it is, without making or changing anything. Throws StartError where no server has filled it yet. */
-export async function lookInto(database: Database, product: Product, clock: () => Date): Promise<StoredDatabase> {
+export async function lookInto(
+  database: Database,
+  product: Product & { readonly enums: EnumSource },
+): Promise<StoredDatabase> {
   try {
-    const enums = new EnumStore(database, { current: prepareProduct(product) }, clock, UNCHANGED);
-    await enums.refresh();
-    return { catalog: await readTables(database.db), enums: enums.source };
+    const clock = wallClock(() => new Date(), zoneOf(product.documents.company?.timeZone));
+    const stored = new EnumStore(database, { current: prepareProduct(product) }, clock, UNCHANGED);
+    await stored.refresh();
+    const enums: EnumSource = (name) => stored.source(name) ?? product.enums(name);
+    const findEntity = (key: string): EntityModel | undefined => product.entities.get(key);
+    return { catalog: await readTables(database.db), context: { findEntity, enums, now: clock.text(), user: {} } };
   } catch (error) {
     if (error instanceof Error && 'code' in error && MISSING.includes(error.code))
       throw new StartError(`数据库里缺少表或列，请先用当前 schemas 启动一次服务（${error.message}）`, error);

@@ -4,12 +4,12 @@ import { guardLog } from '../db/log/guardLog.ts';
 import type { Database } from '../db/Database.ts';
 import { addOpLog } from '../db/system/opLog.ts';
 import { readOnly, transaction } from '../db/transaction.ts';
-import { beijingTime, type Clock } from '../db/beijingTime.ts';
+import type { WallClock } from '../db/Clock.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 
 interface LogServices {
   readonly database: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly log: Log;
   readonly heads: LogHeads;
 }
@@ -26,7 +26,7 @@ export async function startLog({ database, clock, log, heads }: LogServices): Pr
       db,
       found.troubles.map((text) => ({
         ...entry,
-        OpTime: beijingTime(clock()),
+        OpTime: clock.text(),
         EntityKey: 'opLog',
         RecordTitle: null,
         OpAction: 'logAltered',
@@ -45,7 +45,7 @@ export async function startLog({ database, clock, log, heads }: LogServices): Pr
 /** Signs the head of the op log; that it cannot is told in the technical log and on the screen of the op log. */
 export async function signLog({ database, clock, log, heads }: LogServices, report?: ChainReport): Promise<void> {
   try {
-    await heads.sign(database, clock(), report);
+    await heads.sign(database, clock.text(), report);
   } catch (error) {
     log.error(errorFacts(error), 'the head of the op log could not be signed');
   }
@@ -59,8 +59,7 @@ export async function signHourly(services: LogServices): Promise<string | undefi
   const last = heads.read().heads.at(-1);
   const now = clock().getTime();
   // A later one was signed before the clock was set back.
-  const isRecent =
-    last !== undefined && last.At > beijingTime(new Date(now - HOUR)) && last.At <= beijingTime(new Date(now));
+  const isRecent = last !== undefined && last.At > clock.text(now - HOUR) && last.At <= clock.text(now);
   if (isRecent || last?.Count === (await chainHead(database.db)).count) return undefined;
   await signLog(services);
   return String(heads.read().heads.at(-1)?.Count ?? 0);

@@ -6,7 +6,7 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import { systemCall } from '../access/openCall.ts';
 import { deliver, remindChange } from '../notify/remindChange.ts';
-import { type Value, plainText } from '#language/Value.ts';
+import { plainText } from '#language/Value.ts';
 import { removeNotice, takeNotices } from '../db/system/reminderTables.ts';
 import { errorFacts } from '../settings/Log.ts';
 import { onBehalf } from '../settings/behalf.ts';
@@ -20,7 +20,6 @@ import { recompute, refreshRollups } from '../records/save/refreshRollups.ts';
 import type { Call } from '../access/Call.ts';
 import { endJobRun, takeJobRun } from '../db/system/jobRuns.ts';
 import { followChanges } from '../product/followChanges.ts';
-import { beijingTime } from '../db/beijingTime.ts';
 
 const MINUTE = 60_000;
 
@@ -38,7 +37,8 @@ export async function remindMinute(services: JobServices): Promise<number> {
         const found = await selectRecords(db, { entity, columns, where: build.and(source.where, source.due) }, call);
         let here = 0;
         for (const { values } of found) {
-          const at = momentOf(values[date] ?? null);
+          const stored = values[date] ?? null;
+          const at = typeof stored === 'string' ? call.zone.moment(stored) : undefined;
           const before = values[minutes] ?? null;
           if (at === undefined || typeof before !== 'number' || at - before * MINUTE > call.moment) continue;
           const once = plainText(values[date] ?? null, '');
@@ -48,11 +48,6 @@ export async function remindMinute(services: JobServices): Promise<number> {
       });
     }
   return notified;
-}
-
-/** A stored Beijing date-time in milliseconds since 1970. */
-function momentOf(value: Value): number | undefined {
-  return typeof value === 'string' ? Date.parse(`${value.replace(' ', 'T')}+08:00`) : undefined;
 }
 
 const AT_ONCE = 20;
@@ -146,8 +141,7 @@ export async function tellOverdue(services: JobServices): Promise<string | undef
   const { isOverdue, lastProven } = await services.backups.state(1);
   if (!isOverdue) return undefined;
   const proven = lastProven?.ProvenAt ?? null;
-  const last =
-    proven === null ? '还没有证明可恢复的备份' : `最近一次证明可恢复的备份是 ${beijingTime(new Date(proven))}`;
+  const last = proven === null ? '还没有证明可恢复的备份' : `最近一次证明可恢复的备份是 ${services.clock.text(proven)}`;
   const call = systemCall(services);
   const content = `${last}，已超过计划允许的时间（每天一次）。在“备份”里查看失败的原因。恢复正常之前每天提醒一次。`;
   await transaction(services.database, (db) => tellDevelopers('备份已过期', content, db, call));
@@ -222,7 +216,7 @@ export async function runDueJobs(jobs: readonly Job[], services: JobServices): P
 async function runJob(job: Job, services: JobServices): Promise<void> {
   const { database, clock, log, metrics } = services;
   const moment = clock();
-  const now = beijingTime(moment);
+  const now = clock.text(moment);
   const runKey = `${job.key} ${now.slice(0, 10)}`;
   if (job.at !== undefined) {
     if (now.slice(11, 16) < job.at || !(await takeJobRun(database.db, runKey, moment.getTime()))) return;
@@ -241,7 +235,7 @@ async function runJob(job: Job, services: JobServices): Promise<void> {
 /** Work that is done without anybody asking for it. */
 export interface Job {
   readonly key: string;
-  /** Once a day, from this time in Beijing (`HH:mm`) on; undefined: every minute, in one process at a time or in all alike. */
+  /** Once a day, from this time of the product's zone (`HH:mm`) on; undefined: every minute, in one process at a time or in all alike. */
   readonly at: string | undefined;
   /** Does the work; returns what there is to tell in the log, or nothing. */
   run(services: JobServices): Promise<string | undefined>;

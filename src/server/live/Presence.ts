@@ -1,4 +1,4 @@
-import type { Clock } from '../db/beijingTime.ts';
+import type { Clock } from '../db/Clock.ts';
 import type { Database } from '../db/Database.ts';
 import { keepPresence, type PresenceRow, removePresence, touchPresence } from '../db/system/presenceTable.ts';
 

@@ -122,7 +122,7 @@ async function lookAtList(
   // First: what is committed from here on is found by the next look.
   const seen = await seenNow(db, entity.key, call.now);
   const { employeeId } = call.who;
-  const written = await writtenRows(db, entity.key, before?.seen ?? seen, MOST);
+  const written = await writtenRows(db, entity.key, before?.seen ?? seen, MOST, call);
   const unseen = written.filter(({ isUnseen }) => before !== undefined && isUnseen);
   const others = unseen.filter(({ updater }) => employeeId === null || updater !== employeeId).map(markedOf);
   const isNew = ({ mark }: Marked): boolean => before !== undefined && !before.told.has(mark);

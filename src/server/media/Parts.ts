@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { Database } from '../db/Database.ts';
-import type { Clock } from '../db/beijingTime.ts';
+import type { Clock } from '../db/Clock.ts';
 import { demandSpace } from './demandUpload.ts';
 import { ANY } from './storeUpload.ts';
 import { syncPath } from './syncPath.ts';

@@ -8,7 +8,7 @@ import {
   type UploadTokenRow,
 } from '../db/system/uploadTokenTable.ts';
 import { hashToken, newSessionToken } from '../access/Sessions.ts';
-import type { Clock } from '../db/beijingTime.ts';
+import type { Clock } from '../db/Clock.ts';
 
 /** What a token lets its holder upload, and nothing else. */
 export interface UploadGrant {

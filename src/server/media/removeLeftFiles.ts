@@ -8,9 +8,8 @@ import {
   forgetBytes,
   type DiscardedFile,
 } from '../db/system/mediaTable.ts';
-import type { Clock } from '../db/beijingTime.ts';
+import type { WallClock } from '../db/Clock.ts';
 import type { MediaServices } from './addPicture.ts';
-import { beijingTime } from '../db/beijingTime.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Call } from '../access/Call.ts';
 import { errorFacts } from '../settings/Log.ts';
@@ -29,9 +28,9 @@ export async function removeLeftFiles({
   media,
   log,
   clock,
-}: MediaServices & { readonly clock: Clock }): Promise<void> {
+}: MediaServices & { readonly clock: WallClock }): Promise<void> {
   const now = clock();
-  const ago = (time: number): string => beijingTime(new Date(now.getTime() - time));
+  const ago = (time: number): string => clock.text(now.getTime() - time);
   await removeLeftMedia(database.db, ago(DAY), ago(HOUR), ago(0));
   await discardFiles(await listDiscarded(database.db), { database, media, log });
   await removeBrokenUploads(media, DAY);

@@ -6,7 +6,7 @@ import type { Database } from '../db/Database.ts';
 import type { ProductStore } from '../product/EnumStore.ts';
 import { type Settings, showsOutbox } from '../settings/Settings.ts';
 import type { MailAccount } from '../settings/notifySettings.ts';
-import { type Clock, beijingTime } from '../db/beijingTime.ts';
+import type { Clock, WallClock } from '../db/Clock.ts';
 import { addToOutbox } from '../db/system/outbox.ts';
 import { sendFailed } from './callProvider.ts';
 import type { Notify, SendCode, SendNotice } from './Notify.ts';
@@ -47,7 +47,7 @@ interface Outbox {
   readonly database: Pick<Database, 'db'>;
   /** Gets a line for every message: whoever runs a demo reads it without signing in. */
   readonly file: string;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** Keeps messages in the house instead of sending them. */
@@ -55,7 +55,7 @@ function outboxSender({ database, file, clock }: Outbox, channel: FrameChannel):
   return async (target, { content }) => {
     const now = clock();
     await addToOutbox(database.db, { Channel: channel, Target: target, Content: content, SentAt: now.getTime() });
-    const line = [beijingTime(now), channelKind(channel).title, target, content].join('  ').replace(/\s*\n\s*/g, ' ');
+    const line = [clock.text(now), channelKind(channel).title, target, content].join('  ').replace(/\s*\n\s*/g, ' ');
     await mkdir(dirname(file), { recursive: true });
     await appendFile(file, `${line}\n`, { mode: 0o600 });
   };
@@ -71,7 +71,7 @@ export function makeNotify(
   settings: Settings,
   products: ProductStore,
   channels: Readonly<Record<NoticeChannel, SendNotice | undefined>>,
-  clock: Clock,
+  clock: WallClock,
   database: Database,
 ): Notify {
   const { mail } = settings.notify;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { SmsAccount } from '../settings/notifySettings.ts';
-import type { Clock } from '../db/beijingTime.ts';
+import type { Clock } from '../db/Clock.ts';
 import { callProvider, sendFailed, textAt } from './callProvider.ts';
 import type { SendSms } from './Notify.ts';
 

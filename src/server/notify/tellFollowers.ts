@@ -3,7 +3,6 @@ import { plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Call } from '../access/Call.ts';
 import { listStaffAccounts } from '../db/accounts/accounts.ts';
-import { beijingTime } from '../db/beijingTime.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { updateRow } from '../db/rows/writeRecords.ts';
@@ -62,7 +61,7 @@ async function addLine(id: number, line: string, db: Db, call: Call): Promise<bo
   const [found] = await selectRecords(db, { entity: message, columns, ids: [id], lock: true }, call);
   if (found === undefined || found.values[read.field] === true) return false;
   const content = `${plainText(found.values['Content'] ?? null, '')}\n${line}`;
-  const isNew = plainText(found.values['SendTime'] ?? null, '') >= beijingTime(new Date(call.moment - BUNDLED_MS));
+  const isNew = plainText(found.values['SendTime'] ?? null, '') >= call.zone.text(call.moment - BUNDLED_MS);
   if (!isNew || content.length > LONGEST_CONTENT) return false;
   await updateRow(db, message.key, id, { Content: content, UpdateTime: call.now });
   return true;

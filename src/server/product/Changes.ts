@@ -1,6 +1,6 @@
 import type { Database, Db } from '../db/Database.ts';
 import { countChange, readChangeCounts, type ChangeKind } from '../db/system/changeCounts.ts';
-import type { Clock } from '../db/beijingTime.ts';
+import type { Clock } from '../db/Clock.ts';
 
 /** How long a change made by another process may stay unseen. Milliseconds. */
 const FRESH = 1500;

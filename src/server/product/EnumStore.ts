@@ -4,7 +4,7 @@ import type { Database } from '../db/Database.ts';
 import { readEnumTables, type EnumItemRow, type EnumTypeRow } from '../db/system/enumTables.ts';
 import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
-import { beijingTime, type Clock } from '../db/beijingTime.ts';
+import type { WallClock } from '../db/Clock.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { StatusModel } from '#engine/model/WorkflowModel.ts';
 import { type StoredEnum, dynamicEnums } from './dynamicEnums.ts';
@@ -16,7 +16,7 @@ const FRESH = 30_000;
 export class EnumStore {
   readonly #database: Database;
   readonly #products: ProductStore;
-  readonly #clock: Clock;
+  readonly #clock: WallClock;
   readonly #changes: Pick<Changes, 'counts'>;
   /** The changes that were counted when the types were read. */
   #seen = -1;
@@ -27,7 +27,7 @@ export class EnumStore {
   #readAt = 0;
   #reading: Promise<void> | undefined;
 
-  constructor(database: Database, products: ProductStore, clock: Clock, changes: Pick<Changes, 'counts'>) {
+  constructor(database: Database, products: ProductStore, clock: WallClock, changes: Pick<Changes, 'counts'>) {
     this.#database = database;
     this.#products = products;
     this.#clock = clock;
@@ -92,7 +92,7 @@ export class EnumStore {
       this.#fixed = byName([...stateEnums(entities.values()), ...buildEnums(types, items, documents.enums)]);
       this.#aliases = types.flatMap(({ TypeName, Alias }) => (Alias ?? []).map((alias) => [alias, TypeName] as const));
     }
-    const now = beijingTime(this.#clock());
+    const now = this.#clock.text();
     const context = { findEntity: find, user: {}, now, enums: (name: string) => this.#fixed.get(name) };
     const all = new Map([...this.#fixed, ...byName(await dynamicEnums(documents.enums, db, context))]);
     for (const [alias, name] of this.#aliases) {

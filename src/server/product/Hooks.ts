@@ -18,7 +18,7 @@ export interface HookInput {
   readonly values: Values;
   /** Who saves; the product itself is nobody, with every right. */
   readonly user: UserContext;
-  /** `YYYY-MM-DD HH:mm:ss`, Beijing time. */
+  /** `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   readonly now: string;
   /** Records of an entity, whoever owns them: until the commit as the save sees them. */
   readonly find: (

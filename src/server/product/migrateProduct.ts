@@ -26,7 +26,8 @@ import { findRenamedEnums, hashOf } from '../db/evolve/renamedEnums.ts';
 import { logChange, RENAME } from '../db/evolve/schemaChanges.ts';
 import { enumWishes } from './enumFields.ts';
 import type { EnumStore } from './EnumStore.ts';
-import { beijingTime, type Clock } from '../db/beijingTime.ts';
+import { DEFAULT_ZONE } from '#fields/Zone.ts';
+import type { WallClock } from '../db/Clock.ts';
 
 /** What a start did to the enum types. */
 interface SeededEnums {
@@ -171,7 +172,7 @@ async function mergeSeeds(
 /** What a migration works with. */
 export interface MigrationServices {
   readonly database: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly enums: EnumStore;
 }
 
@@ -180,7 +181,7 @@ export async function migrateProduct(
   product: ReadyProduct,
   { database, clock, enums }: MigrationServices,
 ): Promise<string[]> {
-  const now = beijingTime(clock());
+  const now = clock.text();
   const context = { findEntity: product.find, user: {}, now, enums: enums.source };
   return transaction(database, (db) => bringUp(db, product, context, database.kind));
 }
@@ -195,13 +196,14 @@ export async function bringUp(
   context: QueryContext,
   kind: Database['kind'],
 ): Promise<string[]> {
+  const zone = product.documents.company?.timeZone ?? DEFAULT_ZONE;
   const others = kind === 'postgres' ? await otherVersions(db) : [];
   if (others.length > 0) {
     const catalog = await readTables(db);
     const notes = catalog.tables.has(FIGURE_NOTES) ? await readFigureNotes(db) : new Map<string, string>();
     demandOneVersion(others, figuresLeftWrong(product.entities.values(), notes, catalog));
   }
-  const steps = await migrate(db, product.entities.values(), context, kind, others);
+  const steps = await migrate(db, product.entities.values(), context, { kind, zone, others });
   const renamed = await findRenamedEnums(db, enumWishes(product));
   demandOneVersion(
     others,

@@ -9,7 +9,6 @@ import { hashToken, newSessionToken } from '../access/Sessions.ts';
 import type { AccountRow } from '../db/accounts/accounts.ts';
 import { addToken, listTokens } from '../db/accounts/apiTokens.ts';
 import { readRoles } from '../db/accounts/roleRows.ts';
-import { beijingTime } from '../db/beijingTime.ts';
 import { proveOwner } from './changePassword.ts';
 import { logAccountEvent, type SessionServices } from './openSession.ts';
 import { accountOf } from './sessionList.ts';
@@ -39,7 +38,7 @@ export async function listApiTokens(
   const account = await accountOf({ loginId }, services, call);
   const { db } = services.database;
   const theirs = account.Id === call.signedIn.account.Id ? call : await callOf(account, services, call);
-  const time = (moment: number): string => beijingTime(new Date(moment));
+  const time = (moment: number): string => call.zone.text(moment);
   const rows = await listTokens(db, account.Id);
   const roles = await readRoles(db, account.Roles ?? []);
   return {

@@ -3,7 +3,6 @@ import { AppError } from '#engine/errors.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import { writePassword } from '../db/accounts/accountWrites.ts';
-import { beijingTime } from '../db/beijingTime.ts';
 import type { Settings } from '../settings/Settings.ts';
 import { readSigned, signValues } from './installationKey.ts';
 import {
@@ -77,7 +76,7 @@ export async function setFirstPassword(
   if (issues.length > 0) throw recordInvalid(issues);
   const hash = await hashPassword(password, settings.passwordCost);
   // Who came first with the same link has it.
-  if (!(await writePassword(database.db, account.Id, hash, beijingTime(clock()), account.PasswordHash))) throw ended();
+  if (!(await writePassword(database.db, account.Id, hash, clock.text(), account.PasswordHash))) throw ended();
   await sessions.endAll(account.Id);
   await logAccountEvent(services, { action: 'resetPassword', account, address: browser.address });
   const changed = await readAccount(database.db, account.Id);

@@ -6,7 +6,7 @@ import { dropWxPending } from '../db/accounts/wxTables.ts';
 import type { Database } from '../db/Database.ts';
 import type { EnumStore } from '../product/EnumStore.ts';
 import type { Settings } from '../settings/Settings.ts';
-import { beijingTime, type Clock } from '../db/beijingTime.ts';
+import type { WallClock } from '../db/Clock.ts';
 import { hashToken, type Sessions } from '../access/Sessions.ts';
 import { addOpLog } from '../db/system/opLog.ts';
 import type { SignedIn } from '../access/Call.ts';
@@ -29,7 +29,7 @@ export function stateRefusal({
 export interface SessionServices {
   readonly database: Database;
   readonly sessions: Sessions;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly enums: EnumStore;
   readonly settings: Settings;
 }
@@ -104,7 +104,7 @@ export async function startSession(
   const opened = await sessions.start(account, { address, agent, passwordHash });
   if (oldToken !== undefined) await sessions.end(oldToken);
   if (device !== undefined) await dropWxPending(database.db, hashToken(device));
-  await noteSignIn(database.db, account.Id, beijingTime(clock()));
+  await noteSignIn(database.db, account.Id, clock.text());
   await logAccountEvent(services, { action: 'login', account, address });
   return opened;
 }
@@ -154,7 +154,7 @@ export async function logAccountEvent(
   const name = account === undefined ? null : (account.RealName ?? account.NickName);
   await addOpLog(database.db, [
     {
-      OpTime: beijingTime(clock()),
+      OpTime: clock.text(),
       AccountId: account?.Id ?? null,
       OperatorName: name,
       EntityKey: 'account',

@@ -12,7 +12,6 @@ import {
   stateRefusal,
   logAccountEvent,
 } from './openSession.ts';
-import { beijingTime } from '../db/beijingTime.ts';
 import { takeCode } from './phoneLogin.ts';
 import { bindWx, dropWxPending, readWxPending } from '../db/accounts/wxTables.ts';
 import { hashToken } from '../access/Sessions.ts';
@@ -40,7 +39,7 @@ export async function regOrBind(
 
 async function register(phone: string, address: string, services: SessionServices): Promise<AccountRow> {
   const { database, clock } = services;
-  const now = beijingTime(clock());
+  const now = clock.text();
   try {
     const account = await transaction(database, async (db) =>
       readAccount(db, await addOwnAccount(db, await freeLoginId(phone, db), phone, now)),

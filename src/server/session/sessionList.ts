@@ -3,7 +3,6 @@ import { AppError } from '#engine/errors.ts';
 import { findAccount, readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import type { Call } from '../access/Call.ts';
 import { logAccountEvent, type SessionServices } from './openSession.ts';
-import { beijingTime } from '../db/beijingTime.ts';
 import type { OpenSessions } from '#wire/OpenSession.ts';
 
 /** Whose sessions are meant, by Id or by phone number or sign-in name; neither: those of the user himself. */
@@ -18,7 +17,7 @@ export interface Whose {
  */
 export async function listOpenSessions(whose: Whose, services: SessionServices, call: Call): Promise<OpenSessions> {
   const account = await accountOf(whose, services, call);
-  const time = (moment: number): string => beijingTime(new Date(moment));
+  const time = (moment: number): string => call.zone.text(moment);
   const rows = (await services.sessions.list(account.Id)).map((session) => ({
     Id: session.Id,
     CreateTime: time(session.CreatedAt),

@@ -63,6 +63,10 @@ export const START_MESSAGES: readonly (readonly [chinese: string, english: strin
     'The data folder {} holds {} and no database, so that none is made in it: restore db from a backup (or see whether it is mounted), or name an empty folder with --data',
   ],
   [
+    '这个数据库里的时间是 {} 的，company.json 的 timeZone 是 {}：已经存下的时间不会换算，不会启动；请改回 {}，或换一个空的数据库（the time zone of a database cannot be changed）',
+    'The times of this database are those of {}, and timeZone of company.json is {}: what is stored is not converted, so it does not start; set it back to {}, or take an empty database',
+  ],
+  [
     '这个数据库由更新的程序 {}（格式 {}）用过，本程序 {} 只认识格式 {}，不会启动；请用 {} 或更新的程序，或恢复升级之前的备份（written by a newer program）',
     'The newer program {1} (format {2}) has used this database, and this one, {3}, knows format {4} only: use {5} or newer, or restore the backup of before',
   ],

@@ -36,7 +36,7 @@ export interface SeedStart extends KnownTexts {
   readonly tables: ReadonlyMap<string, TableShape>;
   /** The steps of the workflow of each record, by entity and Id. */
   readonly steps: ReadonlyMap<string, readonly StoredRow[]>;
-  /** Today in Beijing: days after it stay where they are. */
+  /** Today in the zone of the product: days after it stay where they are. */
   readonly today: string;
   /** So many days the oldest copies lie back. */
   readonly days: number;

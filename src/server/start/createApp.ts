@@ -45,7 +45,6 @@ import { enumRoutes } from '../http/routes/enumRoutes.ts';
 import { mediaRoutes } from '../http/routes/mediaRoutes.ts';
 import { readOutbox } from '../db/system/outbox.ts';
 import { demandDeveloper } from '../access/Call.ts';
-import { beijingTime } from '../db/beijingTime.ts';
 import { previewRoutes } from '../http/routes/records/previewRoutes.ts';
 import { recordRoutes } from '../http/routes/records/recordRoutes.ts';
 import { resumableRoutes } from '../http/routes/resumableRoutes.ts';
@@ -66,12 +65,12 @@ import { refuseNames } from '#wire/calls/callNames.ts';
 const SHOWN = 100;
 
 /** While developing and in a demo: the messages that were kept instead of being sent, for administrators. */
-function outboxRoutes(app: FastifyInstance, { database }: Services): void {
+function outboxRoutes(app: FastifyInstance, { database, clock }: Services): void {
   route(app, 'GET /api/dev/Outbox', async (request) => {
     demandDeveloper(callOf(request));
     const rows = await readOutbox(database.db, SHOWN);
     return {
-      Rows: rows.map(({ SentAt, ...row }) => ({ ...row, SendTime: beijingTime(new Date(SentAt)) })),
+      Rows: rows.map(({ SentAt, ...row }) => ({ ...row, SendTime: clock.text(SentAt) })),
     };
   });
 }

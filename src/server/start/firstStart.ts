@@ -7,7 +7,6 @@ import { systemCall } from '../access/openCall.ts';
 import type { Services } from '../http/Services.ts';
 import { firstLink } from '../session/firstLink.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
-import { beijingTime } from '../db/beijingTime.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { Values } from '#language/Value.ts';
 import type { Db } from '../db/Database.ts';
@@ -62,7 +61,7 @@ const FIRST_START = 'first start';
 export async function firstStart(services: Services): Promise<FirstStart | undefined> {
   const { database, settings, products, clock } = services;
   const { documents } = products.current;
-  const now = beijingTime(clock());
+  const now = clock.text();
   if ((await listRoleCodes(database.db)).length > 0) {
     await transaction(database, async (db) => {
       await lockName(db, FIRST_START);

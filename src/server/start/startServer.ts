@@ -51,7 +51,8 @@ import { StartError } from '../settings/StartError.ts';
 import { demandPort, listenAt } from './listenAt.ts';
 import { migrateProduct } from '../product/migrateProduct.ts';
 import { administratorLink, firstStart, startAccounts, type FirstStart } from './firstStart.ts';
-import type { Clock } from '../db/beijingTime.ts';
+import { zoneOf } from '#fields/Zone.ts';
+import { wallClock, type Clock } from '../db/Clock.ts';
 
 const EVERY = 60 * 60 * 1000;
 
@@ -163,12 +164,13 @@ async function startOn(
   settings: Settings,
   products: ProductStore,
   code: ProductCode,
-  clock: Clock,
+  read: Clock,
   log: Log,
   outside: Outside,
   database: Database,
   metrics: Metrics,
 ): Promise<RunningServer> {
+  const clock = wallClock(read, zoneOf(products.current.documents.company?.timeZone));
   const changes = new Changes(database, clock);
   const config = new SettingStore(database, products, changes, log);
   const menus = new MenuStore(database, products, changes);

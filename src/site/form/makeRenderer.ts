@@ -3,7 +3,7 @@ import type { FormFields } from '#client/http/Http.ts';
 import { createFormUploads } from '#client/createFormUploads.ts';
 import type { PublicFormCalls } from '#client/createPublicFormCalls.ts';
 import type { PublicFormReply } from '#wire/PublicReplies.ts';
-import { beijingNow } from '#renderer/stores/beijingNow.ts';
+import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import type { FormSource } from '#renderer/form/loadForm.ts';
 import type { Renderer } from '#renderer/stores/RendererContext.ts';
@@ -70,7 +70,7 @@ export async function makeRenderer(surroundings: Surroundings): Promise<Renderer
     work: createWork(),
     readings: createSignal(),
     notify,
-    now: () => beijingNow(),
+    now: () => zoneNow(),
     recordPath: () => undefined,
     listPath: () => undefined,
   };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { beijingNow } from '#renderer/stores/beijingNow.ts';
+import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
@@ -49,7 +49,7 @@ export function useSignature(isShown: boolean, saving: FileSaving): EntitySignat
     async (by: string): Promise<boolean> => {
       setIsSigning(true);
       try {
-        const text = await worker.current?.ask('sign', { entity, by, at: beijingNow() }, texts.current);
+        const text = await worker.current?.ask('sign', { entity, by, at: zoneNow() }, texts.current);
         if (text === undefined) return false;
         const file = `${entity}/signatures.json`;
         texts.edit(file, text);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
-import { beijingNow } from '#renderer/stores/beijingNow.ts';
+import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import type { Texts } from './useTexts.ts';
 import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 import type { CoverTaskReport } from '../worker/ToolsTask.ts';
@@ -59,7 +59,7 @@ export function useOverview({ current, edited }: Pick<Texts, 'current' | 'edited
     };
     void analyseAll(current, controller.signal, tell).then((rows) => {
       if (rows === undefined || controller.signal.aborted) return;
-      const at = beijingNow();
+      const at = zoneNow();
       tell(() => ({ isRunning: false, at }));
       // Only what the server has counts as a result of its own: edits may be thrown away.
       if (edited.size === 0 && rows.every(({ isComplete }) => isComplete)) setRuns(keepRun(at, rows));

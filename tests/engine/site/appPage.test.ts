@@ -30,9 +30,13 @@ describe('the page of the browser app', () => {
   it('tells addresses, ways in and words before anything was asked', () => {
     const signIn = { sms: { register: true }, welcome: '欢迎 "$&"', account: '工号' };
 
-    const metas = told({ company: { name: '公司', signIn }, pages: [{ path: '/index' }, { path: '/news/a' }] });
+    const metas = told({
+      company: { name: '公司', signIn, timeZone: 'Europe/Berlin' },
+      pages: [{ path: '/index' }, { path: '/news/a' }],
+    });
     expect(metas.get('site-paths')).toBe('/index /news/* /page/*');
     expect(metas.get('sign-in')).toBe('sms register');
+    expect(metas.get('time-zone')).toBe('Europe/Berlin');
     expect(metas.get('sign-in-welcome')).toBe('欢迎 &quot;$&amp;&quot;');
     expect(metas.get('sign-in-account')).toBe('工号');
   });

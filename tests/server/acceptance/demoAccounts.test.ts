@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTables } from '#server/db/migrate/readTables.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { checkStored } from '#server/jobs/checkStored.ts';
-import { beijingTime } from '#server/db/beijingTime.ts';
 import { brokenTotals } from '../../support/server/brokenTotals.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -255,7 +254,7 @@ onOneDatabase('the demo accounts', (kind) => {
   it('see no record that breaks a rule', async () => {
     const { database, products, enums, clock } = server.running.services;
     await enums.refresh();
-    const context = { findEntity: products.current.find, enums: enums.source, now: beijingTime(clock()), user: {} };
+    const context = { findEntity: products.current.find, enums: enums.source, now: clock.text(), user: {} };
     const broken = await readOnly(database, async (db) => {
       const source = { db, catalog: await readTables(db), context };
       const found: string[] = [];

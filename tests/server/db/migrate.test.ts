@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '#fields/Zone.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/Database.ts';
@@ -60,7 +61,7 @@ onEachDatabase('migration', (kind) => {
           now: '2026-03-10 10:00:00',
           enums: () => undefined,
         },
-        kind,
+        { kind, zone: DEFAULT_ZONE },
       ),
     );
   const db = (): Db => server.running.services.database.db;

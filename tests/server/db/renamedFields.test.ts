@@ -157,7 +157,7 @@ onOneDatabase('a start with other documents', (kind) => {
     await queryRows(server, `update "databaseFormat" set "Format" = 99, "Program" = '9.9.9'`);
     const { services } = server.running;
     const again = migrateProduct(services.products.current, services);
-    await expect(again).rejects.toThrow(/更新的程序 9\.9\.9（格式 99）用过，本程序 \S+ 只认识格式 1/);
+    await expect(again).rejects.toThrow(/更新的程序 9\.9\.9（格式 99）用过，本程序 \S+ 只认识格式 2/);
     await queryRows(server, `update "databaseFormat" set "Format" = 1`);
   });
 

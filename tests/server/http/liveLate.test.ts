@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { beijingTime } from '#server/db/beijingTime.ts';
 import type { Db } from '#server/db/Database.ts';
 import { listen, type Stream } from '../../support/server/listen.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
@@ -47,7 +46,7 @@ onEachDatabase('a window whose list is written by what takes long', (kind) => {
   const idAt = (place: number): number => ids[place] ?? 0;
   /** Somebody's change of a record whose call came in so many seconds ago, and is written now. */
   const touch = async (db: Db, id: number, seconds: number): Promise<void> => {
-    const time = beijingTime(new Date(server.clock.now.getTime() - seconds * 1000));
+    const time = server.running.services.clock.text(server.clock.now.getTime() - seconds * 1000);
     await sql`
       update "order" set "Version" = "Version" + 1, "UpdateTime" = ${time}::timestamp, "UpdaterId" = null
       where "Id" = ${String(id)}::bigint`.execute(db);

@@ -44,8 +44,8 @@ onEachDatabase('enum types', (kind) => {
   });
 
   it('are read for everybody who asks before they have been read', async () => {
-    const { database, products, changes } = server.running.services;
-    const store = new EnumStore(database, products, () => server.clock.now, changes);
+    const { database, products, clock, changes } = server.running.services;
+    const store = new EnumStore(database, products, clock, changes);
     const asked = Array.from({ length: 4 }, async () => {
       await store.refresh();
       return store.find('Kind')?.items.length;

@@ -173,14 +173,8 @@ onEachDatabase('the model of sessions', (kind) => {
   afterAll(() => server.close());
 
   it('holds for every order of signing in, using, ending, disabling and waiting, in two processes', async () => {
-    const { database, products, enums, sessions } = server.running.services;
-    const other = new Sessions(
-      database,
-      products,
-      enums,
-      () => server.clock.now,
-      () => server.settings.sessionLimits,
-    );
+    const { database, products, enums, clock, sessions } = server.running.services;
+    const other = new Sessions(database, products, enums, clock, () => server.settings.sessionLimits);
     await fc.assert(
       fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), async (commands) => {
         await queryRows(server, 'delete from "session"');

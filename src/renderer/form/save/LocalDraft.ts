@@ -7,7 +7,7 @@ import type { Unsaved } from '../../records/Unsaved.ts';
 export interface LocalDraft extends Unsaved {
   /** Every opening of a form writes a draft of its own. */
   readonly id: string;
-  /** `YYYY-MM-DD HH:mm:ss`, Beijing. */
+  /** `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   readonly time: string;
 }
 

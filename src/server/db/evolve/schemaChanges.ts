@@ -74,7 +74,7 @@ export async function endChanges(
     where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
 }
 
-/** Writes into the op log what was done to the tables; `now` is a moment of Beijing. */
+/** Writes into the op log what was done to the tables; `now` is in the zone of the product. */
 export function logChange(
   db: Db,
   action: ChangeAction,

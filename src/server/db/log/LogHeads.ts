@@ -21,7 +21,6 @@ import {
 import { join } from 'node:path';
 import type { Say } from '#engine/words/translator.ts';
 import type { ChainState } from '#wire/OpLogReply.ts';
-import { beijingTime } from '../beijingTime.ts';
 import type { Database } from '../Database.ts';
 import type { Guarded } from './guardLog.ts';
 import { lockName, transaction } from '../transaction.ts';
@@ -86,13 +85,13 @@ export class LogHeads {
    * Signs what the end of the chain is now, and what a verification of it found. Resolves when it is on the disk. Where the folder cannot be
    * written it rejects, and `state` says so until it can.
    */
-  async sign(database: Database, now: Date, report?: Pick<ChainReport, 'breaks'>): Promise<SignedHead> {
+  async sign(database: Database, now: string, report?: Pick<ChainReport, 'breaks'>): Promise<SignedHead> {
     try {
       const head = await transaction(database, async (db) => {
         await lockName(db, 'op log heads');
         const { count, hash } = await chainHead(db);
         const Found = report === undefined ? (this.#last()?.Found ?? '') : breakText(report);
-        return this.#append({ At: beijingTime(now), Count: count, Hash: hash, Found });
+        return this.#append({ At: now, Count: count, Hash: hash, Found });
       });
       this.#unsigned = undefined;
       return head;

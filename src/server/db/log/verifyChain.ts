@@ -4,7 +4,7 @@ import { CHAINED, chainHash, columnText, type EntryTexts } from './chainEntry.ts
 
 /** What the end of the chain was at a moment, signed outside of the database: whoever may only write there cannot make another. */
 export interface SignedHead {
-  /** Beijing time. */
+  /** In the zone of the product. */
   readonly At: string;
   readonly Count: number;
   readonly Hash: string | null;
@@ -48,7 +48,7 @@ interface Link extends EntryTexts {
 
 const BATCH = 1000;
 const MOST_BREAKS = 20;
-/** A call writes the moment it began; an import may take long. Milliseconds. */
+/** A call writes the moment it began; an import may take long, and as long does a clock go back when summer time ends. Milliseconds. */
 const LATE = 3_600_000;
 
 /** Place and hash of the last entry of the chain. */
@@ -127,7 +127,7 @@ function clockSetBack(heads: readonly SignedHead[]): SetBack[] {
   });
 }
 
-const timeOf = (text: string | null): number => (text === null ? 0 : Date.parse(`${text.replace(' ', 'T')}+08:00`));
+const timeOf = (text: string | null): number => (text === null ? 0 : Date.parse(`${text.replace(' ', 'T')}Z`));
 
 async function readLinks(db: Db, after: number): Promise<Link[]> {
   const columns = sql.raw(CHAINED.map((column) => `${columnText('o', column)} as "${column}"`).join(', '));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ColumnPlan, IndexPlan } from './uniqueIndexes.ts';
 
-/** Moments as people read them, Beijing. */
+/** Moments as people read them, in the zone of the product. */
 export const TIME = 'timestamp(0) without time zone';
 
 /** A number that the database gives. */

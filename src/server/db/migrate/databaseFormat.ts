@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
+import { DEFAULT_ZONE, zoneOf, type Zone } from '#fields/Zone.ts';
 import { programVersion } from '../../settings/programVersion.ts';
 import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import type { Catalog } from './readTables.ts';
 
 /** Raised when an older program would misread, or spoil, what a newer one writes; versions of one format run side by side. */
-const DATABASE_FORMAT = 1;
+const DATABASE_FORMAT = 2;
+/** What a database has whose moments are those of the zone that every database had: programs that know no other may go on with it. */
+const ONE_ZONE = 1;
 const TABLE = 'databaseFormat';
 
-/** Throws StartError, naming both programs, when a newer program has written the database in a way that this one does not know. */
-export async function demandKnownFormat(db: Db, { tables }: Catalog): Promise<void> {
+/**
+ * Throws StartError, naming both programs, when a newer program has written the database in a way that this one does not know, or, naming both
+ * zones, when its moments are those of another zone: they are kept as the wall clock shows them, in a log whose entries are signed.
+ */
+export async function demandKnownFormat(db: Db, { tables }: Catalog, zone: string): Promise<void> {
   if (!tables.has(TABLE)) return;
   const { rows } = await sql<{ format: number; program: string }>`
     select "Format"::int as format, "Program" as program from ${sql.id(TABLE)}
@@ -19,14 +25,33 @@ export async function demandKnownFormat(db: Db, { tables }: Catalog): Promise<vo
     throw new StartError(
       `这个数据库由更新的程序 ${newer.program}（格式 ${newer.format}）用过，本程序 ${programVersion()} 只认识格式 ${DATABASE_FORMAT}，不会启动；请用 ${newer.program} 或更新的程序，或恢复升级之前的备份（written by a newer program）`,
     );
+  const kept = await readZone(db);
+  if (kept !== undefined && kept !== zone)
+    throw new StartError(
+      `这个数据库里的时间是 ${kept} 的，company.json 的 timeZone 是 ${zone}：已经存下的时间不会换算，不会启动；请改回 ${kept}，或换一个空的数据库（the time zone of a database cannot be changed）`,
+    );
 }
 
-/** Notes that this program writes the database; the table has been made. */
-export async function noteFormat(db: Db): Promise<void> {
+/** The zone of a database that was written before; undefined for a new one. */
+async function readZone(db: Db): Promise<string | undefined> {
+  // By its text: the column came later than the table.
+  const { rows } = await sql<{ zone: string | null }>`
+    select to_jsonb(t) ->> 'TimeZone' as zone from ${sql.id(TABLE)} as t where "FormatKey" = 'written'`.execute(db);
+  const [row] = rows;
+  return row === undefined ? undefined : (row.zone ?? DEFAULT_ZONE);
+}
+
+/** The zone of a database whose tables were made. */
+export const storedZone = async (db: Db): Promise<Zone> => zoneOf(await readZone(db));
+
+/** Notes that this program writes the database, with moments of this zone; the table has been made. */
+export async function noteFormat(db: Db, zone: string): Promise<void> {
+  const format = zone === DEFAULT_ZONE ? ONE_ZONE : DATABASE_FORMAT;
   await sql`
-    insert into ${sql.id(TABLE)} ("FormatKey", "Format", "Program") values ('written', ${sql.lit(DATABASE_FORMAT)}, ${programVersion()})
-    on conflict ("FormatKey") do update set "Format" = excluded."Format", "Program" = excluded."Program"
-    where ${sql.id(TABLE)}."Program" is distinct from excluded."Program" or ${sql.id(TABLE)}."Format" <> excluded."Format"`.execute(
-    db,
-  );
+    insert into ${sql.id(TABLE)} ("FormatKey", "Format", "Program", "TimeZone")
+    values ('written', ${sql.lit(format)}, ${programVersion()}, ${zone})
+    on conflict ("FormatKey") do update
+    set "Format" = excluded."Format", "Program" = excluded."Program", "TimeZone" = excluded."TimeZone"
+    where (${sql.id(TABLE)}."Program", ${sql.id(TABLE)}."Format", ${sql.id(TABLE)}."TimeZone")
+      is distinct from (excluded."Program", excluded."Format", excluded."TimeZone")`.execute(db);
 }

@@ -15,21 +15,29 @@ import { INITIALS } from '../initials/initialTable.ts';
 /** The number of our advisory lock: one process migrates at a time. */
 export const MIGRATION_LOCK = 727001;
 
+/** Where a migration happens. */
+interface MigrationPlace {
+  readonly kind: Database['kind'];
+  /** In which the product writes moments. */
+  readonly zone: string;
+  /** Servers of another version that run. */
+  readonly others?: readonly string[];
+}
+
 /**
  * Brings the tables to what the entities need: adds tables, columns and indexes, renames columns, widens types, and takes nothing away.
- * Returns one line per step, and per column that it left where a field has values under two names. Throws StartError, with nothing changed, when a type cannot be widened, or the `others`, servers of
- * another version that run, could not go on. Runs in a transaction.
+ * Returns one line per step, and per column that it left where a field has values under two names. Throws StartError, with nothing changed, when a type cannot be widened, the
+ * database has another zone, or the `others` could not go on. Runs in a transaction.
  */
 export async function migrate(
   db: Db,
   entities: Iterable<EntityModel>,
   context: QueryContext,
-  kind: Database['kind'],
-  others: readonly string[] = [],
+  { kind, zone, others = [] }: MigrationPlace,
 ): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   const catalog = await readTables(db);
-  await demandKnownFormat(db, catalog);
+  await demandKnownFormat(db, catalog, zone);
   const plan = await planMigration(db, entities, context, catalog);
   if (plan.refused.length > 0)
     throw new StartError(
@@ -44,7 +52,7 @@ export async function migrate(
     const waits = step.takesAway === true && others.length > 0;
     steps.push(waits ? `later, as another version is running: ${step.text}` : await take(db, step));
   }
-  await noteFormat(db);
+  await noteFormat(db, zone);
   // The embedded database has one process, which knows what it writes.
   if (kind === 'postgres') {
     const names = [...plan.tables.map(({ name }) => name), INITIALS];

@@ -254,10 +254,10 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
   ...SETTING_TABLES,
   { name: 'changeCount', columns: [key('ChangeKey'), { name: 'Changes', type: 'bigint' }], indexes: [] },
   { name: 'tableWrite', columns: [...columns('text', 'TableName'), ...columns('bigint', 'Writes')], indexes: [] },
-  // Which program wrote the database last.
+  // Which program wrote the database last, and in which zone its moments are.
   {
     name: 'databaseFormat',
-    columns: [key('FormatKey'), ...columns('bigint', 'Format'), ...columns('text', 'Program')],
+    columns: [key('FormatKey'), ...columns('bigint', 'Format'), ...columns('text', 'Program TimeZone')],
     indexes: [],
   },
   {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readRows } from '../driver/ReadCache.ts';
-import { beijingTime } from '../beijingTime.ts';
+import type { Zone } from '#fields/Zone.ts';
 import type { Db } from '../Database.ts';
 import { compileSql } from './Statement.ts';
 
@@ -9,7 +9,7 @@ import { compileSql } from './Statement.ts';
  * running, and nothing that began later. Times alone do not tell: a record bears the time at which its call came in, and is there when that is committed.
  */
 export interface SeenOf {
-  /** `YYYY-MM-DD HH:mm:ss`, Beijing. */
+  /** `YYYY-MM-DD HH:mm:ss`. */
   readonly moment: string;
   /** The number of a transaction, 64 bits; undefined: only the moment is known. */
   readonly floor: string | undefined;
@@ -42,6 +42,13 @@ const MINUTE = 60_000;
 /** Numbers of transactions in rows have 32 bits, and go around. */
 const ROUND = 2n ** 32n;
 
+/** When something is read, and in which zone moments are written. */
+interface ReadAt {
+  readonly zone: Zone;
+  /** Milliseconds since 1970. */
+  readonly moment: number;
+}
+
 /** A record that was written lately. */
 export interface WrittenRow {
   readonly id: number;
@@ -60,15 +67,16 @@ export async function writtenRows(
   table: string,
   { moment, floor }: SeenOf,
   most: number,
+  call: ReadAt,
 ): Promise<readonly WrittenRow[]> {
   // Of a row that was written by a part of a transaction the number is that of the part, which is higher.
   const isUnseen =
     floor === undefined
-      ? sql`"UpdateTime" >= ${moment}::timestamp`
+      ? sql`"UpdateTime" >= ${earliest(moment, 0, call)}::timestamp`
       : sql`(t.xmin::text::bigint - ${String(BigInt(floor) % ROUND)}::bigint + ${sql.lit(ROUND)}) % ${sql.lit(ROUND)} < ${sql.lit(ROUND / 2n)}`;
   const { sql: text, parameters: values } = compileSql(sql`
     select "Id", "Version", "UpdaterId", ${isUnseen} as "isUnseen" from ${sql.id(table)} as t
-    where "UpdateTime" >= ${earlier(moment)}::timestamp
+    where "UpdateTime" >= ${earliest(moment, LATE, call)}::timestamp
     order by "isUnseen" desc, "UpdateTime" desc, "Id" desc limit ${sql.lit(most)}`);
   const rows = await readRows(db, { text, values, tables: [table] });
   return rows.map((row) => ({
@@ -79,8 +87,8 @@ export async function writtenRows(
   }));
 }
 
-/** The minute before which nothing is written that was not there at a moment. */
-function earlier(moment: string): string {
-  const time = Date.parse(`${moment.replace(' ', 'T')}+08:00`) - LATE;
-  return beijingTime(new Date(time - (time % MINUTE)));
+/** The least time that is written so long before a moment, to the minute, or after it: the clock goes back when summer time ends. */
+function earliest(moment: string, before: number, { zone, moment: now }: ReadAt): string {
+  const time = zone.moment(moment) - before;
+  return zone.earliest(time - (before === 0 ? 0 : time % MINUTE), now);
 }

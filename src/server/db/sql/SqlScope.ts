@@ -30,7 +30,7 @@ export type TextIndexes = ReadonlyMap<string, TextIndex>;
 export interface QueryContext {
   readonly findEntity: FindEntity;
   readonly user: Values;
-  /** `YYYY-MM-DD HH:mm:ss`, Beijing time. */
+  /** `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   readonly now: string;
   /** The day of `now`, `YYYY-MM-DD`, for what needs no more of it; without one it is taken of `now`. */
   readonly today?: string | undefined;

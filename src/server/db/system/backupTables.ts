@@ -4,7 +4,7 @@ import type { Db } from '../Database.ts';
 /** When backups are made, and where they go. */
 export interface BackupPlanRow {
   readonly IsOn: boolean;
-  /** `HH:mm`, Beijing. */
+  /** `HH:mm`, in the zone of the product. */
   readonly At: string;
   readonly Place: BackupPlace;
   /** Below the folder of backups; empty: that folder itself. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TimelineBound } from '#engine/records/timeline.ts';
+import type { Zone } from '#fields/Zone.ts';
 import type { Db } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import type { CommentedRecord, CommentRow } from './commentTable.ts';
@@ -77,9 +78,10 @@ export async function timelineComments(
   db: Db,
   { EntityKey, RecordId }: CommentedRecord,
   { bound, most }: Pick<TimelinePart, 'bound' | 'most'>,
+  zone: Zone,
 ): Promise<CommentRow[]> {
-  // Moments of comments are milliseconds, those of a timeline seconds of Beijing.
-  const second = bound === undefined ? 0 : Date.parse(`${bound.time.replace(' ', 'T')}+08:00`) / 1000;
+  // Moments of comments are milliseconds, those of a timeline what the clock showed: of two that it showed alike, none is left out.
+  const second = bound === undefined ? 0 : zone.moment(bound.time, Infinity) / 1000;
   const before =
     bound === undefined ? sql`true` : sql`("CreatedAt" / 1000, "Id") < (${bigint(second)}, ${bigint(bound.below)})`;
   const { rows } = await sql<CommentRow>`

@@ -14,7 +14,6 @@ import { AppError } from '#engine/errors.ts';
 import { findAccountByPhone } from '../../db/accounts/accounts.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { hashPassword } from '../../session/passwordHash.ts';
-import { beijingTime } from '../../db/beijingTime.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { beginFactor, confirmFactor, endFactor, finishSignIn, secondName } from '../../session/secondFactor.ts';
 import { browserOf, handOver, OPEN_LIMIT, welcome, wxRoutes } from './wxRoutes.ts';
@@ -288,7 +287,7 @@ async function resetPassword(
   const weak = checkNewPassword({ password, confirm, names: [account.LoginId, account.RealName] });
   if (weak.length > 0) throw recordInvalid(weak);
   const hash = await hashPassword(password, settings.passwordCost);
-  await writePassword(database.db, account.Id, hash, beijingTime(clock()));
+  await writePassword(database.db, account.Id, hash, clock.text());
   await sessions.endAll(account.Id);
   await logAccountEvent(services, { action: 'resetPassword', account, address });
 }

@@ -6,7 +6,6 @@ import { demandDeveloper } from '../../access/Call.ts';
 import { demandAdmin } from '../../admin/roleAdmin.ts';
 import { demandVersion } from '../../admin/demandVersion.ts';
 import { logAdmin } from '../../admin/logAdmin.ts';
-import { beijingTime } from '../../db/beijingTime.ts';
 import {
   readBackupPlan,
   writeBackupPlan,
@@ -72,15 +71,15 @@ async function backupState(call: RequestCall): Promise<BackupReply> {
 function presentRun(
   run: BackupRunRow,
   backup: BackupSettings,
-  { moment, say }: Pick<RequestCall, 'moment' | 'say'>,
+  { moment, zone, say }: Pick<RequestCall, 'moment' | 'zone' | 'say'>,
 ): BackupRun {
   const { Id, AskedBy, State, Stage, Problem, StartedAt, EndedAt, SeenAt, ProvenAt, RemovedAt } = run;
   const { Size, Rows, Files, Name, IsSealed } = run;
   const end = EndedAt ?? (State === 'running' ? moment : SeenAt);
   return {
     ...{ Id, AskedBy, State, Stage, Problem, Size, Rows, Files, Name, IsSealed },
-    StartTime: beijingTime(new Date(StartedAt)),
-    ProvenTime: ProvenAt === null ? null : beijingTime(new Date(ProvenAt)),
+    StartTime: zone.text(StartedAt),
+    ProvenTime: ProvenAt === null ? null : zone.text(ProvenAt),
     IsRemoved: RemovedAt !== null,
     Seconds: Math.max(0, Math.round((end - StartedAt) / 1000)),
     Where:

@@ -15,7 +15,6 @@ import { discardFiles } from '../../media/removeLeftFiles.ts';
 import { demandDeveloper, type Call } from '../../access/Call.ts';
 import { demandAdmin } from '../../admin/roleAdmin.ts';
 import { logAdmin } from '../../admin/logAdmin.ts';
-import { beijingTime } from '../../db/beijingTime.ts';
 import type { MediaEntry } from '#engine/records/MediaEntry.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';
@@ -28,7 +27,7 @@ import type { MediaReply } from '#wire/MediaReply.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The same time of the day before the call. */
-const dayBefore = ({ moment }: Pick<Call, 'moment'>): string => beijingTime(new Date(moment - DAY));
+const dayBefore = ({ moment, zone }: Pick<Call, 'moment' | 'zone'>): string => zone.text(moment - DAY);
 
 const ROWS = 10;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey'];

@@ -11,7 +11,6 @@ import { demandVersion } from '../../admin/demandVersion.ts';
 import { logAdmin } from '../../admin/logAdmin.ts';
 import { demandAdmin } from '../../admin/roleAdmin.ts';
 import { readAccount } from '../../db/accounts/accounts.ts';
-import { beijingTime } from '../../db/beijingTime.ts';
 import type { Db } from '../../db/Database.ts';
 import {
   countEvents,
@@ -144,7 +143,11 @@ async function listWebhooks(call: RequestCall): Promise<WebhooksReply> {
       IsOwnerGone: owner?.AccountState !== 1,
       Entities: Entities.map((key) => call.findEntity(key)?.api ?? key),
       ...{ Waiting: count('waiting'), Dead: count('dead'), Sent: count('sent') },
-      ...{ SentTime: timeOf(webhook.SentAt), FailedTime: timeOf(webhook.FailedAt), FailedAnswer: webhook.FailedAnswer },
+      ...{
+        SentTime: timeOf(webhook.SentAt, call),
+        FailedTime: timeOf(webhook.FailedAt, call),
+        FailedAnswer: webhook.FailedAnswer,
+      },
     });
   }
   return {
@@ -157,15 +160,16 @@ async function listWebhooks(call: RequestCall): Promise<WebhooksReply> {
   };
 }
 
-const timeOf = (moment: number | null): string | null => (moment === null ? null : beijingTime(new Date(moment)));
+const timeOf = (moment: number | null, { zone }: Pick<RequestCall, 'zone'>): string | null =>
+  moment === null ? null : zone.text(moment);
 
 function presentEvent(row: WebhookEventRow, Webhook: string, call: RequestCall): WebhookEvent {
   const { Id, Seq, EntityKey, RecordId, Kind, OpAction, OpTime, State, Tries, NextAt, SentAt, Answer } = row;
   return {
     ...{ Id, EventId: String(Seq), Webhook, RecordId, Kind, State, Tries, Answer, Action: OpAction, Time: OpTime },
     Entity: call.findEntity(EntityKey)?.title ?? EntityKey,
-    NextTime: State === 'waiting' ? timeOf(NextAt) : null,
-    SentTime: timeOf(SentAt),
+    NextTime: State === 'waiting' ? timeOf(NextAt, call) : null,
+    SentTime: timeOf(SentAt, call),
   };
 }
 

@@ -15,7 +15,6 @@ import type { TimelineReply, TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
 import type { Call } from '../../access/Call.ts';
 import { SYSTEM_USER } from '../../access/openCall.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';
-import { beijingTime } from '../../db/beijingTime.ts';
 import type { Db } from '../../db/Database.ts';
 import { type LogParts, stepsAt, timelineComments, timelineLog, timelineSteps } from '../../db/system/timelineRows.ts';
 import { findVisible } from '../read/getRecord.ts';
@@ -80,12 +79,12 @@ function readKinds(text: string | undefined): readonly TimelineKind[] {
 const commentSource = ({ key }: EntityModel): TimelineSource => ({
   kinds: ['comment'],
   read: async (part, source, db, call) => {
-    const rows = await timelineComments(db, { EntityKey: key, RecordId: part.record }, part);
+    const rows = await timelineComments(db, { EntityKey: key, RecordId: part.record }, part, call.zone);
     const ids = rows.flatMap(({ AccountId, Mentions }) => [AccountId, ...Mentions.map(Number)]);
     const names = await accountNames(db, [...new Set(ids)]);
     const nameOf = (id: number): string => names.get(id) ?? call.say('已不存在的账号');
     return rows.map(({ Id, AccountId, Text, Mentions, CreatedAt }) => {
-      const Time = beijingTime(new Date(CreatedAt));
+      const Time = call.zone.text(CreatedAt);
       const said = { Name: nameOf(AccountId), Text, Mentions: Mentions.map((id) => nameOf(Number(id))) };
       const row: TimelineRow = {
         ...ROW,

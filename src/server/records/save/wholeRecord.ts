@@ -31,7 +31,7 @@ function storable(entity: EntityModel, values: Values): Record<string, Value> {
   );
 }
 
-/** The fields of a record that tell when others last changed, as far as these change now. `now` is Beijing time. */
+/** The fields of a record that tell when others last changed, as far as these change now. `now` is in the zone of the product. */
 function timesSince(
   { fields }: EntityModel,
   before: Values | undefined,

@@ -9,7 +9,6 @@ import { isLookup } from '#fields/table/traits.ts';
 import type { DeletedReply } from '#wire/LogReply.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { Call } from '../../access/Call.ts';
-import { beijingTime } from '../../db/beijingTime.ts';
 import type { Db } from '../../db/Database.ts';
 import { rowsGoneWith, selectDeletions } from '../../db/rows/deletedRows.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
@@ -42,7 +41,7 @@ function inBin(entity: EntityModel, call: Call): { entity: EntityModel; where: E
   const access = call.access(entity);
   if (!access.may('delete')) throw new AppError('FORBIDDEN', { detail: `deleted ${entity.key}` });
   const where = build.and(access.rows('view'), deletableRows(entity, access));
-  return { entity, where, from: beijingTime(new Date(call.moment - DAYS * DAY)) };
+  return { entity, where, from: call.zone.text(call.moment - DAYS * DAY) };
 }
 
 /** One page of what lies in the bin of an entity, newest first. Throws FORBIDDEN for those who may not delete. */

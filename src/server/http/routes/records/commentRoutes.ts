@@ -13,7 +13,6 @@ import { recordInvalid } from '#engine/validate/Issue.ts';
 import type { CommentsReply, PeopleReply, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
 import { idsIn } from '#wire/params.ts';
 import { accountNames, type AccountRow, listStaffAccounts } from '../../../db/accounts/accounts.ts';
-import { beijingTime } from '../../../db/beijingTime.ts';
 import type { Db } from '../../../db/Database.ts';
 import {
   changeComment,
@@ -126,7 +125,7 @@ async function searchComments(
   const nameOf = (id: number): string => names.get(id) ?? call.say('已不存在的账号');
   return {
     Rows: rows.map((row) => ({
-      ...{ Id: row.Id, Text: row.Text, Name: nameOf(row.AccountId), Time: beijingTime(new Date(row.CreatedAt)) },
+      ...{ Id: row.Id, Text: row.Text, Name: nameOf(row.AccountId), Time: call.zone.text(row.CreatedAt) },
       IsEdited: row.ChangedAt !== null,
       MayChange: mayChangeComment({ author: row.AccountId, writtenAt: row.CreatedAt }, call.who, call.moment),
       Mentions: row.Mentions.map((id) => ({ Value: Number(id), Label: nameOf(Number(id)) })),
