@@ -10,7 +10,7 @@ const ENTRIES = { engine: 'src/embed/engine.ts', react: 'src/embed/react.ts' };
 /** An app has these once, and its own: two of them would not know each other. */
 const OF_THE_APP = /^(react|react-dom|antd|@ant-design\/icons|dayjs)(\/|$)/;
 /** Facets of field kinds that lists, databases, files and proofs ask for and forms never do. */
-const NOT_OF_FORMS = ['cell', 'column', 'domain', 'filter', 'sample', 'typescript', 'word'];
+const NOT_OF_FORMS = ['cell', 'column', 'domain', 'filter', 'isBrief', 'sample', 'typescript', 'word'];
 
 /** Takes those facets, and what only they need, out of the engine; proposals for misspelt names are the business of `guiju check`. */
 const formsOnly = () => ({

@@ -158,7 +158,15 @@ function DrawnList({ models, list, found, request, turn, onOpen }: DrawnListProp
   const columns = useMemo(() => drawColumns(list, schema, schemas.findEntity), [list, schema, schemas]);
   const { data } = found;
   const env = useMemo(
-    (): CellEnv => ({ entity: schema.model, enums: enums.source, unit: '元', user, now: now(), recordPath, listPath }),
+    (): CellEnv => ({
+      entity: schema.model,
+      enums: enums.source,
+      unit: undefined,
+      user,
+      now: now(),
+      recordPath,
+      listPath,
+    }),
     [schema, enums, user, now, recordPath, listPath, data],
   );
   const count = data === undefined ? undefined : Math.max(0, Math.ceil(data.Total / request.size) - 1);

@@ -1,3 +1,4 @@
+import type { Currency } from '#fields/Currency.ts';
 import type { NamedPatterns } from '#engine/model/EntityModel.ts';
 
 /** What a folder of `schemas` says of an entity, as far as its forms go; each as the JSON file has it. */
@@ -18,6 +19,8 @@ export interface ModelDocuments extends EntityForms {
   readonly children?: Readonly<Record<string, EntityForms>> | undefined;
   /** Patterns that fields name, as `patterns` of `company.json` has them. */
   readonly patterns?: NamedPatterns | undefined;
+  /** Of their money, as `currency` of `company.json` has it. Default: yuan. */
+  readonly currency?: Currency | undefined;
 }
 
 /** Something wrong in the documents: in which, at which JSON pointer, and what to do about it. */

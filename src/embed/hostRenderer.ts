@@ -35,7 +35,7 @@ export function hostModels(documents: ModelDocuments, isReadOnly: boolean, list?
         // What is done with records besides filling them in is the host's own business.
         workflow: each.workflow === undefined ? undefined : { ...each.workflow, transitions: [] },
       },
-      { patterns: documents.patterns },
+      documents,
       (file) =>
         ({ pointer, message, proposal }) => {
           // All else was read already.

@@ -29,7 +29,7 @@ export interface ReadDocuments {
 /** Reads the documents of a form. Throws ModelError, which names everything that is wrong. */
 export function readDocuments(documents: ModelDocuments): ReadDocuments {
   const problems: ModelProblem[] = [];
-  const built = buildInputs('record', documents, '', documents.patterns, problems);
+  const built = buildInputs('record', documents, '', documents, problems);
   const enums = new Map(Object.entries(documents.enums ?? {}).flatMap((entry) => readEnum(entry, problems)));
   for (const forms of [documents, ...Object.values(documents.children ?? {})])
     for (const type of statesOf(forms)) enums.set(type.name, type);
@@ -44,7 +44,7 @@ export function readDocuments(documents: ModelDocuments): ReadDocuments {
     const given = documents.children?.[key];
     if (given === undefined)
       problems.push(missing('form.json', name, `Entity "${key}" of its rows`, `children.${key}`));
-    const row = given === undefined ? undefined : buildInputs(key, given, folder, documents.patterns, problems);
+    const row = given === undefined ? undefined : buildInputs(key, given, folder, documents, problems);
     if (row === undefined) continue;
     children.set(key, row.entity);
     read.push(row.documents);
@@ -86,7 +86,7 @@ function buildInputs(
   key: string,
   { form, forms = {}, workflow }: EntityForms,
   folder: string,
-  patterns: ModelDocuments['patterns'],
+  ofProduct: Pick<ModelDocuments, 'patterns' | 'currency'>,
   problems: ModelProblem[],
 ): BuiltInputs | undefined {
   const reportOf =
@@ -107,7 +107,7 @@ function buildInputs(
   const documents = { key, form, forms: picked, lists: {}, workflow };
   const found = collectNodes(form);
   const sets: StandardSet[] = ['BASE', ...(form['x-sets'] ?? [])];
-  const fields = buildFields(documents, found, sets, { patterns }, reportOf('form.json'));
+  const fields = buildFields(documents, found, sets, ofProduct, reportOf('form.json'));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const { checks, warnings } = readChecks(form, reportOf('form.json'));
   const read = [...checks, ...warnings].map(({ when }) => when);

@@ -1,6 +1,7 @@
 import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
+import type { Currency } from './Currency.ts';
 
 /** What a field stores: the name of its kind in the table of `fieldKinds.ts`, to which a product may add its own. */
 export type FieldType = string;
@@ -103,6 +104,8 @@ export interface FieldModel {
   readonly description: string | undefined;
   readonly placeholder: string | undefined;
   readonly unit: string | undefined;
+  /** That of the product, of an amount of money; undefined for all others. */
+  readonly currency?: Currency | undefined;
   readonly rows: number | undefined;
   /** The words of a yes-or-no field. */
   readonly words: { readonly yes: string; readonly no: string } | undefined;

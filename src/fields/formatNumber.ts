@@ -1,23 +1,19 @@
+import type { Currency, MoneyUnit } from './Currency.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 
-/** A number with thousands separators; `digits` fixes the decimals, otherwise as many as it has. Empty text for null. */
-export function formatNumber(value: number | null, digits?: number): string {
+/** A number with thousands separators; `digits` fixes the decimals, otherwise as many as it has. `sign` stands before its digits. Empty text for null. */
+export function formatNumber(value: number | null, digits?: number, sign = ''): string {
   const rounded = digits === undefined ? value : roundHalfUp(value, digits);
   if (rounded === null || !Number.isFinite(rounded)) return '';
   const [whole = '0', decimals] = (
     digits === undefined ? String(Math.abs(rounded)) : Math.abs(rounded).toFixed(digits)
   ).split('.');
-  return `${rounded < 0 ? '-' : ''}${groupThousands(whole)}${decimals === undefined ? '' : `.${decimals}`}`;
+  return `${rounded < 0 ? '-' : ''}${sign}${groupThousands(whole)}${decimals === undefined ? '' : `.${decimals}`}`;
 }
 
-export type MoneyUnit = '元' | '万元';
-
-/** `￥1,234.50`, rounded half up to 2 decimals; 万元 divides by 10,000. Empty text for null. */
-export function formatMoney(value: number | null, unit: MoneyUnit = '元'): string {
-  const amount = roundHalfUp(value === null || unit === '元' ? value : value / 10000, 2);
-  if (amount === null) return '';
-  const [whole = '0', cents = '00'] = Math.abs(amount).toFixed(2).split('.');
-  return `${amount < 0 ? '-' : ''}￥${groupThousands(whole)}.${cents}`;
+/** `￥1,234.50`, rounded half up to 2 decimals of the unit in which it is shown. Empty text for null. */
+export function formatMoney(value: number | null, { sign }: Currency, unit?: MoneyUnit): string {
+  return formatNumber(value === null || unit === undefined ? value : value / unit.times, 2, sign);
 }
 
 /** Puts a comma between every three digits of a whole number. */

@@ -30136,6 +30136,60 @@ var Fn = Kn, M = {
 			maxLength: 60,
 			description: "The zone of all dates and times, as IANA calls it (Europe/Berlin), wherever server and browser stand; without it Asia/Shanghai. A database keeps the one with which it began."
 		},
+		currency: {
+			type: "object",
+			title: "CompanyCurrency",
+			additionalProperties: !1,
+			description: "How amounts of money are shown; without it ￥, 元 and 万元.",
+			required: ["sign", "unit"],
+			properties: {
+				sign: {
+					type: "string",
+					minLength: 1,
+					maxLength: 4,
+					description: "Before an amount: €."
+				},
+				unit: {
+					type: "string",
+					minLength: 1,
+					maxLength: 10,
+					description: "After an amount: 欧元."
+				},
+				"unit-en": {
+					type: "string",
+					minLength: 1,
+					maxLength: 20
+				},
+				large: {
+					type: "object",
+					title: "LargeUnit",
+					additionalProperties: !1,
+					description: "The unit to which people may switch the amounts of a list.",
+					required: ["unit", "times"],
+					properties: {
+						unit: {
+							type: "string",
+							minLength: 1,
+							maxLength: 10
+						},
+						"unit-en": {
+							type: "string",
+							minLength: 1,
+							maxLength: 20
+						},
+						times: {
+							enum: [
+								1e3,
+								1e4,
+								1e6,
+								1e8
+							],
+							description: "How many of the small unit are one."
+						}
+					}
+				}
+			}
+		},
 		offline: {
 			type: "object",
 			title: "CompanyOffline",
@@ -31461,6 +31515,349 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: M.properties.timeZone.type,
 					parentSchema: M.properties.timeZone,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.currency !== void 0) {
+			let n = e.currency;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.sign === void 0) {
+					let e = {
+						instancePath: t + "/currency",
+						schemaPath: "#/properties/currency/required",
+						keyword: "required",
+						params: { missingProperty: "sign" },
+						message: "must have required property 'sign'",
+						schema: M.properties.currency.required,
+						parentSchema: M.properties.currency,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.unit === void 0) {
+					let e = {
+						instancePath: t + "/currency",
+						schemaPath: "#/properties/currency/required",
+						keyword: "required",
+						params: { missingProperty: "unit" },
+						message: "must have required property 'unit'",
+						schema: M.properties.currency.required,
+						parentSchema: M.properties.currency,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "sign" && e !== "unit" && e !== "unit-en" && e !== "large") {
+					let r = {
+						instancePath: t + "/currency",
+						schemaPath: "#/properties/currency/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: M.properties.currency,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.sign !== void 0) {
+					let e = n.sign;
+					if (typeof e == "string") {
+						if (l(e) > 4) {
+							let n = {
+								instancePath: t + "/currency/sign",
+								schemaPath: "#/properties/currency/properties/sign/maxLength",
+								keyword: "maxLength",
+								params: { limit: 4 },
+								message: "must NOT have more than 4 characters",
+								schema: 4,
+								parentSchema: M.properties.currency.properties.sign,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/currency/sign",
+								schemaPath: "#/properties/currency/properties/sign/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: M.properties.currency.properties.sign,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/currency/sign",
+							schemaPath: "#/properties/currency/properties/sign/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.currency.properties.sign.type,
+							parentSchema: M.properties.currency.properties.sign,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.unit !== void 0) {
+					let e = n.unit;
+					if (typeof e == "string") {
+						if (l(e) > 10) {
+							let n = {
+								instancePath: t + "/currency/unit",
+								schemaPath: "#/properties/currency/properties/unit/maxLength",
+								keyword: "maxLength",
+								params: { limit: 10 },
+								message: "must NOT have more than 10 characters",
+								schema: 10,
+								parentSchema: M.properties.currency.properties.unit,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/currency/unit",
+								schemaPath: "#/properties/currency/properties/unit/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: M.properties.currency.properties.unit,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/currency/unit",
+							schemaPath: "#/properties/currency/properties/unit/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.currency.properties.unit.type,
+							parentSchema: M.properties.currency.properties.unit,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n["unit-en"] !== void 0) {
+					let e = n["unit-en"];
+					if (typeof e == "string") {
+						if (l(e) > 20) {
+							let n = {
+								instancePath: t + "/currency/unit-en",
+								schemaPath: "#/properties/currency/properties/unit-en/maxLength",
+								keyword: "maxLength",
+								params: { limit: 20 },
+								message: "must NOT have more than 20 characters",
+								schema: 20,
+								parentSchema: M.properties.currency.properties["unit-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/currency/unit-en",
+								schemaPath: "#/properties/currency/properties/unit-en/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: M.properties.currency.properties["unit-en"],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/currency/unit-en",
+							schemaPath: "#/properties/currency/properties/unit-en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.currency.properties["unit-en"].type,
+							parentSchema: M.properties.currency.properties["unit-en"],
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.large !== void 0) {
+					let e = n.large;
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.unit === void 0) {
+							let n = {
+								instancePath: t + "/currency/large",
+								schemaPath: "#/properties/currency/properties/large/required",
+								keyword: "required",
+								params: { missingProperty: "unit" },
+								message: "must have required property 'unit'",
+								schema: M.properties.currency.properties.large.required,
+								parentSchema: M.properties.currency.properties.large,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.times === void 0) {
+							let n = {
+								instancePath: t + "/currency/large",
+								schemaPath: "#/properties/currency/properties/large/required",
+								keyword: "required",
+								params: { missingProperty: "times" },
+								message: "must have required property 'times'",
+								schema: M.properties.currency.properties.large.required,
+								parentSchema: M.properties.currency.properties.large,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "unit" && n !== "unit-en" && n !== "times") {
+							let r = {
+								instancePath: t + "/currency/large",
+								schemaPath: "#/properties/currency/properties/large/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: M.properties.currency.properties.large,
+								data: e
+							};
+							a === null ? a = [r] : a.push(r), o++;
+						}
+						if (e.unit !== void 0) {
+							let n = e.unit;
+							if (typeof n == "string") {
+								if (l(n) > 10) {
+									let e = {
+										instancePath: t + "/currency/large/unit",
+										schemaPath: "#/properties/currency/properties/large/properties/unit/maxLength",
+										keyword: "maxLength",
+										params: { limit: 10 },
+										message: "must NOT have more than 10 characters",
+										schema: 10,
+										parentSchema: M.properties.currency.properties.large.properties.unit,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/currency/large/unit",
+										schemaPath: "#/properties/currency/properties/large/properties/unit/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: M.properties.currency.properties.large.properties.unit,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/currency/large/unit",
+									schemaPath: "#/properties/currency/properties/large/properties/unit/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties.currency.properties.large.properties.unit.type,
+									parentSchema: M.properties.currency.properties.large.properties.unit,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e["unit-en"] !== void 0) {
+							let n = e["unit-en"];
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/currency/large/unit-en",
+										schemaPath: "#/properties/currency/properties/large/properties/unit-en/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: M.properties.currency.properties.large.properties["unit-en"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/currency/large/unit-en",
+										schemaPath: "#/properties/currency/properties/large/properties/unit-en/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: M.properties.currency.properties.large.properties["unit-en"],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/currency/large/unit-en",
+									schemaPath: "#/properties/currency/properties/large/properties/unit-en/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties.currency.properties.large.properties["unit-en"].type,
+									parentSchema: M.properties.currency.properties.large.properties["unit-en"],
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.times !== void 0) {
+							let n = e.times;
+							if (n !== 1e3 && n !== 1e4 && n !== 1e6 && n !== 1e8) {
+								let e = {
+									instancePath: t + "/currency/large/times",
+									schemaPath: "#/properties/currency/properties/large/properties/times/enum",
+									keyword: "enum",
+									params: { allowedValues: M.properties.currency.properties.large.properties.times.enum },
+									message: "must be equal to one of the allowed values",
+									schema: M.properties.currency.properties.large.properties.times.enum,
+									parentSchema: M.properties.currency.properties.large.properties.times,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/currency/large",
+							schemaPath: "#/properties/currency/properties/large/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: M.properties.currency.properties.large.type,
+							parentSchema: M.properties.currency.properties.large,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/currency",
+					schemaPath: "#/properties/currency/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: M.properties.currency.type,
+					parentSchema: M.properties.currency,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

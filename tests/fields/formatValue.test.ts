@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { MoneyUnit } from '#fields/Currency.ts';
 import type { Value } from '#language/Value.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { smallEntity, smallProduct } from '../support/smallProduct.ts';
 
 const enums = enumsOfProduct(smallProduct().documents);
-const format = (
-  entity: string,
-  name: string,
-  value: Value,
-  more: { text?: Value; unit?: '元' | '万元' } = {},
-): string => {
+const format = (entity: string, name: string, value: Value, more: { text?: Value; unit?: MoneyUnit } = {}): string => {
   const field = smallEntity(entity).field(name);
   if (field === undefined) throw new Error(name);
   return formatValue(field, value, { enums, ...more });
@@ -45,7 +41,7 @@ describe('formatValue', () => {
   });
 
   it('shows 万元 on request', () => {
-    expect(format('order', 'Money', 1234567, { unit: '万元' })).toBe('￥123.46');
+    expect(format('order', 'Money', 1234567, { unit: { unit: '万元', times: 10_000 } })).toBe('￥123.46');
   });
 
   it('names an item that was deleted since', () => {

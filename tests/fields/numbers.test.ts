@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { YUAN } from '#fields/Currency.ts';
+import { largeUnit } from '#fields/largeUnit.ts';
 import { countText, formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 
@@ -13,19 +15,26 @@ describe('formatMoney', () => {
     { value: 999999999999.99, text: '￥999,999,999,999.99' },
     { value: null, text: '' },
   ])('$value is $text', ({ value, text }) => {
-    expect(formatMoney(value)).toBe(text);
+    expect(formatMoney(value, YUAN)).toBe(text);
   });
 
   it('divides by 10,000 for 万元 and rounds after that', () => {
-    expect(formatMoney(1234567, '万元')).toBe('￥123.46');
-    expect(formatMoney(50, '万元')).toBe('￥0.01');
-    expect(formatMoney(49.99, '万元')).toBe('￥0.00');
+    expect(formatMoney(1234567, YUAN, largeUnit(YUAN))).toBe('￥123.46');
+    expect(formatMoney(50, YUAN, largeUnit(YUAN))).toBe('￥0.01');
+    expect(formatMoney(49.99, YUAN, largeUnit(YUAN))).toBe('￥0.00');
+  });
+
+  it('takes the marks and the large unit of another currency, where it has one', () => {
+    const euro = { sign: '€', unit: '欧元', large: { unit: '千欧元', times: 1000 } };
+    expect([formatMoney(1234.5, euro), formatMoney(-1234.5, euro, largeUnit(euro))]).toEqual(['€1,234.50', '-€1.23']);
+    const yen = { sign: 'JP¥', unit: '日元' };
+    expect([formatMoney(1200, yen, largeUnit(yen)), largeUnit(yen)]).toEqual(['JP¥1,200.00', undefined]);
   });
 
   it('keeps every amount in cents exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (cents) => {
-        const text = formatMoney(cents / 100).replace(/[￥,]/g, '');
+        const text = formatMoney(cents / 100, YUAN).replace(/[￥,]/g, '');
 
         expect(Math.round(Number(text) * 100)).toBe(cents === 0 ? 0 : cents);
       }),

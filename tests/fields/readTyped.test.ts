@@ -19,6 +19,7 @@ function fieldOf(node: Omit<FieldNode, 'title'>): FieldModel {
 }
 
 const MONEY = fieldOf({ type: 'number', 'x-component': 'MoneyInput' });
+const EURO: FieldModel = { ...MONEY, currency: { sign: '€', unit: '欧元' } };
 const PERCENT = fieldOf({ type: 'number', 'x-component': 'PercentInput' });
 const DAY = fieldOf({ type: 'string', format: 'date' });
 const TIME = fieldOf({ type: 'string', format: 'date-time' });
@@ -76,6 +77,19 @@ describe('amounts as people write them', () => {
       undefined,
     ]);
     expect([valueOf(inUnit('万元'), '12万元'), valueOf(inUnit('万元'), '12')]).toEqual([12, 12]);
+  });
+
+  it('have the marks of the currency of the product, and no other', () => {
+    const read = ['€1,234.50 欧元', '-€5', '- €5', '5 €', '12万欧元', '12.5'].map((text) => valueOf(EURO, text));
+    expect(read).toEqual([1234.5, -5, -5, 5, 120000, 12.5]);
+    expect(['￥5', '5元', '€', '1€5', '€€5'].map((text) => valueOf(EURO, text))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([understoodText(EURO, 120000), understoodText(MONEY, 120000)]).toEqual(['120,000.00 欧元', '120,000.00 元']);
   });
 
   it.each([

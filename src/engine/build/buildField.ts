@@ -1,3 +1,4 @@
+import { YUAN } from '#fields/Currency.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { compilePattern } from './compilePattern.ts';
 import { NAMED_PATTERNS } from '../validate/namedPatterns.ts';
@@ -8,7 +9,7 @@ import type { FieldKind } from '#fields/facets/FieldKind.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { readComputable } from './readCustomerView.ts';
 import { proposeName } from '../schema/proposeName.ts';
-import type { NamedPatterns } from '../model/EntityModel.ts';
+import type { NamedPatterns, Organisation } from '../model/EntityModel.ts';
 import { readExpression } from '../schema/readExpression.ts';
 
 /** Named patterns of what is nobody's business but the owner's. */
@@ -37,10 +38,14 @@ export interface FieldSource {
 }
 
 /** Makes the model of one field from its node; what is wrong goes to `report`. */
-export function buildField(source: FieldSource, report: Report, patterns: NamedPatterns = {}): FieldModel {
+export function buildField(
+  source: FieldSource,
+  report: Report,
+  { patterns = {}, currency = YUAN }: Pick<Organisation, 'patterns' | 'currency'> = {},
+): FieldModel {
   const { node, pointer } = source;
   const type = fieldTypeOf(node);
-  const { limits, mask, component } = fieldKind({ type });
+  const { amount, limits, mask, component } = fieldKind({ type });
   const masked = isMasked(node, mask);
   const props = node['x-component-props'] ?? {};
   const number = node['x-number'];
@@ -55,6 +60,7 @@ export function buildField(source: FieldSource, report: Report, patterns: NamedP
     description: node.description === '' ? undefined : node.description,
     placeholder: props.placeholder,
     unit: props.unit,
+    currency: amount === 'money' ? currency : undefined,
     rows: props.rows,
     words:
       props.yes === undefined && props.no === undefined ? undefined : { yes: props.yes ?? '是', no: props.no ?? '否' },

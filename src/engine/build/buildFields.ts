@@ -89,10 +89,7 @@ export function buildFields(
       pairOf,
       transient: transient.includes(name),
     };
-    return (
-      (before === undefined ? undefined : keptField(source, before)) ??
-      buildField(source, report, organisation.patterns)
-    );
+    return (before === undefined ? undefined : keptField(source, before)) ?? buildField(source, report, organisation);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Currency } from '#fields/Currency.ts';
 import type { Say } from '../words/translator.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { RuleSet } from '../rules/RuleSet.ts';
@@ -232,6 +233,8 @@ export interface Organisation {
   readonly facts?: readonly FactModel[] | undefined;
   /** Patterns that the product names for its fields. */
   readonly patterns?: NamedPatterns | undefined;
+  /** Of its money; undefined: yuan. */
+  readonly currency?: Currency | undefined;
   /** Gives what every product has in the language of the documents, such as the titles of standard fields. */
   readonly say?: Say | undefined;
 }

@@ -50,11 +50,11 @@ export function partOf({ 'x-organisation': declared }: Pick<FormDocument, 'x-org
 
 /**
  * Which entities of a product play the parts of employee, unit, customer and message, with what the first two call their fields and what is known of users:
- * the facts that the first declares, of what kind those outside are, and which patterns the product names.
+ * the facts that the first declares, of what kind those outside are, which patterns the product names, and its currency.
  */
 export function findOrganisation(
   documents: readonly Pick<EntityDocuments, 'key' | 'form'>[],
-  company?: Pick<CompanyDocument, 'patterns'>,
+  company?: Pick<CompanyDocument, 'patterns' | 'currency'>,
 ): Organisation {
   const part = (name: Part): Pick<EntityDocuments, 'key' | 'form'> | undefined =>
     documents.find(({ form }) => partOf(form) === name);
@@ -74,6 +74,7 @@ export function findOrganisation(
       ...kinds.flat().filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i),
     ],
     patterns: company?.patterns,
+    currency: company?.currency,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Currency } from '#fields/Currency.ts';
 import type {
   CalendarDocument,
   CardDocument,
@@ -17,8 +18,8 @@ import type {
 } from '#generated/documents/WorkbenchDocument.ts';
 import type { WorkScope } from './WorkView.ts';
 
-/** What a figure is a number of. */
-export type FigureUnit = 'count' | 'money' | 'percent' | 'number';
+/** What a figure is a number of: of a currency, or of money (yuan), where the product names none. */
+export type FigureUnit = 'count' | 'money' | 'percent' | 'number' | Currency;
 
 /** The one list that answers a figure for its reader. */
 export interface FigureAnswer {

@@ -1,3 +1,4 @@
+import { YUAN, type Currency } from '#fields/Currency.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import type { FigureUnit } from './OfferedWorkbench.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
@@ -29,17 +30,21 @@ export function figureChange(value: number | null, before: number | null, unit: 
   return { direction, text: percent > MOST_PERCENT ? `>${MOST_PERCENT}%` : `${formatNumber(percent, 1)}%` };
 }
 
+/** The currency of a figure; undefined where it is no money. */
+export const figureCurrency = (unit: FigureUnit): Currency | undefined =>
+  unit === 'money' ? YUAN : typeof unit === 'object' ? unit : undefined;
+
 /** The text of a figure, the same that its list shows; a dash where there is nothing to tell. */
 export function figureText(value: number | null, unit: FigureUnit): string {
   if (value === null) return '—';
+  const currency = figureCurrency(unit);
+  if (currency !== undefined) return formatMoney(value, currency);
   switch (unit) {
-    case 'money':
-      return formatMoney(value);
     case 'percent':
       return `${formatNumber(value, 1)}%`;
     case 'count':
       return formatNumber(value, 0);
-    case 'number':
+    default:
       return formatNumber(value);
   }
 }

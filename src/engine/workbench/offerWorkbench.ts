@@ -1,3 +1,4 @@
+import { YUAN } from '#fields/Currency.ts';
 import type {
   BlockDocument,
   NewsDocument,
@@ -18,7 +19,6 @@ import type { FigureUnit, FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbe
 import { figureDefinition, type FigureWords } from './figureDefinition.ts';
 import type { WorkScope } from './WorkView.ts';
 import { type FaceBlock, faceWords } from './workFaces.ts';
-import { isMoney } from '#fields/table/traits.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 
 /** A workbench without what its reader may not see: blocks whose keys he does not hold, figures of lists that are closed to him. */
@@ -230,7 +230,9 @@ function unitOf({ sum }: Figure, { entity, model }: OpenedList): FigureUnit {
   if (found === undefined) return 'count';
   if (found.ratio !== undefined) return 'percent';
   if (found.field === undefined) return 'count';
-  return isMoney(entity.field(found.field)) ? 'money' : 'number';
+  const { currency } = entity.field(found.field) ?? {};
+  // Yuan are worded where they are shown.
+  return currency === YUAN ? 'money' : (currency ?? 'number');
 }
 
 /** The names of all lists that menu entries open, those of tabs and of hidden entries included. */

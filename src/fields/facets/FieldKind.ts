@@ -6,7 +6,7 @@ import type { FilterFacet } from './filters.ts';
 import type { ValueInput } from './validateValue.ts';
 import type { WireValue } from './parseWire.ts';
 import type { FieldModel } from '../FieldModel.ts';
-import type { MoneyUnit } from '../formatNumber.ts';
+import type { MoneyUnit } from '../Currency.ts';
 
 /** The column types that fields are stored in. Times are those of the zone of the product. */
 export type ColumnType =

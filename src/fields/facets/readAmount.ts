@@ -1,3 +1,4 @@
+import { YUAN } from '../Currency.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import type { FieldKind } from './FieldKind.ts';
 import { halfWidth, type ReadCell } from './readText.ts';
@@ -20,12 +21,12 @@ const LONGEST = 60;
  */
 export function readAmount(
   text: string,
-  field: Pick<FieldModel, 'title' | 'unit' | 'digits'>,
+  field: Pick<FieldModel, 'title' | 'unit' | 'digits' | 'currency'>,
   amount: FieldKind['amount'],
 ): ReadCell {
-  const { title, unit } = field;
+  const { title } = field;
   const shown = text.trim();
-  const plain = withoutMarks(halfWidth(shown), amount, unit);
+  const plain = withoutMarks(halfWidth(shown), amount, field);
   const sign = plain.startsWith('-') ? '-' : '';
   const total = shown.length > LONGEST ? undefined : addUp(plain.slice(sign.length).trim());
   if (total === undefined)
@@ -48,13 +49,28 @@ const EXAMPLES = {
   whole: '1234 或 1.2万',
 } as const;
 
-/** The text without ￥, 元, % or the unit of the field. Of a field in 万元 nobody knows whether 12万 are twelve of them. */
-function withoutMarks(text: string, amount: FieldKind['amount'], unit: string | undefined): string {
+/** The text without the marks of its currency, % or the unit of the field. Of a field in 万元 nobody knows whether 12万 are twelve of them. */
+function withoutMarks(
+  text: string,
+  amount: FieldKind['amount'],
+  { unit, currency }: Pick<FieldModel, 'unit' | 'currency'>,
+): string {
   if (unit !== undefined && text.endsWith(unit)) return text.slice(0, -unit.length).trim();
   if (unit !== undefined && /^[亿万千百]/.test(unit) && /[亿万千百]/.test(text)) return '';
   if (amount === 'percent') return text.replace(/ ?%$/, '');
-  return amount === 'money' ? text.replace(/^(-?) ?[￥¥] ?/, '$1').replace(/ ?(元整?|圆|块)$/, '') : text;
+  if (amount !== 'money') return text;
+  if (currency === undefined || currency === YUAN)
+    return text.replace(/^(-?) ?[￥¥] ?/, '$1').replace(/ ?(元整?|圆|块)$/, '');
+  return [currency.sign, currency.unit].map(halfWidth).reduce(withoutMark, text);
 }
+
+/** Without a mark at one of its ends: `-€5`, `5 €`. */
+const withoutMark = (text: string, mark: string): string =>
+  text.endsWith(mark)
+    ? text.slice(0, -mark.length).trim()
+    : text.replace(/^- ?/, '').startsWith(mark)
+      ? text.replace(mark, '').trim()
+      : text;
 
 /** The sum of the parts of an amount in units of 10^-20; undefined for what is none. `1万2` could be 12,000 and 10,002. */
 function addUp(text: string): bigint | undefined {

@@ -1,9 +1,10 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
+import { YUAN } from '../Currency.ts';
 import { formatMoney } from '../formatNumber.ts';
 import { NUMERIC } from '../facets/families.ts';
 
-/** An amount in yuan, to the cent. */
+/** An amount in the currency of the product, to the cent. */
 export const moneyKind = defineField({
   ...NUMERIC,
   asked: { shape: undefined, byComponent: true },
@@ -12,9 +13,15 @@ export const moneyKind = defineField({
   amount: 'money',
   column: ({ digits }) => `numeric(18,${digits ?? 2})`,
   limits: { minimum: 0, maximum: 999999999999.99, digits: 2 },
-  format: (value, _, unit) => (typeof value === 'number' ? formatMoney(value, unit) : plainText(value, '、')),
+  format: (value, { currency = YUAN }, unit) =>
+    typeof value === 'number' ? formatMoney(value, currency, unit) : plainText(value, '、'),
   isSummed: true,
-  cell: { read: undefined, hint: () => '金额，单位元，最多两位小数', width: 16, format: '#,##0.00' },
+  cell: {
+    read: undefined,
+    hint: ({ currency = YUAN }) => `金额，单位 ${currency.unit}，最多两位小数`,
+    width: 16,
+    format: '#,##0.00',
+  },
   sample: (n) => n / 100,
   width: 152,
 });

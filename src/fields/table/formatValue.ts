@@ -4,7 +4,7 @@ import { goneLabel } from '#language/goneLabel.ts';
 import { isList, isRow, type Value, plainText } from '#language/Value.ts';
 import { fieldKind } from './fieldKinds.ts';
 import type { FieldModel } from '../FieldModel.ts';
-import type { MoneyUnit } from '../formatNumber.ts';
+import type { MoneyUnit } from '../Currency.ts';
 
 /** The words in which values are shown. */
 export interface Wording {
@@ -20,7 +20,7 @@ interface ValueWording extends Wording {
 
 /** The text a person reads for a value; `text` is the server's own text of it (`FText`) where there is one. Empty for null. */
 export function formatValue(field: FieldModel, value: Value, wording: ValueWording): string {
-  const { text, unit = '元', say = (words) => words } = wording;
+  const { text, unit, say = (words) => words } = wording;
   if (value === null) return '';
   if (field.component === 'ListLink') return say('查看列表');
   if (text !== undefined && text !== null) return plainText(text, '、');

@@ -1,3 +1,4 @@
+import { typedUnit } from './shownUnit.ts';
 import { weekday } from '#language/functions/calendar.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldKind } from '../facets/FieldKind.ts';
@@ -41,12 +42,12 @@ const DAYS = ['一', '二', '三', '四', '五', '六', '日'];
 
 /** What was understood of a text, in words that leave no doubt: `120,000.00 元`, `2026-12-24 周四`. */
 export function understoodText(field: FieldModel, value: Value): string {
-  const { amount, moment } = fieldKind(field);
+  const { moment } = fieldKind(field);
   if (typeof value === 'string' && moment === undefined) return value;
   if (typeof value === 'string')
     return `${value.slice(0, 10)} 周${DAYS[weekday(value)] ?? ''}${value.slice(10).replace(/:00$/, '')}`;
   const text = typedText(field, value);
-  const unit = amount === 'money' ? '元' : amount === 'percent' ? '%' : (field.unit ?? '');
+  const unit = typedUnit(field);
   return unit === '%' ? `${text}%` : `${text} ${unit}`.trim();
 }
 

@@ -31,6 +31,7 @@ export interface CompanyDocument {
    * The zone of all dates and times, as IANA calls it (Europe/Berlin), wherever server and browser stand; without it Asia/Shanghai. A database keeps the one with which it began.
    */
   timeZone?: string;
+  currency?: CompanyCurrency;
   offline?: CompanyOffline;
   texts?: CompanyTexts;
   signIn?: CompanySignIn;
@@ -87,6 +88,32 @@ export interface LogoPath {
   fill?: string;
   stroke?: string;
   strokeWidth?: number;
+}
+/**
+ * How amounts of money are shown; without it ￥, 元 and 万元.
+ */
+export interface CompanyCurrency {
+  /**
+   * Before an amount: €.
+   */
+  sign: string;
+  /**
+   * After an amount: 欧元.
+   */
+  unit: string;
+  'unit-en'?: string;
+  large?: LargeUnit;
+}
+/**
+ * The unit to which people may switch the amounts of a list.
+ */
+export interface LargeUnit {
+  unit: string;
+  'unit-en'?: string;
+  /**
+   * How many of the small unit are one.
+   */
+  times: 1000 | 10000 | 1000000 | 100000000;
 }
 /**
  * Lists and records that somebody has read can be read again in the same browser while there is no network. They lie there, readable for whoever may use the browser's files, until he signs out. Saves of forms that get no reply wait there, too, and are sent when there is a line.

@@ -6,7 +6,8 @@ import { useMedia } from '../layout/useMedia.ts';
 import type { TagColor } from '#language/EnumType.ts';
 import type { ChartData, DrawnSeries } from './ChartData.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { figureText } from '#engine/workbench/figureText.ts';
+import { largeUnit } from '#fields/largeUnit.ts';
+import { figureCurrency, figureText } from '#engine/workbench/figureText.ts';
 import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
 import { createChart } from './createChart.ts';
 import './canvas.css';
@@ -106,9 +107,12 @@ function valueAxis(unit: FigureUnit, colors: ChartColors): EChartsCoreOption {
   };
 }
 
-/** Money on an axis in 万, so that it stays short. */
+/** Money on an axis in the large unit of its currency, so that it stays short: 12万, of 万元. */
 function axisText(value: number, unit: FigureUnit): string {
-  if (unit === 'money') return value === 0 ? '0' : `${formatNumber(value / 10_000)}万`;
+  const currency = figureCurrency(unit);
+  const large = largeUnit(currency);
+  if (currency !== undefined && large !== undefined && value !== 0)
+    return `${formatNumber(value / large.times)}${large.unit.replace(currency.unit, '').trim()}`;
   return unit === 'percent' ? `${formatNumber(value)}%` : formatNumber(value);
 }
 

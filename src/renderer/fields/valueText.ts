@@ -1,7 +1,7 @@
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { isEmpty, isList, type Value, type Values } from '#language/Value.ts';
-import type { MoneyUnit } from '#fields/formatNumber.ts';
+import type { MoneyUnit } from '#fields/Currency.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

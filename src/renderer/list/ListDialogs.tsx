@@ -4,7 +4,7 @@ import type { ListModel, CreateModel } from '#engine/model/ListModel.ts';
 import type { Prefilled } from '../records/FormRequest.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { ListReply } from '#wire/ListReply.ts';
-import type { MoneyUnit } from '#fields/formatNumber.ts';
+import type { MoneyUnit } from '#fields/Currency.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import type { CellEnv } from '../fields/draw/LinkedValue.tsx';
 import type { Loading } from '../stores/useLoad.ts';

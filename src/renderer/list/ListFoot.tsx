@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Button } from 'antd';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
-import type { MoneyUnit } from '#fields/formatNumber.ts';
+import type { MoneyUnit } from '#fields/Currency.ts';
 import { Definition } from '../layout/Definition.tsx';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import { ListPager } from './ListPager.tsx';

@@ -53,7 +53,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           columns={parts.columns}
           choice={controller.choice}
           unit={controller.unit}
-          hasMoney={parts.hasMoney}
+          currency={parts.currency}
           mayExport={bulkActions.includes('export') && selection.rows.size === 0}
           isPhone={isPhone}
           onChoice={controller.setChoice}

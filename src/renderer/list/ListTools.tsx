@@ -1,28 +1,34 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { MoneyUnit } from '#fields/formatNumber.ts';
+import type { Currency, LargeUnit, MoneyUnit } from '#fields/Currency.ts';
+import { largeUnit } from '#fields/largeUnit.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import type { ColumnChoice } from './table/columnChoice.ts';
 import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
 
 const FILL = '在表格里修改';
-const UNITS: readonly MoneyUnit[] = ['元', '万元'];
+interface MoneySwitchProps {
+  readonly currency: Currency;
+  readonly large: LargeUnit;
+  readonly unit: MoneyUnit;
+  readonly onChange: (unit: MoneyUnit) => void;
+}
 
-/** Switches the money columns of a list between 元 and 万元. */
-function MoneySwitch({ unit, onChange }: { unit: MoneyUnit; onChange: (unit: MoneyUnit) => void }): ReactNode {
+/** Switches the money columns of a list between the units of their currency: 元 and 万元. */
+function MoneySwitch({ currency, large, unit, onChange }: MoneySwitchProps): ReactNode {
   return (
     <div className="gj-switch" role="group" aria-label="金额单位">
-      {UNITS.map((other) => (
+      {[undefined, large].map((other) => (
         <button
-          key={other}
+          key={(other ?? currency).unit}
           type="button"
           aria-pressed={other === unit}
           onClick={() => {
             onChange(other);
           }}
         >
-          {other}
+          {(other ?? currency).unit}
         </button>
       ))}
     </div>
@@ -33,7 +39,8 @@ export interface ListToolsProps {
   readonly columns: readonly DrawnColumn[];
   readonly choice: ColumnChoice | undefined;
   readonly unit: MoneyUnit;
-  readonly hasMoney: boolean;
+  /** Of the amounts of the list; undefined where it has none. */
+  readonly currency: Currency | undefined;
   readonly mayExport: boolean;
   readonly isPhone: boolean;
   readonly onChoice: (choice: ColumnChoice | undefined) => void;
@@ -52,11 +59,14 @@ export interface ListToolsProps {
 
 /** The small tools at the right of a list: money unit, export, columns, refresh. */
 export function ListTools(props: ListToolsProps): ReactNode {
-  const { columns, choice, unit, hasMoney, mayExport, importing, isPhone } = props;
+  const { columns, choice, unit, currency, mayExport, importing, isPhone } = props;
   const { onChoice, onUnit, onExport, onReadAll, onBin, onGrid, onRefresh } = props;
+  const large = largeUnit(currency);
   return (
     <div className="gj-list-buttons">
-      {hasMoney ? <MoneySwitch unit={unit} onChange={onUnit} /> : null}
+      {currency === undefined || large === undefined ? null : (
+        <MoneySwitch {...{ currency, large, unit }} onChange={onUnit} />
+      )}
       {mayExport ? (
         <Button type="text" icon={<Icon name="download" />} onClick={onExport}>
           导出

@@ -1,7 +1,8 @@
+import type { MoneyUnit } from '#fields/Currency.ts';
+import { shownUnit } from '#fields/table/shownUnit.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
-import { formatMoney, type MoneyUnit, formatNumber } from '#fields/formatNumber.ts';
-import { isMoney } from '#fields/table/traits.ts';
+import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 
 /** What people call a sum of a list. */
 export const sumTitle = ({ title, field, key }: SumModel, entity: EntityModel): string =>
@@ -12,6 +13,6 @@ export function sumWords(sum: SumModel, value: number | null, entity: EntityMode
   if (value === null) return '—';
   if (sum.ratio !== undefined) return `${formatNumber(value, 1)}%`;
   const field = sum.field === undefined ? undefined : entity.field(sum.field);
-  if (isMoney(field)) return `${formatMoney(value, unit)} ${unit}`;
+  if (field?.currency !== undefined) return `${formatMoney(value, field.currency, unit)} ${shownUnit(field, unit)}`;
   return formatNumber(value, field === undefined ? 0 : undefined);
 }

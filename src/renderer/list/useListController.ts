@@ -7,7 +7,8 @@ import { useColumnChoice } from './table/useColumnChoice.ts';
 import { importRight } from '#engine/permission/importRight.ts';
 import type { CreateModel } from '#engine/model/ListModel.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
-import type { MoneyUnit } from '#fields/formatNumber.ts';
+import type { Currency, MoneyUnit } from '#fields/Currency.ts';
+import { largeUnit } from '#fields/largeUnit.ts';
 import { searchParams } from './searchParams.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
@@ -85,13 +86,13 @@ function useChosenColumns(
 const KEY = 'guiju.moneyUnit';
 
 /** The unit in which this person reads money in lists, kept in this browser. */
-function useMoneyUnit(): [unit: MoneyUnit, setUnit: (unit: MoneyUnit) => void] {
-  const [unit, setUnit] = useState<MoneyUnit>(() => (localStorage.getItem(KEY) === '万元' ? '万元' : '元'));
+function useMoneyUnit(currency: Currency | undefined): [unit: MoneyUnit, setUnit: (unit: MoneyUnit) => void] {
+  const [isLarge, setLarge] = useState(() => localStorage.getItem(KEY) === 'large');
   return [
-    unit,
+    isLarge ? largeUnit(currency) : undefined,
     (next) => {
-      localStorage.setItem(KEY, next);
-      setUnit(next);
+      localStorage.setItem(KEY, next === undefined ? 'small' : 'large');
+      setLarge(next !== undefined);
     },
   ];
 }
@@ -117,7 +118,7 @@ export function useListController(props: ListBodyProps): ListController {
   const found = useListRows(schema.model, asked);
   const selection = useSelection();
   const [choice, setChoice] = useChosenColumns(props, query, setQuery, parts);
-  const [unit, setUnit] = useMoneyUnit();
+  const [unit, setUnit] = useMoneyUnit(parts.currency);
   const columns = useMemo(() => {
     const drawn = shownColumns(parts.columns, choice);
     return text === undefined ? drawn : (tools?.draw(drawn, text) ?? drawn);

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ListReply } from '#wire/ListReply.ts';
-import type { MoneyUnit } from '#fields/formatNumber.ts';
+import type { Currency, MoneyUnit } from '#fields/Currency.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel, SceneModel } from '#engine/model/ListModel.ts';
 import type { CellEnv } from '../fields/draw/LinkedValue.tsx';
@@ -9,7 +9,6 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useEnums } from '../stores/useEnums.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isMoney } from '#fields/table/traits.ts';
 import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
 import { drawColumns } from '../fields/draw/drawColumns.ts';
 
@@ -20,7 +19,8 @@ export interface ListParts {
   readonly filters: readonly FieldModel[];
   /** Titles of what the search looks in. */
   readonly searched: readonly string[];
-  readonly hasMoney: boolean;
+  /** Of the amounts of the list; undefined where it has none. */
+  readonly currency: Currency | undefined;
 }
 
 /** What a list document comes to for this user: columns, scenes and filters he may see. */
@@ -50,7 +50,7 @@ export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
             .flatMap((path) => titleOf(path.through ?? path.field)),
         ),
       ],
-      hasMoney: columns.some(({ field }) => isMoney(field)),
+      currency: columns.map(({ field }) => field.currency).find((currency) => currency !== undefined),
     };
   }, [schema, list, schemas]);
 }

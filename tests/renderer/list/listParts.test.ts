@@ -155,7 +155,7 @@ describe('columns', () => {
     const env = {
       entity: model,
       enums,
-      unit: '元',
+      unit: undefined,
       user: {},
       now: '2026-03-10 10:00:00',
       recordPath: () => undefined,

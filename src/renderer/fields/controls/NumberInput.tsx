@@ -1,3 +1,4 @@
+import { typedUnit } from '#fields/table/shownUnit.ts';
 import type { ReactNode } from 'react';
 import { AmountInput } from '../AmountInput.tsx';
 import { ariaProps } from './ariaProps.ts';
@@ -5,16 +6,16 @@ import type { ControlProps } from './ControlProps.ts';
 import { placeholderOf } from './placeholderOf.ts';
 import { useTyped } from './useTyped.ts';
 
-/** A number: money with ￥, 元 and thousands separators, a percentage, or a plain number with its unit. */
+/** A number: money with the marks of its currency and thousands separators, a percentage, or a plain number with its unit. */
 export function NumberInput(props: ControlProps): ReactNode {
-  const { type, unit } = props.field;
+  const { field } = props;
   const { text, understood, onType, onLeave } = useTyped(props);
   return (
     <AmountInput
       {...ariaProps(props)}
       placeholder={placeholderOf(props, 'enter')}
-      prefix={type === 'money' ? '￥' : undefined}
-      suffix={type === 'money' ? '元' : type === 'percent' ? '%' : unit}
+      prefix={field.currency?.sign}
+      suffix={typedUnit(field) || undefined}
       value={text}
       understood={understood}
       onType={onType}

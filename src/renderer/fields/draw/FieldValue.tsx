@@ -3,7 +3,7 @@ import { isEmpty, type Values, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { shownUnit } from '#fields/table/shownUnit.ts';
-import { isAmount, isFormatted, isMoney, isRows } from '#fields/table/traits.ts';
+import { isAmount, isFormatted, isRows } from '#fields/table/traits.ts';
 import { childRows, rowsOf } from '../../records/childRows.ts';
 import { readFiles } from '../../records/readFiles.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
@@ -24,7 +24,7 @@ function ScalarValue({ entity, field, record }: { entity: EntityModel; field: Fi
   );
   const value = record[field.name] ?? null;
   const bare = valueText(field, record, field.name, { enums, entity });
-  const text = bare === '' ? '' : isMoney(field) ? `${bare} 元` : `${bare} ${shownUnit(field)}`.trimEnd();
+  const text = bare === '' ? '' : `${bare} ${shownUnit(field)}`.trimEnd();
   // Formatted text may be nothing but a picture.
   if (isEmpty(value) || (text === '' && !isFormatted(field))) return <span className="gj-nothing">{NOTHING}</span>;
   const id = record['Id'];

@@ -7,7 +7,7 @@ import { readListAddress } from '#engine/query/readListAddress.ts';
 import { pathAtPlace } from '#engine/query/recordPlace.ts';
 import { listLink } from '../../records/listLink.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import type { MoneyUnit } from '#fields/formatNumber.ts';
+import type { MoneyUnit } from '#fields/Currency.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isEmpty, type Values } from '#language/Value.ts';
 import { mayBeCut } from '#engine/query/fitColumns.ts';
-import { formatMoney } from '#fields/formatNumber.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { CellSource, DrawnColumn, DrawnMark } from './DrawnColumn.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
@@ -121,10 +121,15 @@ function drawValue(
   return typeof content === 'string' ? content : <Fragment key="value">{content}</Fragment>;
 }
 
-function drawProgress({ key, progress }: DrawnColumn, row: Values): ReactNode {
+function drawProgress({ key, field, progress }: DrawnColumn, row: Values): ReactNode {
   const [part, whole] = [row[key], row[progress?.key ?? '']];
   if (typeof part !== 'number' || typeof whole !== 'number' || whole === 0) return NOTHING;
-  return <ProgressCell share={part / whole} tip={`${formatMoney(part)} / ${formatMoney(whole)}`} />;
+  return (
+    <ProgressCell
+      share={part / whole}
+      tip={[part, whole].map((value) => fieldKind(field).format(value, field, undefined)).join(' / ')}
+    />
+  );
 }
 
 const isLinked = (field: FieldModel): boolean =>

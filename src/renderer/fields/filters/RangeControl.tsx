@@ -1,3 +1,4 @@
+import { typedUnit } from '#fields/table/shownUnit.ts';
 import { Button, type InputProps } from 'antd';
 import Input from 'antd/es/input/Input';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -10,11 +11,6 @@ import { AmountInput } from '../AmountInput.tsx';
 import { readTyping } from '../typing.ts';
 import { Understood } from '../Understood.tsx';
 import type { FilterControlProps } from './FilterControlProps.ts';
-
-function unitText(field: FieldModel): string {
-  const { amount } = fieldKind(field);
-  return amount === 'money' ? '元' : amount === 'percent' ? '%' : (field.unit ?? '');
-}
 
 /** A bound as a person would type it; empty for one that the address has wrong. */
 const boundText = (field: FieldModel, bound = ''): string =>
@@ -95,7 +91,7 @@ export function RangeControl({ field, text, onChange, onDone, isQuiet = false }:
           onType={setTo}
           onBlur={tell}
         />
-        <span className="gj-unit">{unitText(field)}</span>
+        <span className="gj-unit">{typedUnit(field)}</span>
       </div>
       {isTold && problem !== undefined ? (
         <p className="gj-filter-problem" role="alert">

@@ -5,7 +5,6 @@ import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isMoney } from '#fields/table/traits.ts';
 
 interface RowsSumsProps {
   readonly columns: readonly FieldModel[];
@@ -31,7 +30,8 @@ export function RowsSums({ columns, values, outcomes }: RowsSumsProps): ReactNod
   );
 }
 
-function sumText({ index, name, type }: FieldModel, values: readonly Values[], outcomes: readonly Outcome[]): string {
+function sumText(field: FieldModel, values: readonly Values[], outcomes: readonly Outcome[]): string {
+  const { index, name, currency } = field;
   const shown = values.map((row, place) => {
     const outcome = outcomes[place];
     if (outcome?.states[index]?.display !== 'visible') return 0;
@@ -39,5 +39,5 @@ function sumText({ index, name, type }: FieldModel, values: readonly Values[], o
     return typeof value === 'number' ? value : 0;
   });
   const exact = sumDecimals(shown);
-  return isMoney({ type }) ? formatMoney(exact) : formatNumber(exact);
+  return currency === undefined ? formatNumber(exact) : formatMoney(exact, currency);
 }

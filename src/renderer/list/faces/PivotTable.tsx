@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { PivotModel } from '#engine/query/pivotQuery.ts';
-import type { MoneyUnit } from '#fields/formatNumber.ts';
+import type { MoneyUnit } from '#fields/Currency.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
 import { cellText, groupingTitle, measureTitle } from './pivotFigures.ts';
 

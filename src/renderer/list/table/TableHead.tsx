@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
-import type { MoneyUnit } from '#fields/formatNumber.ts';
+import type { MoneyUnit } from '#fields/Currency.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { type Selection, rowId } from './useSelection.ts';

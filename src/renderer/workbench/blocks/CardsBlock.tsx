@@ -8,7 +8,7 @@ import { BlockFrame } from './BlockFrame.tsx';
 import { definitionText } from './definitionText.ts';
 import { useBlockAnswer, type BlockAnswer } from './useBlockAnswer.ts';
 import type { Memory } from './useRememberedLoad.ts';
-import { figureChange, figureText } from '#engine/workbench/figureText.ts';
+import { figureChange, figureCurrency, figureText } from '#engine/workbench/figureText.ts';
 import { PERIODS } from '#engine/workbench/WorkView.ts';
 import { Bone } from '../../feedback/Bone.tsx';
 import { Definition } from '../../layout/Definition.tsx';
@@ -54,11 +54,12 @@ interface FigureCardProps {
 function FigureCard({ card, figure, view }: FigureCardProps): ReactNode {
   const { listPath } = useRenderer();
   const path = listLink(listPath(card.list), figureParams(card, view));
+  const currency = figureCurrency(card.unit);
   const content = (
     <>
       <span className="gj-figure-head">
         <span className="gj-figure-title">{card.title}</span>
-        {card.unit === 'money' ? <small className="gj-figure-unit">元</small> : null}
+        {currency === undefined ? null : <small className="gj-figure-unit">{currency.unit}</small>}
       </span>
       <span className="gj-figure-value">
         {figure === undefined ? <Bone width="60%" height={22} /> : figureText(figure.Value, card.unit)}

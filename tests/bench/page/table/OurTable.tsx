@@ -16,7 +16,7 @@ export function OurTable({ rows }: { rows: readonly PlannedRow[] }): ReactNode {
     const list = schema.model.lists.get('list');
     return list === undefined ? [] : drawColumns(list, schema, () => undefined);
   }, []);
-  const env = useCellEnv(schema, columns, '元', undefined);
+  const env = useCellEnv(schema, columns, undefined, undefined);
   return (
     <div style={{ display: 'flex', blockSize: TABLE_HEIGHT }}>
       <DataTable

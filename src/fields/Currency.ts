@@ -1,0 +1,21 @@
+/** How amounts of money are written. */
+export interface Currency {
+  /** Before an amount. */
+  readonly sign: string;
+  /** After an amount, and beside titles. */
+  readonly unit: string;
+  readonly large?: LargeUnit | undefined;
+}
+
+/** To which people may switch the amounts of a list, and in which axes are labelled. */
+export interface LargeUnit {
+  readonly unit: string;
+  /** How many of the small unit are one. */
+  readonly times: number;
+}
+
+/** In which unit of its currency an amount is shown; undefined: in its small one. */
+export type MoneyUnit = LargeUnit | undefined;
+
+/** The currency of a product that names none; its large unit is known to `largeUnit`. */
+export const YUAN: Currency = { sign: '￥', unit: '元' };
