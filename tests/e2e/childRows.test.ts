@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Values } from '#language/Value.ts';
+import { chosenPlace } from '../support/e2e/chosenPlace.ts';
 import { copiedFrom, pasteInto } from '../support/e2e/clipboard.ts';
+import { composes } from '../support/e2e/composes.ts';
 import { useApp } from '../support/e2e/openApp.ts';
 import { openHarness, type Harness } from '../support/e2e/openHarness.ts';
 import { violations } from '../support/e2e/violations.ts';
@@ -163,7 +165,7 @@ describe('child rows', () => {
     const comesTo = (sum: string): Promise<void> => expect.poll(() => sums.textContent()).toContain(`￥${sum}.00`);
     const isAt = async (row: number, name: string): Promise<void> => {
       const place = await cell(row, name).getAttribute('data-place');
-      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe(place);
+      await expect.poll(() => chosenPlace(page)).toBe(place);
     };
     await money(0).focus();
     // What an input method does with a key is nothing to the table.
@@ -214,6 +216,18 @@ describe('child rows', () => {
     await pasteInto(cell(3, 'PlanMoney'), '7');
     await comesTo('121');
     expect(await wrongIn(page)).toEqual([]);
+
+    // A word that is composed on a cell is in its control without the letters of which it was composed.
+    const remark = cell(3, 'Remark').locator('input');
+    await remark.press('Escape');
+    await isAt(3, 'Remark');
+    await composes(page, 'weikuan', '尾款', {
+      during: async () => expect(await remark.inputValue()).toBe('第3期'),
+    });
+    await expect.poll(() => remark.inputValue()).toBe('尾款');
+    expect(await remark.evaluate((input) => input === document.activeElement)).toBe(true);
+    await keyboard.press('Escape');
+    await expect.poll(() => remark.inputValue()).toBe('第3期');
 
     // By mouse: from the control of one cell to another, then by the corner of what was chosen.
     const point = async (row: number, name: string): Promise<readonly [number, number]> => {

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { isComposed } from '../layout/composing.ts';
+import { isCell } from './cellTarget.ts';
 
 /** What a key does while cells are chosen and none is being filled in. */
 export type KeyAct =
@@ -20,9 +21,9 @@ export function historyAct({ key, ctrlKey, metaKey, altKey, shiftKey }: Keyboard
 export function keyAct(event: KeyboardEvent): KeyAct | undefined {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   // What stands in a cell has its own keys: the number of a row leads to its record.
-  if (altKey || !(target instanceof Element) || !target.matches('[data-place]')) return undefined;
-  // A letter that is composed begins in the control of the cell. Any other key is the input method's.
-  if (isComposed(event)) return key === 'Process' && !event.nativeEvent.isComposing ? 'open' : undefined;
+  if (altKey || !isCell(target)) return undefined;
+  // What an input method composes is taken when it is a word.
+  if (isComposed(event)) return undefined;
   if (WAYS.test(key)) return 'go';
   if (ctrlKey || metaKey) return historyAct(event) ?? WITH_CTRL[key.toLowerCase()];
   if (key === 'Tab') return 'next';

@@ -1,13 +1,16 @@
 import {
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   type ClipboardEvent,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  type SyntheticEvent,
 } from 'react';
 import {
   type Bounds,
@@ -22,10 +25,14 @@ import {
   stepBy,
   within,
 } from './cellRange.ts';
+import { isCell, typingBox } from './cellTarget.ts';
 import { copiedText } from './copiedText.ts';
 import { keyAct } from './keyAct.ts';
 
-/** What a table does with its cells. Cells bear `data-place="row:column"`; what is drawn in a corner of the chosen ones bears `data-corner`. */
+/**
+ * What a table does with its cells. Cells bear `data-place="row:column"`, the one at the end of the range has a `TypingBox`; what is drawn in a corner of
+ * the chosen ones bears `data-corner`.
+ */
 export interface CellActs {
   /** The texts of cells, by line. */
   readonly copied: (bounds: Bounds) => readonly (readonly string[])[];
@@ -70,6 +77,9 @@ export interface Cells {
   readonly focus: () => void;
   readonly handlers: {
     readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onInput: (event: SyntheticEvent) => void;
+    readonly onCompositionEnd: (event: SyntheticEvent) => void;
+    readonly onFocus: (event: FocusEvent) => void;
     readonly onCopy: (event: ClipboardEvent) => void;
     readonly onCut: (event: ClipboardEvent) => void;
     readonly onPaste: (event: ClipboardEvent) => void;
@@ -87,7 +97,6 @@ export function placeOf(target: EventTarget | null): Place | undefined {
   return cell === null || row === undefined || column === undefined ? undefined : { row, column };
 }
 
-const isCell = (target: EventTarget): boolean => target instanceof Element && target.matches('[data-place]');
 const isSame = (one: Place, other: Place): boolean => one.row === other.row && one.column === other.column;
 
 /** Cells that are chosen by mouse and keys as in a spreadsheet: filled in, copied, pasted over, emptied, filled down, by their corner as well. */
@@ -97,6 +106,8 @@ export function useCells(input: CellsInput): Cells {
   const [filling, setFilling] = useState<Bounds>();
   /** The cell that takes keys is to take the focus. */
   const wants = useRef(false);
+  /** What took the focus last for the chosen cells. */
+  const taking = useRef<HTMLElement>(null);
   /** Where the mouse is pressed; whether that was the cell that was chosen already. */
   const pressed = useRef<{ readonly place: Place; readonly wasChosen: boolean }>(undefined);
   /** The cell that a range begins at while none are chosen. */
@@ -119,11 +130,19 @@ export function useCells(input: CellsInput): Cells {
   const take = useEffectEvent(() => {
     if (isOpen || !wants.current || range === undefined) return;
     wants.current = false;
-    area.current?.querySelector<HTMLElement>(`[data-place="${range.to.row}:${range.to.column}"]`)?.focus();
+    const cell = area.current?.querySelector<HTMLElement>(`[data-place="${range.to.row}:${range.to.column}"]`);
+    taking.current = typingBox(cell) ?? cell ?? null;
+    taking.current?.focus();
   });
   useEffect(() => {
     take();
   }, [range, isOpen]);
+  useLayoutEffect(() => {
+    // The cell that had the focus was drawn anew elsewhere: the one that takes keys now has it.
+    if (isOpen || taking.current?.isConnected !== false || document.activeElement !== document.body) return;
+    wants.current = true;
+    take();
+  });
   const endFilling = useEffectEvent(() => {
     setFilling(undefined);
     if (filling === undefined || bounds === undefined) return;
@@ -176,6 +195,14 @@ export function useCells(input: CellsInput): Cells {
     event.preventDefault();
     event.stopPropagation();
   };
+  /** Begins to fill in the cell with what has come into its box: a word that was composed, or a sign that no key stands for. */
+  const takeTyped = ({ target, nativeEvent }: SyntheticEvent): void => {
+    if (!(target instanceof HTMLElement) || !target.matches('[data-typing]')) return;
+    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
+    const typed = target.textContent;
+    target.textContent = '';
+    if (typed !== '' && range !== undefined && !isOpen) input.onOpen(range.to, typed);
+  };
   /** Runs for what is done with chosen cells, not with a text in a control. */
   const withCells = (act: (event: ClipboardEvent, of: Bounds) => void) => (event: ClipboardEvent) => {
     if (bounds !== undefined && !isOpen && isCell(event.target)) act(event, bounds);
@@ -194,6 +221,12 @@ export function useCells(input: CellsInput): Cells {
     },
     handlers: {
       onKeyDown: press,
+      onInput: takeTyped,
+      onCompositionEnd: takeTyped,
+      // A cell that is pressed has the focus itself.
+      onFocus: ({ target }) => {
+        if (target.matches('[data-place]')) typingBox(target)?.focus();
+      },
       onCopy: withCells(copy),
       onCut: withCells((event, of) => {
         copy(event, of);

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { chosenPlace } from './chosenPlace.ts';
 import { copiedFrom, pasteInto } from './clipboard.ts';
+import { composes } from './composes.ts';
 import { dialogOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
 import { readData } from './readData.ts';
@@ -44,15 +46,33 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
   await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
   await cell(0, text).getByText(typed, { exact: true }).waitFor();
-  await expect.poll(() => focusedPlace(page)).toBe(await cell(1, text).getAttribute('data-place'));
+  await expect.poll(() => chosenPlace(page)).toBe(await cell(1, text).getAttribute('data-place'));
   await page.keyboard.press('Control+z');
   await cell(0, text).getByText(String(begin.text)).waitFor();
+  // A word that is composed on a cell stands there without the letters that it was composed of, one that is given up leaves no trace.
+  await cell(0, text).click();
+  await composes(page, 'geziguan', '鸽子馆');
+  const control = cell(0, text).locator('input, textarea');
+  await expect.poll(() => control.evaluate((input) => input === document.activeElement)).toBe(true);
+  await composes(page, 'x', '', { key: 'Escape' });
+  await composes(page, 'er', '二', { key: ' ' });
+  expect(await control.inputValue()).toBe('鸽子馆二');
+  await page.keyboard.press('Escape');
+  await cell(0, text).getByText(String(begin.text)).waitFor();
+  await composes(page, 'x', '', {
+    key: 'Escape',
+    during: () => page.locator('[data-typing]').getByText('x', { exact: true }).waitFor(),
+  });
+  await expect.poll(() => chosenPlace(page)).toBe(await cell(0, text).getAttribute('data-place'));
+  await cell(0, text).getByText(String(begin.text)).waitFor();
+  expect(await page.getByText(/改了/).count()).toBe(0);
   await page.keyboard.press('Control+y');
   await cell(0, text).getByText(typed, { exact: true }).waitFor();
   expect(await stored(0, text)).toBe(begin.text);
 
   // What cannot be saved says why, at its cell and above, and stays when the rest is saved.
-  await cell(1, text).press('Delete');
+  await cell(1, text).click();
+  await page.keyboard.press('Delete');
   await expect.poll(() => cell(1, text).getAttribute('aria-invalid')).toBe('true');
   await page.getByRole('region', { name: '检查结果' }).getByText('不能保存').waitFor();
   expect(await violations(page)).toEqual([]);
@@ -111,8 +131,5 @@ async function drawCorner(page: Page, corner: Locator, to: Locator): Promise<voi
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
   await page.mouse.up();
 }
-
-const focusedPlace = (page: Page): Promise<string | null> =>
-  page.evaluate(() => document.activeElement?.getAttribute('data-place') ?? null);
 
 const saveButton = (page: Page): Locator => page.locator('.gj-sheet-bar').getByRole('button', { name: /保\s*存/ });

@@ -140,6 +140,7 @@ export function FilledRows({
                   isEager={!isPartial || (busy?.isEntered === true && Math.abs(index - at) <= 1)}
                   chosen={reaching(cells.bounds, index)}
                   filling={reaching(cells.filling, index)}
+                  focus={cells.range?.to.row === index ? cells.range.to.column : undefined}
                   onMove={move}
                 />
               </Fragment>

@@ -8,6 +8,7 @@ import { NOTHING, valueText } from '../../fields/valueText.ts';
 import type { ChildRows } from '../../records/childRows.ts';
 import { CHOSEN } from '../../cells/cellMarks.ts';
 import { Corner } from '../../cells/Corner.tsx';
+import { TypingBox } from '../../cells/TypingBox.tsx';
 import { MASKED, maskedNames } from '../../records/maskedNames.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { useFormParts } from '../formily/EngineContext.ts';
@@ -37,23 +38,31 @@ export interface RowCellProps {
   readonly marks: string;
   /** The chosen cells end here. */
   readonly isCorner: boolean;
+  /** It takes keys, being chosen. */
+  readonly isFocus: boolean;
 }
 
 /** One cell of a child row. Draws again only when what it shows differs. */
 export const RowCell = memo(function RowCell(props: RowCellProps): ReactNode {
-  const { column, state, error, index, at, marks, isCorner } = props;
+  const { column, state, error, index, at, marks, isCorner, isFocus } = props;
   const id = useId();
   const shared = {
+    id: `${id}cell`,
     role: 'gridcell',
     tabIndex: -1,
     'data-place': `${index}:${at}`,
     'aria-selected': marks.includes(CHOSEN),
   };
-  const corner = isCorner ? <Corner /> : null;
+  const ends = (
+    <>
+      {isCorner ? <Corner /> : null}
+      {isFocus ? <TypingBox title={column.title} valueId={`${id}cell`} /> : null}
+    </>
+  );
   if (state?.display !== 'visible')
     return (
       <td {...shared} className={`gj-nothing gj-rows-none ${marks}`} aria-readonly>
-        —{corner}
+        —{ends}
       </td>
     );
   return (
@@ -64,7 +73,6 @@ export const RowCell = memo(function RowCell(props: RowCellProps): ReactNode {
       data-required={state.required}
       className={`is-${column.type} ${isAmount(column) ? 'gj-number' : ''} ${marks}`}
     >
-      {corner}
       <RowValue {...props} id={id} state={state} />
       <EffectViews field={column} set={state.set} />
       {error === undefined ? null : (
@@ -72,6 +80,7 @@ export const RowCell = memo(function RowCell(props: RowCellProps): ReactNode {
           {error}
         </p>
       )}
+      {ends}
     </td>
   );
 });

@@ -33,13 +33,15 @@ export interface RowViewProps {
   readonly chosen: Bounds | undefined;
   /** The cells that a drag of their corner would fill, where they reach into this row. */
   readonly filling: Bounds | undefined;
+  /** The column of the cell that takes keys. */
+  readonly focus: number | undefined;
   /** Moves the row to another place, or out of the list. */
   readonly onMove: (from: number, to: number | undefined) => void;
 }
 
 /** One child row: a cell per column, and the buttons that move and remove it. Draws again only when it differs. */
 export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
-  const { rows, columns, row, index, isLast, outcome, issues, isEager, chosen, filling, onMove } = props;
+  const { rows, columns, row, index, isLast, outcome, issues, isEager, chosen, filling, focus, onMove } = props;
   const { engine } = useFormParts();
   const [isLive, setIsLive] = useState(isEager);
   if (isEager && !isLive) setIsLive(true);
@@ -82,6 +84,7 @@ export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
           at={at}
           marks={cellMarks({ row: index, column: at }, chosen, filling)}
           isCorner={isCornerOf(chosen, { row: index, column: at })}
+          isFocus={focus === at}
         />
       ))}
       <td className="gj-rows-actions">

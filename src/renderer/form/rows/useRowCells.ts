@@ -4,6 +4,7 @@ import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { beginTyping } from '../../cells/beginTyping.ts';
 import type { Bounds, Place } from '../../cells/cellRange.ts';
+import { isCell } from '../../cells/cellTarget.ts';
 import { cellText } from '../../cells/copiedText.ts';
 import { historyAct } from '../../cells/keyAct.ts';
 import { LEAVING, leavingControl } from '../../cells/leavingBy.ts';
@@ -114,7 +115,7 @@ export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow
   /** Leaves the control of a cell for the cells around it. */
   const leave = (event: KeyboardEvent): void => {
     const place = placeOf(event.target);
-    if (place === undefined || (event.target instanceof Element && event.target.matches('[data-place]'))) return;
+    if (place === undefined || isCell(event.target)) return;
     const leaving = leavingControl(event);
     if (leaving === undefined) return;
     event.preventDefault();
@@ -130,9 +131,11 @@ export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow
       goTo(place, LEAVING.stay, false);
     } else goTo(place, LEAVING[leaving], false);
   };
-  const onFocus = ({ target }: FocusEvent): void => {
+  const onFocus = (event: FocusEvent): void => {
+    const { target } = event;
+    cells.handlers.onFocus(event);
     const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
-    if (row === undefined || target.matches('[data-place]')) return;
+    if (row === undefined || isCell(target)) return;
     history.cut();
     opened.current = undefined;
     onRow(Number(row));

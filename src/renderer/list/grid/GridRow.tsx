@@ -4,6 +4,7 @@ import type { ChangePreview } from '#wire/BulkReply.ts';
 import type { Values } from '#language/Value.ts';
 import { type Bounds, holds } from '../../cells/cellRange.ts';
 import { Corner } from '../../cells/Corner.tsx';
+import { TypingBox } from '../../cells/TypingBox.tsx';
 import type { Leaving } from '../../cells/leavingBy.ts';
 import { cellMarks, isCornerOf } from '../../cells/cellMarks.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
@@ -104,6 +105,7 @@ function GridCell(props: GridCellProps): ReactNode {
   const warnings = notesAt(found?.Warnings, key);
   const { content, className } = renderCell(column.column, isEdited ? now : row, env, undefined);
   const place = { row: index, column: at };
+  const describedBy = issues.length + warnings.length > 0 ? id : undefined;
   const own = editing?.column === at ? editing : undefined;
   const marks = [
     className,
@@ -117,7 +119,7 @@ function GridCell(props: GridCellProps): ReactNode {
   return (
     <td
       role="gridcell"
-      tabIndex={focus === at ? 0 : -1}
+      tabIndex={-1}
       data-place={`${index}:${at}`}
       data-field={key}
       className={marks.filter(Boolean).join(' ')}
@@ -125,10 +127,12 @@ function GridCell(props: GridCellProps): ReactNode {
       aria-selected={chosen !== undefined && holds(chosen, place)}
       aria-readonly={refusal !== undefined}
       aria-invalid={issues.length > 0}
-      aria-describedby={issues.length + warnings.length > 0 ? id : undefined}
+      aria-describedby={describedBy}
       title={refusal ?? (following === undefined ? undefined : `随之改变，原来是${shown(following.BeforeText)}`)}
     >
-      <div className="gj-sheet-value">{following === undefined ? content : shown(following.AfterText)}</div>
+      <div id={`${id}value`} className="gj-sheet-value">
+        {following === undefined ? content : shown(following.AfterText)}
+      </div>
       {issues.length + warnings.length === 0 ? null : (
         <div id={id}>
           {issues.map((text) => (
@@ -144,6 +148,15 @@ function GridCell(props: GridCellProps): ReactNode {
         </div>
       )}
       {own === undefined && isCornerOf(chosen, place) ? <Corner /> : null}
+      {focus === at && own === undefined ? (
+        <TypingBox
+          title={column.column.title}
+          valueId={`${id}value`}
+          aria-describedby={describedBy}
+          aria-invalid={issues.length > 0}
+          aria-readonly={refusal !== undefined}
+        />
+      ) : null}
       {own === undefined ? null : (
         <CellEditor
           source={own.source}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import { type Bounds, type CellRange, type Place, placesIn, reaching, type RowPair } from '../../cells/cellRange.ts';
+import { composedIn } from '../../cells/cellTarget.ts';
 import { cellText } from '../../cells/copiedText.ts';
 import { LEAVING, type Leaving } from '../../cells/leavingBy.ts';
 import { pastedBlock, readTable } from '../../cells/pastedBlock.ts';
@@ -55,6 +56,8 @@ export function GridTable(props: GridTableProps): ReactNode {
   const [editing, setEditing] = useState<Omit<Editing, 'onEnter' | 'onCancel'>>();
   const area = useRef<HTMLDivElement>(null);
   const opening = useRef(0);
+  /** A form is on its way for the cell that has the focus. */
+  const isAsked = useRef(false);
   /** What is typed while the form of a cell is on its way. */
   const typedAhead = useRef('');
   const plain = useMemo<CellEnv>(() => ({ ...env, recordPath: () => undefined, listPath: () => undefined }), [env]);
@@ -80,9 +83,8 @@ export function GridTable(props: GridTableProps): ReactNode {
         .map((row) => editedRow(row, edits.get(rowId(row))))
         .map((row) => columnsIn(bounds).map(({ field, column }) => cellText(field, row, column.key, env))),
     onOpen: (place, typed) => {
-      if (typed === '') return void open(place, '');
       typedAhead.current += typed;
-      if (typedAhead.current === typed) void open(place, typed);
+      if (typed === '' || !isAsked.current) void open(place);
     },
     onPaste: (text, bounds) => {
       const table = readTable(text);
@@ -109,6 +111,7 @@ export function GridTable(props: GridTableProps): ReactNode {
     onSave: props.onSave,
     onChoose: () => {
       opening.current += 1;
+      isAsked.current = false;
       typedAhead.current = '';
     },
     onNothing: notify.info,
@@ -124,25 +127,29 @@ export function GridTable(props: GridTableProps): ReactNode {
     if (target !== undefined) reach(target);
   }, [target]);
 
-  const open = async (place: Place, typed: string): Promise<void> => {
+  const open = async (place: Place): Promise<void> => {
     const [row, column] = [rows[place.row], columns[place.column]];
-    if (row === undefined || column === undefined || isBusy) return;
-    const refusal = refuseCell(schema, column, row);
-    if (refusal !== undefined) {
+    const refusal = row === undefined || column === undefined ? undefined : refuseCell(schema, column, row);
+    if (refusal !== undefined) notify.info(refusal);
+    if (row === undefined || column === undefined || isBusy || refusal !== undefined) {
       typedAhead.current = '';
-      notify.info(refusal);
       return;
     }
     const asked = (opening.current += 1);
-    typedAhead.current = typed;
+    isAsked.current = true;
     try {
       const source = await sourceOf(rowId(row));
+      // A word that is being composed would be torn in two.
+      await composedIn(area.current);
       if (opening.current !== asked) return;
       setEditing({ id: rowId(row), column: place.column, source, typed: typedAhead.current });
     } catch (cause) {
       notify.error(errorText(asAppError(cause)));
     } finally {
-      if (opening.current === asked) typedAhead.current = '';
+      if (opening.current === asked) {
+        isAsked.current = false;
+        typedAhead.current = '';
+      }
     }
   };
   const leave = (): void => {
