@@ -66,6 +66,12 @@ describe('a library in documents alone', () => {
     await page.goto(`${app.url}/`);
     await expect.poll(() => figureOf(page, '借出中').textContent()).toBe('1');
     expect([path(), await page.title()]).toEqual(['/home', '工作台 - 图书馆']);
+    // On a phone nothing to do takes no more than a line or two.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const todo = page.getByRole('region', { name: '待办' });
+    await todo.getByText('没有待处理的事项').waitFor();
+    await expect.poll(async () => (await todo.boundingBox())?.height).toBeLessThan(200);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: '借书' }).click();
     // Children keep a book for half as long.
     await choose(page, 'ReaderId', '陈一一');

@@ -214,6 +214,8 @@ describe('a list', () => {
 
     await page.setViewportSize({ width: 1440, height: 900 });
     await go('/payment/index?scene=refunds');
+    // The filters that a list shows at first stand in one line.
+    expect((await page.locator('.gj-filter-bar').boundingBox())?.height).toBeLessThan(48);
     const refunds = await fitOf(page);
     expect([refunds.beyond, refunds.cut]).toEqual([0, []]);
     expect(await column(page, /^金额/)).toEqual(expect.arrayContaining([expect.stringMatching(/退$/)]));

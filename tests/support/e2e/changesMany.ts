@@ -54,6 +54,9 @@ export async function changesMany({ page, go }: AppWindow, wanted: ManyChange): 
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: `修改 ${changed} 条` }).press('Enter');
   await page.getByText(`已修改 ${changed} 条`).waitFor();
+  // The message, by which that can be taken back for a while, lies on no button of the head.
+  const told = page.locator('.ant-message-notice').last();
+  await expect.poll(async () => (await told.boundingBox())?.y).toBeGreaterThan(422);
   await dialog.waitFor({ state: 'detached' });
   if (isTakenBack) {
     await page.getByRole('button', { name: '撤销' }).press('Enter');
