@@ -259,6 +259,27 @@ describe('child rows', () => {
     await expect.poll(() => cell(0, 'Remark').locator('input').inputValue()).toBe('大额');
     await press(0, '下移');
     await expect.poll(() => cell(1, 'Remark').locator('input').inputValue()).toBe('大额');
+    // The mouse takes a row by its number; Escape leaves it where it was.
+    const number = (row: number): Locator => page.locator(`[data-row="${row}"] .gj-rows-index`);
+    const takes = async (row: number, to: number, edge: number): Promise<void> => {
+      const [start, end] = [await number(row).boundingBox(), await number(to).boundingBox()];
+      await page.mouse.move((start?.x ?? 0) + 8, (start?.y ?? 0) + 20);
+      await page.mouse.down();
+      await page.mouse.move((end?.x ?? 0) + 8, (end?.y ?? 0) + (end?.height ?? 0) * edge, { steps: 4 });
+    };
+    await takes(1, 3, 0.8);
+    await page.locator('tr.is-drop-above[data-row="4"]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect.poll(() => page.locator('tr.is-dragged').count()).toBe(0);
+    expect(await cell(1, 'Remark').locator('input').inputValue()).toBe('大额');
+    await takes(1, 3, 0.8);
+    await page.mouse.up();
+    await expect.poll(() => cell(3, 'Remark').locator('input').inputValue()).toBe('大额');
+    expect(await chosenPlace(page)).toMatch(/^3:/);
+    await takes(3, 1, 0.2);
+    await page.mouse.up();
+    await expect.poll(() => cell(1, 'Remark').locator('input').inputValue()).toBe('大额');
     await press(1, '删除');
     await expect.poll(() => sums.textContent()).toContain('￥3,900.00');
     await page.keyboard.press('Control+z');

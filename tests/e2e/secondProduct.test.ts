@@ -83,7 +83,10 @@ async function changesParts(page: Page): Promise<void> {
   await page.getByText('「金额」由系统计算，不能直接改').waitFor();
   expect(await violations(page)).toEqual([]);
   await expect.poll(() => page.locator('[data-row="1"] [data-field="Price"] input').inputValue()).toBe('2,500.00');
-  await page.locator('[data-row="1"]').getByRole('button', { name: '删除' }).click();
+  const number = (row: number): Locator => page.locator(`[data-row="${row}"] .gj-rows-index`);
+  await drag(page, number(1), number(0));
+  await expect.poll(() => page.locator('[data-row="0"] [data-field="Price"] input').inputValue()).toBe('2,500.00');
+  await page.locator('[data-row="0"]').getByRole('button', { name: '删除' }).click();
   const price = page.locator('[data-row="0"] [data-field="Price"] input');
   await price.fill('1200');
   await price.press('Tab');

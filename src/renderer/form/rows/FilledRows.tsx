@@ -23,6 +23,7 @@ import { RowsSums } from './RowsSums.tsx';
 import { RowView } from './RowView.tsx';
 import type { Fill } from './useFill.ts';
 import { useRowCells } from './useRowCells.ts';
+import { useRowDrag } from './useRowDrag.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 const NO_ISSUES: readonly Issue[] = [];
@@ -100,6 +101,10 @@ export function FilledRows({
       );
     },
   });
+  const drag = useRowDrag(area, values.length, (from, to) => {
+    move(from, to);
+    cells.choose({ from: { row: to, column: 0 }, to: { row: to, column: 0 } });
+  });
   const stay = useEffectEvent((row: number) => {
     const place = { row, column: 0 };
     cells.choose({ from: place, to: place });
@@ -109,7 +114,12 @@ export function FilledRows({
     if (gone !== undefined) stay(gone.row);
   }, [gone]);
   return (
-    <div ref={area} className={isPartial ? 'gj-rows-area is-long' : 'gj-rows-area'} {...handlers}>
+    <div
+      ref={area}
+      className={isPartial ? 'gj-rows-area is-long' : 'gj-rows-area'}
+      {...handlers}
+      onPointerDown={drag.onPointerDown}
+    >
       <table
         role="grid"
         aria-label={title}
@@ -141,6 +151,7 @@ export function FilledRows({
                   chosen={reaching(cells.bounds, index)}
                   filling={reaching(cells.filling, index)}
                   focus={cells.range?.to.row === index ? cells.range.to.column : undefined}
+                  marks={drag.marksOf(index, index === values.length - 1)}
                   onMove={move}
                 />
               </Fragment>

@@ -35,13 +35,15 @@ export interface RowViewProps {
   readonly filling: Bounds | undefined;
   /** The column of the cell that takes keys. */
   readonly focus: number | undefined;
+  /** Classes of a row that is dragged, or that one would be put beside. */
+  readonly marks: string | undefined;
   /** Moves the row to another place, or out of the list. */
   readonly onMove: (from: number, to: number | undefined) => void;
 }
 
 /** One child row: a cell per column, and the buttons that move and remove it. Draws again only when it differs. */
 export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
-  const { rows, columns, row, index, isLast, outcome, issues, isEager, chosen, filling, focus, onMove } = props;
+  const { rows, columns, row, index, isLast, outcome, issues, isEager, chosen, filling, focus, marks, onMove } = props;
   const { engine } = useFormParts();
   const [isLive, setIsLive] = useState(isEager);
   if (isEager && !isLive) setIsLive(true);
@@ -62,8 +64,10 @@ export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
   const masked = maskedNames(row);
   const recordId = typeof row['Id'] === 'number' ? row['Id'] : undefined;
   return (
-    <tr data-row={index} aria-rowindex={index + 2} onPointerEnter={isLive ? undefined : wake}>
-      <td className="gj-rows-index">{index + 1}</td>
+    <tr data-row={index} className={marks} aria-rowindex={index + 2} onPointerEnter={isLive ? undefined : wake}>
+      <td className="gj-rows-index" title="拖动排序">
+        {index + 1}
+      </td>
       {columns.map((column, at) => (
         <RowCell
           key={column.name}

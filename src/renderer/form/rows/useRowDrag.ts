@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useState, type PointerEvent as PressEvent, type RefObject } from 'react';
+
+/** A row that is being dragged by its number, and the place among all rows at which it would stand: before the row that is there now. */
+interface Dragged {
+  readonly from: number;
+  readonly at: number;
+}
+
+export interface RowDrag {
+  /** The classes of a row while one is dragged. */
+  readonly marksOf: (row: number, isLast: boolean) => string | undefined;
+  readonly onPointerDown: (event: PressEvent) => void;
+}
+
+/** So near to the edge of a long table it scrolls, and by so much with each move. Pixels. */
+const EDGE = 40;
+const STEP = 16;
+
+/**
+ * Moves rows by the mouse, which takes them by their number. A finger scrolls by the same way, and has the buttons of the row, as keys have. Escape
+ * leaves the row where it was.
+ */
+export function useRowDrag(
+  area: RefObject<HTMLElement | null>,
+  count: number,
+  onMove: (from: number, to: number) => void,
+): RowDrag {
+  const [dragged, setDragged] = useState<Dragged>();
+  const isDragging = dragged !== undefined;
+  const drag = useEffectEvent(({ clientX, clientY }: PointerEvent) => {
+    const { current } = area;
+    if (dragged === undefined || current === null) return;
+    const { top, bottom } = current.getBoundingClientRect();
+    current.scrollBy(0, clientY < top + EDGE ? -STEP : clientY > bottom - EDGE ? STEP : 0);
+    const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-row]') ?? null;
+    if (row === null || !current.contains(row)) return;
+    const { y, height } = row.getBoundingClientRect();
+    const at = Number(row.dataset['row']) + (clientY > y + height / 2 ? 1 : 0);
+    if (at !== dragged.at) setDragged({ from: dragged.from, at });
+  });
+  const end = useEffectEvent((isKept: boolean) => {
+    setDragged(undefined);
+    if (dragged === undefined || !isKept) return;
+    const { from, at } = dragged;
+    const to = Math.min(at > from ? at - 1 : at, count - 1);
+    if (to !== from) onMove(from, to);
+  });
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    const move = (event: PointerEvent): void => {
+      drag(event);
+    };
+    const drop = (): void => {
+      end(true);
+    };
+    const leave = (event: Event): void => {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      // The form around it stays open.
+      event.stopPropagation();
+      end(false);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', drop);
+    window.addEventListener('pointercancel', leave);
+    window.addEventListener('keydown', leave, true);
+    return () => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', drop);
+      window.removeEventListener('pointercancel', leave);
+      window.removeEventListener('keydown', leave, true);
+    };
+  }, [isDragging]);
+  return {
+    marksOf: (row, isLast) => {
+      if (dragged === undefined) return undefined;
+      if (row === dragged.from) return 'is-dragged';
+      return dragged.at === row ? 'is-drop-above' : isLast && dragged.at > row ? 'is-drop-below' : undefined;
+    },
+    onPointerDown: ({ target, button, pointerType }) => {
+      if (button !== 0 || pointerType === 'touch' || !(target instanceof Element)) return;
+      const row = target.closest('td.gj-rows-index')?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+      if (row !== undefined) setDragged({ from: Number(row), at: Number(row) });
+    },
+  };
+}
