@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrangesWorkbench } from '../support/e2e/arrangesWorkbench.ts';
+import { bringsBack } from '../support/e2e/bringsBack.ts';
 import { changesMany } from '../support/e2e/changesMany.ts';
 import { pasteInto } from '../support/e2e/clipboard.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
@@ -35,6 +36,7 @@ import { readsInDark } from '../support/e2e/readsInDark.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
 import { lacksPart, losesRecord } from '../support/e2e/losesRecord.ts';
 import { savesOffline } from '../support/e2e/savesOffline.ts';
+import { setsColumns } from '../support/e2e/setsColumns.ts';
 import { seesOthers } from '../support/e2e/seesOthers.ts';
 import { settled } from '../support/e2e/settled.ts';
 import { takesBack } from '../support/e2e/takesBack.ts';
@@ -174,6 +176,25 @@ describe('another business in the repository', () => {
     await lacksPart(await openApp('admin', { url: app.url, isOwn: true }), '/suppliers/0/1');
   });
 
+  it('brings back what was deleted by mistake', async () => {
+    const window = await openAs('admin');
+    await bringsBack(window, {
+      ...{ list: '/suppliers', api: 'Supplier' },
+      fields: { SupplierName: '误删的供应商', Contact: '王工', Area: '本市' },
+    });
+    await bringsBack(window, {
+      ...{ list: '/parts', api: 'Part' },
+      fields: { PartName: '误删的备件', Unit: '个', Price: '5', LeastStock: '1' },
+    });
+  });
+
+  it('has the columns that somebody sets', async () => {
+    await setsColumns(await openAs('admin'), {
+      ...{ list: '/orders', moved: '负责人', hidden: '创建时间', pinned: '紧急程度', width: 140 },
+      ...{ added: '设备 · 型号', telling: ['维修单号', '维修状态', '合计费用'] },
+    });
+  });
+
   it('prints a repair, and several on one paper', async () => {
     await printsRecords(await openAs('admin'), {
       ...{ list: '/orders', record: '设备维修单', records: '维修一览（一张表）' },
@@ -253,7 +274,21 @@ describe('another business in the repository', () => {
     await nurse.page.keyboard.press('Control+k');
     await nurse.page.getByRole('combobox', { name: '查找记录、页面和操作' }).fill(order);
     await nurse.page.getByRole('group', { name: '维修单' }).getByText(order).waitFor();
+    expect(await violations(nurse.page)).toEqual([]);
+    expect(await nurse.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    // Two signs are enough, and the initials of what something is called.
+    for (const [typed, group, found] of [
+      ['CT', '设备', '64 排 CT'],
+      ['hxj', '设备', '呼吸机'],
+      ['bx', '操作', '报修'],
+    ] as const) {
+      await nurse.page.getByRole('combobox', { name: '查找记录、页面和操作' }).fill(typed);
+      await nurse.page.getByRole('group', { name: group }).getByText(found).first().waitFor();
+    }
     await nurse.page.keyboard.press('Escape');
+    // Its card begins with what it is and how far it is.
+    const head = nurse.page.locator('.gj-card-row').filter({ hasText: order }).locator('.gj-card-head');
+    expect(await head.textContent()).toContain('待提交');
     await nurse.page.setViewportSize({ width: 1440, height: 900 });
     await act(nurse.page, order, '提交');
     await confirm(nurse.page, '提交', '待审核');
@@ -467,6 +502,11 @@ describe('another business in the repository', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: '导出透视表' }).press('Enter');
     expect((await download).suggestedFilename()).toMatch(/-透视表-\d{4}-\d\d-\d\d\.xlsx$/);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await table.locator('tbody tr').first().waitFor();
     const counted = table.locator('tbody tr').first().locator('td').last().getByRole('button');
     const count = /^(\d+) 条/.exec((await counted.getAttribute('title')) ?? '')?.[1];
     await counted.press('Enter');

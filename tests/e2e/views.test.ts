@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { ADMIN, EDITOR, FINANCE, SALES, openApp, useApp } from '../support/e2e/openApp.ts';
 import { pasteInto } from '../support/e2e/clipboard.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
+import { setsColumns } from '../support/e2e/setsColumns.ts';
 import { settled } from '../support/e2e/settled.ts';
 import { dialogOf } from '../support/e2e/onPage.ts';
 import { groupsConditions } from '../support/e2e/groupsConditions.ts';
@@ -68,6 +69,13 @@ describe('views of a list', () => {
 
   it('hold groups of conditions, and are given to others as an address', async () => {
     await groupsConditions(await openApp(FINANCE), { list: '/payment/index', empty: '支票号', filled: '银行流水号' });
+  });
+
+  it('have the columns that somebody sets', async () => {
+    await setsColumns(await openApp(FINANCE), {
+      ...{ list: '/payment/index', moved: '合同', hidden: '款项分类', pinned: '付款单位', width: 200 },
+      ...{ added: '项目 · 项目编号', telling: ['收款编号', '状态', '金额'] },
+    });
   });
 
   it('have groups with sub-totals, on a phone as well', async () => {
@@ -230,6 +238,8 @@ describe('views of a list', () => {
   it('may be a gallery of pictures, turned like the list, on a phone as well', async () => {
     for (const [isPhone, path, field] of [
       [false, '/website/expertTeam', 'Photo'],
+      [true, '/website/expertTeam', 'Photo'],
+      [false, '/website/article', 'Cover'],
       [true, '/website/article', 'Cover'],
     ] as const) {
       const { page, go } = await openApp(EDITOR, { isPhone });

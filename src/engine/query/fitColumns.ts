@@ -33,6 +33,8 @@ const HEAD = { character: 13, around: 42, most: 168 };
 
 const DUE = 1;
 const AMOUNT = 2;
+/** Up to this rank columns hold what a list is looked at for: days by which something is due, states and amounts. */
+export const TELLING = AMOUNT;
 const WHO_AND_WHEN = 3;
 const USUAL = 4;
 const LONG = 5;

@@ -115,17 +115,23 @@ export const writeColumns = (columns: readonly ViewColumn[]): string =>
     .map(({ key, width, isPinned }) => `${key}${width === undefined ? '' : `:${width}`}${isPinned ? '!' : ''}`)
     .join(',');
 
-/** The list with further columns behind its own, which it then reads as well. */
-export function withColumns(list: ListModel, keys: readonly string[]): ListModel {
+/** The list with further columns behind its own, which it then reads as well, called by `titleOf` or else as their fields are. */
+export function withColumns(
+  list: ListModel,
+  keys: readonly string[],
+  titleOf?: (key: string) => string | undefined,
+): ListModel {
   const more = keys.filter((key) => !list.columns.some((column) => column.key === key));
   if (more.length === 0) return list;
   const plain = {
     or: undefined,
-    title: undefined,
     width: undefined,
     hidden: true,
     rank: undefined,
     progress: undefined,
   };
-  return { ...list, columns: [...list.columns, ...more.map((key) => ({ ...plain, key, path: readPath(key) }))] };
+  return {
+    ...list,
+    columns: [...list.columns, ...more.map((key) => ({ ...plain, key, path: readPath(key), title: titleOf?.(key) }))],
+  };
 }

@@ -102,7 +102,11 @@ export function useListController(props: ListBodyProps): ListController {
   const { schema, list, fixed, isEmbedded, views, onChanged } = props;
   const tools = views?.tools;
   const [more, setMore] = useState<string>();
-  const whole = useMemo(() => tools?.add(list, more ?? '') ?? list, [tools, list, more]);
+  const { schemas } = useRenderer();
+  const whole = useMemo(
+    () => tools?.add(list, more ?? '', schema.model, schemas.findEntity) ?? list,
+    [tools, list, more, schema, schemas],
+  );
   const parts = useListParts(schema, whole);
   const [query, setQuery] = useQueryState(list, parts.sceneKeys, isEmbedded, views?.reply);
   const { columns: text } = query;

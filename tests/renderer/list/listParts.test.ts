@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Values } from '#language/Value.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
-import { arrangeColumns, moveColumn } from '#renderer/list/table/columnChoice.ts';
+import { arrangeColumns, moveColumn, shownColumns } from '#renderer/list/table/columnChoice.ts';
 import { readColumnChoice } from '#renderer/list/table/useColumnChoice.ts';
 import { describeFilter } from '#renderer/list/filters/describeFilter.ts';
 import { nextSort } from '#renderer/list/nextSort.ts';
@@ -188,6 +188,19 @@ describe('columns', () => {
     expect(arrangeColumns(columns, undefined).filter(({ isShown }) => !isShown)).toHaveLength(1);
     expect(moveColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
     expect(moveColumn(['a', 'b'], 'a', -1)).toEqual(['a', 'b']);
+  });
+
+  it('keep states, amounts and due days in sight wherever a person has put them; the others leave from the last on', () => {
+    const choice = { order: ['Kind', 'ShopId.Town', 'Money', 'No'], hidden: [] };
+    const ranks = (of: readonly { key: string; rank: number }[]): unknown => of.map(({ key, rank }) => [key, rank]);
+
+    const [kind, , money, no] = shownColumns(columns, choice).map(({ rank }) => rank);
+    expect([money, no]).toEqual(['Money', 'No'].map((key) => columns.find((column) => column.key === key)?.rank));
+    expect(money).toBeLessThan(kind ?? 0);
+    const late = shownColumns(columns, choice).slice(0, 2);
+    expect(ranks(late)).toEqual(ranks(late.toSorted((a, b) => a.rank - b.rank)));
+    // Who moved nothing sees what the document ranks.
+    expect(ranks(shownColumns(columns, undefined))).toEqual(ranks(columns.filter((column) => !column.isHiddenAtFirst)));
   });
 
   it('survive a stored choice that is broken', () => {

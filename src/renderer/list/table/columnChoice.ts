@@ -1,3 +1,4 @@
+import { TELLING } from '#engine/query/fitColumns.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 
 /** Which columns a person sees and in which order; names that no longer exist are ignored, new ones stand at their place. */
@@ -30,12 +31,15 @@ export function arrangeColumns(
   }));
 }
 
-/** The columns that are shown, in a person's order. Who moved one wants those that come first in sight, whatever the document ranks. */
+/**
+ * The columns that are shown, in a person's order. Who moved one wants those that come first in sight, whatever the document ranks; states, amounts and days by
+ * which something is due stay longest all the same: where one of them is moved to, it is meant to be seen.
+ */
 export function shownColumns(columns: readonly DrawnColumn[], choice: ColumnChoice | undefined): DrawnColumn[] {
   const shown = arrangeColumns(columns, choice).flatMap(({ column, isShown }) => (isShown ? [column] : []));
   const given = columns.filter((column) => shown.includes(column));
   if (shown.every((column, index) => column === given[index])) return shown;
-  return shown.map((column, index) => (column.rank === 0 ? column : { ...column, rank: index + 1 }));
+  return shown.map((column, index) => (column.rank <= TELLING ? column : { ...column, rank: TELLING + 1 + index }));
 }
 
 /** The choice with one column moved by `step` places. */

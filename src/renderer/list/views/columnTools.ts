@@ -1,13 +1,16 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { readPath, type ListModel } from '#engine/model/ListModel.ts';
 import { plainColumn, readColumns, withColumns, writeColumns } from '#engine/query/viewQuery.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import type { SchemaStore } from '../../stores/createSchemaStore.ts';
 import type { ColumnChoice } from '../table/columnChoice.ts';
+import { pathTitle } from './viewFields.ts';
 
 /** What is done with columns that an address or a view names, as texts that `readColumns` takes. It comes with the first of them. */
 export interface ColumnTools {
-  /** The list with these columns behind its own. */
-  readonly add: (list: ListModel, text: string) => ListModel;
+  /** The list of an entity with these columns behind its own. One of what its rows refer to says of what: they may have such a field as well. */
+  readonly add: (list: ListModel, text: string, entity: EntityModel, findEntity: FindEntity) => ListModel;
   readonly keys: (text: string) => string[];
   /** Which of all columns are shown, and in which order. */
   readonly choice: (text: string, all: readonly DrawnColumn[]) => ColumnChoice;
@@ -22,7 +25,11 @@ export interface ColumnTools {
 const keysOf = (text: string): string[] => (readColumns(text) ?? []).map(({ key }) => key);
 
 export const columnTools: ColumnTools = {
-  add: (list, text) => withColumns(list, keysOf(text)),
+  add: (list, text, entity, findEntity) =>
+    withColumns(list, keysOf(text), (key) => {
+      const { through } = readPath(key);
+      return through === undefined ? undefined : pathTitle(entity, key, findEntity);
+    }),
   keys: keysOf,
   choice: (text, all) => {
     const shown = keysOf(text);
