@@ -215,6 +215,10 @@ describe('the keys of the frame', () => {
     await page.locator(DRAWER).waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     await dialogOf(page).getByText('键盘快捷键').waitFor();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
+    }
     const line = dialogOf(page).locator('dl > div').filter({ hasText: '联系人' });
     const key = (await line.locator('kbd').last().textContent()) ?? '';
     await page.keyboard.press('Escape');

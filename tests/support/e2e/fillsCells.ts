@@ -108,9 +108,10 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
   await filled.waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.keyboard.press('Control+s');
   await page.getByText(`已保存 ${changed} 条`).last().waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
   for (const at of [0, 1, 2]) expect(await stored(at, item)).toBe(target?.[0]);
 
   // Saved, and taken back all the same.

@@ -64,6 +64,8 @@ export async function printsRecords({ page, go }: AppWindow, { list, record, rec
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator('.gj-detail-actions').getByRole('button', { name: '打印' }).press('Enter');
   expect((await drawn(page)).length).toBeGreaterThan(0);
+  const button = await dialogOf(page).getByRole('button', { name: '下载 PDF' }).boundingBox();
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(844);
   expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.keyboard.press('Escape');

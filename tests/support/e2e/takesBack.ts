@@ -17,8 +17,12 @@ export async function takesBack(page: Page, title: string, before: string): Prom
   await expect.poll(() => page.locator('main').innerText()).toContain('改回');
   await back.waitFor();
   expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await back.press('Enter');
   await titleOf(page, `把「${title}」改回“${before}”？`).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await dialogOf(page)
     .getByRole('button', { name: /改\s*回/ })
     .press('Enter');

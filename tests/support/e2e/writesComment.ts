@@ -23,6 +23,7 @@ export async function writesComment(page: Page, colleague: string, told: string 
   await expect.poll(() => text.locator('mark').allTextContents()).toEqual([`@${colleague}`]);
   expect(await box.inputValue()).toBe('');
   expect(await violations(page)).toEqual([]);
+  await fitsBoth(page);
   await page.getByRole('button', { name: /修\s*改/ }).press('Enter');
   const changed = page.getByRole('textbox', { name: '修改评论' });
   await expect.poll(() => changed.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -43,6 +44,15 @@ export async function writesComment(page: Page, colleague: string, told: string 
   await expect.poll(() => tab.textContent()).toBe('评论0');
 }
 
+/** Nothing is wrong with the screen, wide or on a phone, and nothing on it is wider than the window. */
+async function fitsBoth(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect([width, await violations(page)]).toEqual([width, []]);
+  }
+}
+
 /** Looks into what happened to the record, all of it and comments only, by keys, and comes back to its comments. */
 async function tellsStory(page: Page, said: string): Promise<void> {
   await page.getByRole('tab', { name: '动态' }).press('Enter');
@@ -51,7 +61,7 @@ async function tellsStory(page: Page, said: string): Promise<void> {
   const all = await entries.count();
   expect(all).toBeGreaterThan(1);
   expect(await page.getByRole('button', { name: '全部' }).getAttribute('aria-pressed')).toBe('true');
-  expect(await violations(page)).toEqual([]);
+  await fitsBoth(page);
   await page.getByRole('button', { name: '评论', exact: true }).press('Space');
   await expect.poll(() => entries.evaluateAll((rows) => rows.map((row) => row.dataset['kind']))).toEqual(['comment']);
   await page.getByRole('button', { name: '评论', exact: true }).press('Space');
