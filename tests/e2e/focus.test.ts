@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
-import { ADMIN, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { ADMIN, CUSTOMER, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { dialogOf, fieldOf, inputOf, rowsOf } from '../support/e2e/onPage.ts';
 
@@ -178,6 +178,9 @@ describe('the keys of the frame', () => {
     await page.keyboard.press('Enter');
     await expect.poll(path).toMatch(/^\/customer\/index\?CustomerState=\d+$/);
     await find(page);
+    // Somebody who calls is found by his number.
+    await finder(page).fill(CUSTOMER);
+    await page.getByRole('group', { name: '联系人' }).getByRole('option').waitFor();
     await finder(page).fill('字'.repeat(101));
     await page.getByRole('status').filter({ hasText: '100' }).waitFor();
     expect(await finder(page).inputValue()).toHaveLength(101);

@@ -191,7 +191,7 @@ describe('another business in the repository', () => {
   it('has the columns that somebody sets', async () => {
     await setsColumns(await openAs('admin'), {
       ...{ list: '/orders', moved: '负责人', hidden: '创建时间', pinned: '紧急程度', width: 140 },
-      ...{ added: '设备 · 型号', telling: ['维修单号', '维修状态', '合计费用'] },
+      ...{ added: '设备 · 型号', sorted: '合计费用', telling: ['维修单号', '维修状态', '合计费用'] },
     });
   });
 

@@ -74,7 +74,7 @@ describe('views of a list', () => {
   it('have the columns that somebody sets', async () => {
     await setsColumns(await openApp(FINANCE), {
       ...{ list: '/payment/index', moved: '合同', hidden: '款项分类', pinned: '付款单位', width: 200 },
-      ...{ added: '项目 · 项目编号', telling: ['收款编号', '状态', '金额'] },
+      ...{ added: '项目 · 项目编号', sorted: '金额', telling: ['收款编号', '状态', '金额'] },
     });
   });
 

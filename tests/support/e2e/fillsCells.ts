@@ -54,6 +54,12 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
   await composes(page, 'geziguan', '鸽子馆');
   const control = cell(0, text).locator('input, textarea');
   await expect.poll(() => control.evaluate((input) => input === document.activeElement)).toBe(true);
+  // The rows below do not lie on what opened above them.
+  const below = await control.evaluate((input) => {
+    const { left, bottom } = (input.closest('.gj-sheet-editor') ?? input).getBoundingClientRect();
+    return document.elementFromPoint(left + 8, bottom - 2)?.closest('.gj-sheet-editor') !== null;
+  });
+  expect(below).toBe(true);
   await composes(page, 'x', '', { key: 'Escape' });
   await composes(page, 'er', '二', { key: ' ' });
   expect(await control.inputValue()).toBe('鸽子馆二');

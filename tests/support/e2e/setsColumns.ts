@@ -15,6 +15,8 @@ interface ColumnsOfView {
   readonly width: number;
   /** A field that is no column yet, of what rows refer to. */
   readonly added: string;
+  /** By which rows are in order where they are the same by the first. */
+  readonly sorted: string;
   /** States and amounts. */
   readonly telling: readonly string[];
 }
@@ -24,7 +26,7 @@ interface ColumnsOfView {
  * reload, on a phone as well; the view goes in the end.
  */
 export async function setsColumns({ page, go, path }: AppWindow, asked: ColumnsOfView): Promise<void> {
-  const { list, moved, hidden, pinned, width, added, telling } = asked;
+  const { list, moved, hidden, pinned, width, added, sorted, telling } = asked;
   const views = page.getByRole('button', { name: /^视图：/ });
   const heads = async (): Promise<string[]> => (await fitOf(page)).heads;
   const place = async (title: string): Promise<number> =>
@@ -52,6 +54,10 @@ export async function setsColumns({ page, go, path }: AppWindow, asked: ColumnsO
   await page.keyboard.type(added);
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: `去掉${added}` }).waitFor();
+  await dialog.getByRole('button', { name: '添加排序' }).press('Enter');
+  await dialog.getByRole('combobox', { name: '排序字段2' }).focus();
+  await page.keyboard.type(sorted);
+  await page.keyboard.press('Enter');
   await dialog.getByRole('switch', { name: '紧凑的行' }).press('Space');
   for (const size of [390, 1440]) {
     await page.setViewportSize({ width: size, height: 900 });
@@ -74,6 +80,7 @@ export async function setsColumns({ page, go, path }: AppWindow, asked: ColumnsO
     expect([(await fitOf(page)).cut, (await fitOf(page)).beyond]).toEqual([[], 0]);
   };
   await asSet();
+  expect(new URLSearchParams(path().split('?')[1]).get('sort')?.split(',')).toHaveLength(2);
   await views.press('Enter');
   await page.getByRole('button', { name: '存为新视图' }).press('Enter');
   const naming = await openedDialog(page);
