@@ -372,6 +372,28 @@ describe('another business in the repository', () => {
     expect(told).toBe(`按维修状态分组：${counts.length} 组，共 ${sumOf(counts)} 条`);
     expect(sumOf(counts)).toBeLessThan(sumOf(await countsOf(page)));
     expect(await violations(nurse.page)).toEqual([]);
+
+    // To a department, whose people have it, and others do not.
+    await admin.go('/orders?group=Urgency');
+    await views.press('Enter');
+    await page.getByRole('button', { name: '存为新视图' }).press('Enter');
+    await dialogOf(page).getByLabel('名称').fill('按紧急程度');
+    await dialogOf(page).getByLabel('共享给部门（含下级）').focus();
+    await page.keyboard.type('放射');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByRole('button', { name: '保存' }).press('Enter');
+    await page.getByRole('button', { name: '视图：按紧急程度' }).waitFor();
+    const engineer = await openAs('engineer');
+    for (const [each, count] of [
+      [nurse, 1],
+      [engineer, 0],
+    ] as const) {
+      await each.page.goto('about:blank');
+      await each.go('/orders');
+      await each.page.getByRole('button', { name: /^视图：/ }).press('Enter');
+      await each.page.getByRole('button', { name: '设置视图' }).waitFor();
+      expect(await each.page.getByRole('button', { name: /^按紧急程度/ }).count()).toBe(count);
+    }
   });
 
   it('moves orders on a kanban by their transitions, and plans by saving an item, by mouse and by keys', async () => {
