@@ -13,6 +13,11 @@ export async function readsOffline(url: string, account: string, list: string, o
   await go(list);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
+  // What draws a list on a narrow window is kept once it was seen there.
+  const cards = page.locator('.gj-card-row');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await cards.first().waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
   const title = rowsOf(page).first().locator('.gj-title-link');
   const name = (await title.textContent()) ?? '';
   const rows = await rowsOf(page).count();
@@ -32,6 +37,11 @@ export async function readsOffline(url: string, account: string, list: string, o
   await go(list);
   await expect.poll(() => rowsOf(page).count()).toBe(rows);
   expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => cards.count()).toBe(rows);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await go(other);
   await page.getByText('网络连接失败').first().waitFor();
 
