@@ -139,7 +139,7 @@ describe('what a check remembers', () => {
       ...texts,
       { file: 'roles/visitor.json', text: '{ "title": "访客", "dataScope": 1, "keys": [], "actions": [] }' },
     ]);
-    expect(others(anew, /visitor|workOrder|^gist |^demo$|^decisions /)).toEqual([]);
+    expect(others(anew, /visitor|workOrder|^gist |^demo account$|^administrator$|^decisions /)).toEqual([]);
   });
 
   it('does not take for sound what there was no time to look at', () => {
@@ -156,18 +156,74 @@ describe('what a check remembers', () => {
   it('looks again only at what reads the file that changed', () => {
     const texts = readFolder('docs/examples/maintenance');
     const sound = expectSame(texts, NOTHING);
-    const isPart = (file: string): boolean => file === 'part/form.json';
-    const now = texts.map((each) =>
-      isPart(each.file) ? { ...each, text: each.text.replace('"maxLength": ', '"maxLength": 1') } : each,
-    );
-    const memory = new FolderMemory(now, sound, hash);
-    findings(now, memory);
-    const pieces = new Map(Object.entries(memory.kept()?.pieces ?? {}));
-    const anew = [...pieces].filter(([name, piece]) => sound.pieces[name]?.reads !== piece.reads).map(([name]) => name);
+    const anewOf = (from: string, to: string): string[] => {
+      const now = texts.map((each) =>
+        each.file === 'part/form.json' ? { ...each, text: each.text.replace(from, to) } : each,
+      );
+      const memory = new FolderMemory(now, sound, hash);
+      findings(now, memory);
+      const pieces = new Map(Object.entries(memory.kept()?.pieces ?? {}));
+      const anew = [...pieces].filter(([name, piece]) => sound.pieces[name]?.reads !== piece.reads);
+      expect(anew.length).toBeLessThan(pieces.size / 4);
+      return anew.map(([name]) => name);
+    };
 
-    expect(anew).toContain('entity part');
-    expect(anew).toContain('meant stockIn');
-    expect(anew).not.toContain('entity workOrder');
-    expect(anew.length).toBeLessThan(pieces.size / 4);
+    // Rules of parts, of uses of parts and of stock read the price of a part; nobody else reads how long its name may be.
+    const byPrice = anewOf('"Price": {', '"Price": { "minimum": -1, ');
+    expect(byPrice).toEqual(expect.arrayContaining(['entity part', 'entity partUse']));
+    expect(byPrice).not.toContain('entity workOrder');
+    const byLength = anewOf('"maxLength": ', '"maxLength": 1');
+    expect(byLength).toContain('entity part');
+    expect(byLength.filter((name) => /^(entity|meant|lint|dialogs) /.test(name) && !name.endsWith(' part'))).toEqual(
+      [],
+    );
+  });
+
+  it('looks again only at what names the setting or the pattern that changed, whatever else is wrong with their document', () => {
+    const field = (node: object): object => ({
+      title: '单',
+      type: 'object',
+      'x-title-field': 'No',
+      properties: { No: node },
+    });
+    const number = { type: 'string', title: '编号', 'x-pattern': 'P-NO' };
+    const limited = { type: 'number', title: '数量', maximum: '{{ $config.Most }}' };
+    const setting = (key: string, value: number): object => ({
+      key,
+      title: key,
+      group: '单',
+      type: 'number',
+      default: value,
+    });
+    const texts = (settings: readonly object[], company: object): SourceText[] =>
+      Object.entries({
+        'company.json': company,
+        'settings.json': { settings },
+        'a/form.json': field(number),
+        'b/form.json': field(limited),
+        'c/form.json': field({ ...number, 'x-pattern': '$config.Pattern' }),
+        'd/form.json': field({ type: 'string', title: '名称' }),
+      }).map(([file, document]) => ({ file, text: JSON.stringify(document) }));
+    const company = (pattern: string): object => ({
+      name: '某公司',
+      patterns: { 'P-NO': { pattern, message: '编号不对' }, 'P-X': { pattern: '^x$', message: '不对' } },
+    });
+    const text = { key: 'Pattern', title: '格式', group: '单', type: 'text', default: 'P-X' };
+    const settings = [setting('Most', 5), setting('Other', 5), text];
+    const sound = texts(settings, company('^[0-9]+$'));
+    const kept = expectSame(sound, NOTHING);
+    const others = (now: readonly SourceText[]): string[] => {
+      const memory = new FolderMemory(now, kept, hash);
+      expect(findings(now, memory)).toEqual(findings(now));
+      const looked = memory.anew().filter((name) => /^(entity|meant|lint) /.test(name));
+      return [...new Set(looked.map((name) => name.slice(-1)))].sort();
+    };
+    expect(others(texts(settings, company('^[0-9]{8}$')))).toEqual(['a', 'c']);
+    expect(others(texts([setting('Most', 6), setting('Other', 5), text], company('^[0-9]+$')))).toEqual(['b']);
+    expect(others(texts([setting('Most', 5), setting('Other', 6), text], company('^[0-9]+$')))).toEqual([]);
+    // Nothing has a value of a document that cannot be read, and no pattern is known of one.
+    expect(others(texts([setting('Most', 5), { key: 'Other' }, text], company('^[0-9]+$')))).toEqual(['a', 'b']);
+    expect(others(texts(settings, { ...company('^[0-9]+$'), look: 1 }))).toEqual(['a', 'c']);
+    expect(others(texts(settings.slice(1), company('^[0-9]+$')))).toEqual(['b']);
   });
 });

@@ -46,7 +46,7 @@ function checkCase(ruleCase: RuleCase, pointer: string, entity: EntityModel, nam
   const references = entity.fields.flatMap(({ name, reference }) => (reference === undefined ? [] : [name]));
   const rowFields = (field: string): string[] => {
     const child = names.entities.get(entity.field(field)?.child?.entity ?? '');
-    return child === undefined ? [] : fieldNames(child);
+    return child === undefined ? [] : [...fieldNames(child)];
   };
   const key = (name: string, known: KnownNames, at: string): boolean =>
     checkName('reference/unknown-field', name, known, `${pointer}/${at}`, report, 'key');

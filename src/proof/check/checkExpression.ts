@@ -5,7 +5,7 @@ import { parseExpression } from '#language/compiler/parseExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkName, fieldNames, fieldNamesOfAny, type Names } from './checkName.ts';
 
 export interface ExpressionPlace {
   /** What `$record` and `$ref` are about. */
@@ -31,11 +31,12 @@ function checkOutsider(
   { record, pointer }: ExpressionPlace,
   report: Report,
 ): void {
-  const { outsiders = [] } = record.source.organisation;
   const ofUser = (field: string): ExpressionOf<'name'> | undefined =>
     read.find(({ root, path }) => root === '$user' && path[0] === field);
   const name = ofUser('CustomerId');
-  if (outsiders.length < 2 || name === undefined || ofUser('Outside') !== undefined) return;
+  if (name === undefined || ofUser('Outside') !== undefined) return;
+  const { outsiders = [] } = record.source.organisation;
+  if (outsiders.length < 2) return;
   report({
     code: 'document/invalid',
     pointer,
@@ -133,6 +134,5 @@ export function checkReference(
   const targets =
     reference === undefined ? [] : referredKeys(reference).flatMap((key) => names.entities.get(key) ?? []);
   // Of several entities one that has the field is enough: in the others it reads as empty.
-  const known = [...new Set(targets.flatMap(fieldNames))];
-  if (targets.length > 0) checkName('reference/unknown-field', name, known, pointer, report, range);
+  if (targets.length > 0) checkName('reference/unknown-field', name, fieldNamesOfAny(targets), pointer, report, range);
 }

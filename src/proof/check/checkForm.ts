@@ -6,7 +6,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkComponent } from './field/checkComponent.ts';
 import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkEntityName, checkListed, checkName, fieldNames, type Names } from './checkName.ts';
+import { checkEntityName, checkListed, checkName, fieldNames, fieldNamesOfAny, type Names } from './checkName.ts';
 import { checkFound } from './checkFound.ts';
 import { checkFieldName } from './field/checkFieldName.ts';
 import { checkMasked } from './field/checkMasked.ts';
@@ -150,8 +150,8 @@ function checkWrite(
   const reference = entity.field(to)?.reference;
   const targets =
     reference === undefined ? [] : referredKeys(reference).flatMap((key) => names.entities.get(key) ?? []);
-  const known = [...new Set(targets.flatMap(fieldNames))];
-  if (targets.length === 0 || !checkName('reference/unknown-field', field, known, `${pointer}/field`, report)) return;
+  if (targets.length === 0) return;
+  if (!checkName('reference/unknown-field', field, fieldNamesOfAny(targets), `${pointer}/field`, report)) return;
   for (const target of targets.filter((other) => other.field(field) !== undefined))
     checkExpression(value, { record: target, values: entity, pointer: `${pointer}/value` }, names, report);
 }

@@ -64,8 +64,17 @@ export function checkName(
   return false;
 }
 
-/** The field names of an entity. */
-export const fieldNames = (entity: EntityModel): string[] => entity.fields.map((field) => field.name);
+/** The field names of an entity: who asks for one of them reads no other field. */
+export const fieldNames = (entity: EntityModel): KnownNames => ({
+  includes: (name) => entity.field(name) !== undefined,
+  [Symbol.iterator]: () => entity.fields.map((field) => field.name).values(),
+});
+
+/** The names of the fields that at least one of some entities has. */
+export const fieldNamesOfAny = (entities: readonly EntityModel[]): KnownNames => ({
+  includes: (name) => entities.some((entity) => entity.field(name) !== undefined),
+  [Symbol.iterator]: () => new Set(entities.flatMap((entity) => [...fieldNames(entity)])).values(),
+});
 
 /** The keys of all entities. */
 export const entityKeys = ({ entities }: Pick<Names, 'entities'>): KnownNames => ({

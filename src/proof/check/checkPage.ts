@@ -108,7 +108,7 @@ function checkRecords(block: RecordsBlock | RecordBlock, at: string, names: Name
   const list = entity.lists.get(block.list.slice(block.list.indexOf('/') + 1));
   // Of one record anything may be asked; a list is narrowed by its own filters only.
   const isOne = block.type === 'record' && block.parameter !== undefined;
-  const filters = isOne ? fieldNames(entity) : (list?.filters ?? []);
+  const filters = isOne ? [...fieldNames(entity)] : (list?.filters ?? []);
   checkWhere(block.where, filters, `${at}/where`, report);
   if (block.type !== 'records') return;
   block.tabs?.forEach(({ where }, i) => checkWhere(where, filters, `${at}/tabs/${i}/where`, report));

@@ -8,7 +8,7 @@ export function checkPointing(by: string, from: EntityModel, to: string, pointer
   if (!checkName('reference/unknown-field', by, fieldNames(from), pointer, report)) return;
   const referred = referredTo(from, by);
   if (referred.includes(to)) return;
-  const fitting = fieldNames(from).filter((name) => referredTo(from, name).includes(to));
+  const fitting = [...fieldNames(from)].filter((name) => referredTo(from, name).includes(to));
   const refers = referred.length === 0 ? 'to no record' : `to "${referred.join(', ')}"`;
   report({
     code: 'document/invalid',

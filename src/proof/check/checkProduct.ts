@@ -81,7 +81,7 @@ export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO
     user: userNames(organisation),
     code: product.code,
   };
-  memory.open(openedProduct(product, organisation, names, all));
+  memory.open(openedProduct(product, organisation, names, all, (key) => entities.get(key)));
   const piece = (name: string, folders: readonly string[], work: (names: Names, reads: Reads) => void): void => {
     memory.recall(
       name,

@@ -3,6 +3,7 @@ import type { Organisation } from '#engine/model/EntityModel.ts';
 import { partOf, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { ENTITY_KEYS, type OpenedProduct, type Reads } from '../memory/CheckMemory.ts';
+import { fieldKind, fieldTypes } from '#fields/table/fieldKinds.ts';
 import type { KnownNames, Names } from './checkName.ts';
 
 /** What a product names besides its entities. */
@@ -14,6 +15,7 @@ export const openedProduct = (
   organisation: Organisation,
   names: ProductNames,
   all: readonly EntityDocuments[],
+  model: OpenedProduct['model'],
 ): OpenedProduct => {
   const byKey = new Map(all.map((documents) => [documents.key, documents]));
   return {
@@ -21,7 +23,8 @@ export const openedProduct = (
     names: namesOf(names, all),
     enums: enumsOfProduct(product),
     joined: new Map(all.flatMap(({ key, dialogs }) => (dialogs === undefined ? [] : [[key, Object.keys(dialogs)]]))),
-    models: JSON.stringify(organisation),
+    models: JSON.stringify(withoutNamed(organisation)),
+    model,
     shape: (key) => shapeOf(byKey.get(key)),
   };
 };
@@ -40,9 +43,18 @@ function shapeOf(documents: EntityDocuments | undefined): string {
 /** What every check may depend on besides what it is noted to read: who is who. Titles say it to people only. */
 function baseOf({ entities }: ProductDocuments, organisation: Organisation): string {
   const parts = entities.flatMap(({ key, form }) => (partOf(form) === undefined ? [] : [[key, partOf(form)]]));
-  return JSON.stringify([parts, organisation], (key, value: unknown) =>
+  return JSON.stringify([parts, withoutNamed(organisation)], (key, value: unknown) =>
     key === 'title' ? undefined : key === 'outside' ? value !== undefined : value,
   );
+}
+
+/** Patterns belong to the files that name them; those that kinds of fields ask for are read by every file. */
+function withoutNamed({ patterns = {}, ...organisation }: Organisation): Organisation {
+  const asked = new Set(fieldTypes().map((type) => fieldKind({ type }).limits.pattern));
+  return {
+    ...organisation,
+    patterns: Object.fromEntries(Object.entries(patterns).filter(([name]) => asked.has(name))),
+  };
 }
 
 /** The names that single checks ask for, by sort. */

@@ -10,7 +10,7 @@ import { enumUse, isPartUse, joinUses, type PartUse } from './enumUse.ts';
 import { type CheckMemory, isNothing, NO_MEMORY, type Reads } from '../memory/CheckMemory.ts';
 import { lintLook } from './lintLook.ts';
 import { lintCondition } from './lintCondition.ts';
-import { lintDemo } from './lintDemo.ts';
+import { lintDemo } from './demo/lintDemo.ts';
 import { lintEntity, type Surroundings } from './lintEntity.ts';
 import { lintEnums } from './lintEnums.ts';
 import { fieldsAt, type LintExpression } from '../expressions/LintExpression.ts';
@@ -99,7 +99,7 @@ export function lintProduct(
   for (const { key } of product.entities)
     piece(`portal ${key}`, ['menus/', `${key}/`], (known) => lintPortal(key, product, known.entities, reportTo));
   if (product.company !== undefined) lintLook(product.company, reportTo('company.json'));
-  piece('demo', ['demo/', 'roles/'], (known) => lintDemo(product, known.entities, known.enums, reportTo));
+  lintDemo(product, piece);
   lintEnums(product.enums, joinUses(uses), reportTo);
   return { problems: found.problems(), isComplete: true };
 }

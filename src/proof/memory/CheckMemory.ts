@@ -30,6 +30,8 @@ export interface OpenedProduct {
   readonly shape: (key: string) => string;
   /** What models are made of besides the files of their entity. */
   readonly models: string;
+  /** The model of an entity, for what others read of single parts of it. */
+  readonly model: (key: string) => EntityModel | undefined;
 }
 
 /**

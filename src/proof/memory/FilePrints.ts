@@ -1,14 +1,12 @@
+import { NamedValues } from './NamedValues.ts';
+
 /** A file of a folder: its path and its text. */
 export interface PrintedFile {
   readonly file: string;
   readonly text: string;
 }
 
-/** The settings stand in the places of their names in other documents. */
-const SETTINGS = 'settings.json';
-const SETTING = '$config.';
-
-/** Tells different files of a folder apart. What names a setting is another file when the settings are others. */
+/** Tells different files of a folder apart. What names a setting or a pattern of the company is another file when that is another one. */
 export class FilePrints {
   readonly #byFile = new Map<string, string>();
   readonly #byFolder = new Map<string, string[]>();
@@ -19,12 +17,12 @@ export class FilePrints {
     hash: (text: string) => string,
     printOf: (file: PrintedFile) => string = ({ text }) => hash(text),
   ) {
-    const settings = texts.find(({ file }) => file === SETTINGS);
-    const values = settings === undefined ? '' : printOf(settings);
+    const values = new NamedValues(texts);
     for (const each of texts) {
-      const { file, text } = each;
+      const { file } = each;
       const own = printOf(each);
-      const print = text.includes(SETTING) ? hash(`${own} ${values}`) : own;
+      const named = values.namedIn(each);
+      const print = named === '' ? own : hash(`${own} ${named}`);
       this.#byFile.set(file, print);
       const folder = file.slice(0, file.indexOf('/') + 1);
       const known = this.#byFolder.get(folder);

@@ -2,6 +2,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { ENTITY_KEYS, type CheckMemory, type OpenedProduct, type Reads, type Reported } from './CheckMemory.ts';
 import { EntityTable } from './EntityTable.ts';
+import { notedEntity, partsOf } from './notedEntity.ts';
 import { FilePrints, type PrintedFile } from './FilePrints.ts';
 
 /** One piece of work that found nothing: what it read, as it was then, and what it gave. */
@@ -29,6 +30,8 @@ const ENUM = 'enum ';
 const NAMES = 'names ';
 const NAME = 'name ';
 const MODEL = 'model ';
+/** A part of a model: its entity, and the part by its name. */
+const PART = 'part ';
 /** Read by every piece. */
 const BASE = 'base';
 /** What models are made of besides. */
@@ -50,6 +53,7 @@ export class FolderMemory implements CheckMemory {
   #joined: OpenedProduct['joined'] = new Map();
   #enums: EnumSource = () => undefined;
   #shape: OpenedProduct['shape'] = () => '';
+  #model: OpenedProduct['model'] = () => undefined;
   readonly #keys = new Map<ReadonlyMap<string, EntityModel>, ReadonlySet<string>>();
   readonly #anew: string[] = [];
   readonly #others = new Map<string, FolderMemory>();
@@ -68,8 +72,9 @@ export class FolderMemory implements CheckMemory {
     this.#files = files instanceof FilePrints ? files : new FilePrints(files, hash, printOf);
   }
 
-  open({ base, names, enums, joined, models, shape }: OpenedProduct): void {
+  open({ base, names, enums, joined, models, model, shape }: OpenedProduct): void {
     this.#shape = shape;
+    this.#model = model;
     this.#names = names;
     this.#prints.set(BASE, this.#hash(base));
     this.#prints.set(MODELS, this.#hash(models));
@@ -192,14 +197,22 @@ export class FolderMemory implements CheckMemory {
     const note = (read: string): void => {
       reads.add(read);
     };
+    const noted = new Map<string, EntityModel>();
     return {
       entities: (all) =>
         new EntityTable(
           this.#keysOf(all),
           (key) => {
-            // Who has no name to look for gets nothing, whatever there is.
-            if (key !== '') note(`${MODEL}${key}`);
-            return all.get(key);
+            const entity = all.get(key);
+            // Who has no name to look for gets nothing, whatever there is; whose own files these are depends on all of them.
+            if (key === '' || reads.has(`${key}/`)) return entity;
+            if (entity === undefined) {
+              note(`${MODEL}${key}`);
+              return undefined;
+            }
+            const known = noted.get(key) ?? this.#noted(entity, note);
+            noted.set(key, known);
+            return known;
           },
           {
             key: (key) => note(`${NAME}${ENTITY_KEYS} ${key}`),
@@ -218,6 +231,34 @@ export class FolderMemory implements CheckMemory {
     };
   }
 
+  #noted(entity: EntityModel, note: (read: string) => void): EntityModel {
+    const { key } = entity;
+    note(`${NAME}${ENTITY_KEYS} ${key}`);
+    return notedEntity(entity, {
+      part: (part) => note(`${PART}${key} ${part}`),
+      whole: () => note(`${MODEL}${key}`),
+    });
+  }
+
+  /** What a part of an entity is; kept like its shape. */
+  #partOf(asked: string): string {
+    const at = asked.indexOf(' ');
+    const key = asked.slice(0, at);
+    const name = `parts ${key}`;
+    const known = this.#known(name);
+    const isKnown = known !== undefined && this.#holds(known);
+    const piece = this.#now.get(name) ?? (isKnown ? known : this.#partsPiece(key));
+    this.#now.set(name, piece);
+    return isTexts(piece.value) ? (piece.value[asked.slice(at + 1)] ?? '') : '';
+  }
+
+  #partsPiece(key: string): KnownPiece {
+    const model = this.#model(key);
+    this.#anew.push(`parts ${key}`);
+    const parts = model === undefined ? {} : partsOf(model, this.#hash);
+    return this.#pieceOf(new Set([BASE, `${key}/`]), parts);
+  }
+
   #print(read: string): string {
     const known = this.#prints.get(read);
     if (known !== undefined) return known;
@@ -230,12 +271,17 @@ export class FolderMemory implements CheckMemory {
     if (read.startsWith(ENUM)) return this.#hash(JSON.stringify(this.#enums(read.slice(ENUM.length)) ?? null));
     if (read.startsWith(NAMES)) return this.#hash(JSON.stringify(this.#names[read.slice(NAMES.length)] ?? null));
     if (read.startsWith(NAME)) return this.#isKnownName(read.slice(NAME.length)) ? 'known' : '';
+    if (read.startsWith(PART)) return this.#partOf(read.slice(PART.length));
     if (read.startsWith(MODEL)) return this.#shapeOf(read.slice(MODEL.length));
     if (read === ALL) return this.#hash(this.#files.all().join('\n'));
     if (!read.endsWith('/')) return this.#files.of(read) ?? '';
     const joined = this.#joined.get(read.slice(0, -1)) ?? [];
     return this.#hash([read, ...joined.map((key) => `${key}/`)].flatMap((each) => this.#files.in(each)).join('\n'));
   }
+}
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 }
 
 /** What was made of the same before, or is made now. */

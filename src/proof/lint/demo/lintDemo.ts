@@ -1,0 +1,177 @@
+import type { EnumSource } from '#language/EnumType.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
+import { proposeName } from '#engine/schema/proposeName.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { holdsIds, isMoment, isPicture, isRows, isUpload, valueSort } from '#fields/table/traits.ts';
+import { fieldNames } from '../../check/checkName.ts';
+import { enumMisfit } from '../../expressions/enumFit.ts';
+import { demoMoment } from '#engine/records/demoMoment.ts';
+import { ACCOUNTS, type DemoFile, type DemoIds, type DemoRow, type DemoSurroundings } from './DemoFile.ts';
+import { lintAccountFiles, lintAdministrator } from './lintDemoAccounts.ts';
+import { lintLimits, lintRepeated, type Seen } from './lintDemoValues.ts';
+import { refuseDemoKeys, refuseDemoName } from './refuseDemoName.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+
+/** Does a piece of work that reads the files of some folders and what it asks of the surroundings. */
+type DemoPiece = (name: string, folders: readonly string[], work: (known: DemoSurroundings) => void) => void;
+
+/**
+ * Reports demo records that no start would take, as far as a row tells it by itself: the rest is said by the rules at the first start. The rows of
+ * each entity are a piece of their own, so that another entity may change without them being looked at again.
+ */
+export function lintDemo({ demo, roles }: ProductDocuments, piece: DemoPiece): void {
+  const files = Object.entries(demo).map(([name, document]): DemoFile => {
+    const key = document.entity ?? name.replace(/^\d+-/, '');
+    return { file: `demo/${name}.json`, document, key };
+  });
+  const ids = new Map<string, Set<unknown>>();
+  for (const { key, document } of files)
+    ids.set(key, new Set([...(ids.get(key) ?? []), ...document.rows.map((row) => row['Id'])]));
+  for (const key of ids.keys()) {
+    const own = files.filter((file) => file.key === key);
+    if (key === ACCOUNTS)
+      piece(`demo ${key}`, ['demo/', 'roles/'], (known) => lintAccountFiles(own, Object.keys(roles), ids, known));
+    else piece(`demo ${key}`, ['demo/'], (known) => lintFiles(own, ids, known));
+  }
+  piece('administrator', ['demo/', 'roles/'], ({ reportTo }) => lintAdministrator(files, roles, reportTo));
+}
+
+function lintFiles(files: readonly DemoFile[], ids: DemoIds, known: DemoSurroundings): void {
+  const seen: Seen = new Map();
+  for (const file of files) lintRows(file, ids, seen, known);
+}
+
+/** `seen` is what stands in earlier files of the entity. */
+function lintRows(
+  { file, document, key }: DemoFile,
+  ids: DemoIds,
+  seen: Seen,
+  { entities, enums, reportTo }: DemoSurroundings,
+): void {
+  const report = reportTo(file);
+  const entity = entities.get(key);
+  const known = (): string[] => [...entities.keys(), ACCOUNTS];
+  if (entity === undefined && document.entity !== undefined) refuseDemoName(key, known(), '/entity', 'entity', report);
+  else if (entity === undefined)
+    // The name of a file is nothing that can be corrected in its text.
+    report({
+      code: 'demo/invalid',
+      pointer: '/rows',
+      message: `There is no entity "${key}", which the file is named after`,
+      proposal: proposeName(key, known(), report).proposal,
+    });
+  else
+    document.rows.forEach((row, i) => {
+      refuseDemoKeys(row, [...fieldNames(entity), 'form'], i, report);
+      lintItems(row, entity, enums, i, report);
+      lintKinds(row, entity, i, report);
+      lintLimits(row, entity, i, report);
+      lintRepeated(row, entity, seen, { file, i }, report);
+      lintReferences(row, entity, ids, i, report);
+      lintMissing(row, entity, i, report);
+    });
+}
+
+function lintItems(row: DemoRow, entity: EntityModel, enums: EnumSource, i: number, report: Report): void {
+  for (const field of entity.fields) {
+    const value = row[field.name];
+    for (const each of listOf(value) ?? [value]) {
+      if (typeof each !== 'string' && typeof each !== 'number') continue;
+      const misfit = enumMisfit(field, each, enums);
+      if (misfit === undefined) continue;
+      report({
+        code: 'demo/invalid',
+        pointer: `/rows/${i}/${field.name}`,
+        message: `${JSON.stringify(each)} is no item of ${field.enum?.type ?? ''}`,
+        proposal: misfit.proposal,
+      });
+    }
+  }
+}
+
+/** A day of a start: whatever it is, what is written is a day or none. */
+const ANY_DAY = '2026-01-01';
+
+/** Tells whether a text is what a field holds: a day, with a time behind it only where the field has one. */
+function isMomentOf(field: FieldModel, value: unknown): boolean {
+  const read = typeof value === 'string' ? demoMoment(value, ANY_DAY) : undefined;
+  return read !== undefined && (read.time === undefined || fieldKind(field).moment === 'datetime');
+}
+
+/** Reports days that are none, and values of another kind than their field holds. */
+function lintKinds(row: DemoRow, entity: EntityModel, i: number, report: Report): void {
+  for (const field of entity.fields) {
+    const value = row[field.name] ?? '';
+    const sort = valueSort(field);
+    const pointer = `/rows/${i}/${field.name}`;
+    if (isPicture(field) && listOf(value) !== undefined)
+      report({
+        code: 'demo/invalid',
+        pointer,
+        message: `"${field.name}" holds one picture, and this is a list`,
+        proposal: 'Write the name of one file, such as "cover.png"; the picture is made for it',
+      });
+    if (value === '' || field.enum !== undefined || isUpload(field)) continue;
+    if (isMoment(field) && !isMomentOf(field, value))
+      report({
+        code: 'demo/invalid',
+        pointer,
+        message: `${JSON.stringify(value)} is no day`,
+        proposal:
+          fieldKind(field).moment === 'datetime'
+            ? 'Write "2026-01-31 09:00:00", or days from the start such as "D-30" or "D+5 09:00:00"'
+            : 'Write "2026-01-31", or days from the start such as "D-30"',
+      });
+    else if ((sort === 'number' || sort === 'boolean') && typeof value !== sort)
+      report({
+        code: 'demo/invalid',
+        pointer,
+        message: `${JSON.stringify(value)} is no ${sort}, and "${field.name}" holds one`,
+        proposal: sort === 'number' ? 'Write it without quotes' : 'Write true or false',
+      });
+  }
+}
+
+function lintReferences(row: DemoRow, entity: EntityModel, ids: DemoIds, i: number, report: Report): void {
+  for (const field of entity.fields.filter(holdsIds)) {
+    const value = row[field.name];
+    if (typeof value !== 'number' || field.reference === undefined) continue;
+    const by = row[field.reference.oneOf?.by ?? ''];
+    const target = referredKey(
+      field.reference,
+      typeof by === 'string' ? { [field.reference.oneOf?.by ?? '']: by } : {},
+    );
+    if (target === '' || ids.get(target)?.has(value) === true) continue;
+    report({
+      code: 'demo/invalid',
+      pointer: `/rows/${i}/${field.name}`,
+      message: `No demo record of "${target}" has the Id ${value}`,
+      proposal: 'Write the Id of one, or add it to its file',
+    });
+  }
+}
+
+/** A field that is required whatever the rules say has to be given; of those that rules govern the start knows more. */
+function lintMissing(row: DemoRow, entity: EntityModel, i: number, report: Report): void {
+  const form = row['form'];
+  const named = typeof form === 'string' ? entity.forms.get(form) : undefined;
+  const forms = named === undefined ? [...entity.forms.values()] : [named];
+  for (const field of entity.fields) {
+    const { name, title, index, required, computed, default: initial, reference } = field;
+    if (!required || computed || initial !== undefined || isRows(field) || reference?.idField !== undefined) continue;
+    const given = row[name] ?? '';
+    if (given !== '' || !forms.every(({ fields }) => fields.includes(field))) continue;
+    if (entity.ruleSet.rules.some(({ reach }) => reach.includes(index))) continue;
+    report({
+      code: 'demo/invalid',
+      pointer: `/rows/${i}`,
+      message: `Every ${entity.title} needs "${name}" (${title}), and this row has none`,
+      proposal: 'Give it a value',
+    });
+  }
+}
+
+const listOf = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);

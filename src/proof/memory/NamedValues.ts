@@ -1,0 +1,77 @@
+import { isCompanyDocument, isSettingsDocument } from '#generated/validators.js';
+import { putSettings } from '#engine/schema/putSettings.ts';
+import { settingValues, type SettingValues } from '#engine/schema/readSetting.ts';
+
+interface NamingFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Values by name; a text where the document that has them is read in no other way than as a whole. */
+type Named = Readonly<Record<string, unknown>> | string;
+
+/** The documents whose parts stand in the places of their names in other documents. */
+const SETTINGS = 'settings.json';
+const COMPANY = 'company.json';
+const SETTING = '$config.';
+const SETTING_NAMES = /\$config\.([A-Za-z0-9_]*)/g;
+const PATTERN = '"x-pattern"';
+const PATTERN_NAMES = /"x-pattern"\s*:\s*"([^"\\$]*)"/g;
+/** A letter that is written by its number may be one of a name. */
+const HIDDEN = '\\u';
+
+/** What the settings and the named patterns of a folder are, for the files that name them. */
+export class NamedValues {
+  readonly #settings: SettingValues | string;
+  readonly #patterns: Named;
+
+  constructor(texts: readonly NamingFile[]) {
+    const textOf = (name: string): string => texts.find(({ file }) => file === name)?.text ?? '';
+    const [settings, company] = [textOf(SETTINGS), textOf(COMPANY)];
+    this.#settings = settingsOf(settings);
+    this.#patterns = patternsOf(company, this.#settings);
+  }
+
+  /** Everything that a file names, with what it is now: another text when any of it is another one, the empty one where nothing is named. */
+  namedIn({ file, text }: NamingFile): string {
+    if (file === SETTINGS) return '';
+    const settings = text.includes(SETTING) ? told(this.#settings, namesIn(text, SETTING, SETTING_NAMES)) : '';
+    const patterns = text.includes(PATTERN) ? told(this.#patterns, namesIn(text, PATTERN, PATTERN_NAMES)) : '';
+    return settings + patterns;
+  }
+}
+
+/** The names that a text has; undefined where not all of them can be told from the text alone. */
+function namesIn(text: string, mark: string, pattern: RegExp): ReadonlySet<string> | undefined {
+  if (text.includes(HIDDEN)) return undefined;
+  const found = [...text.matchAll(pattern)];
+  return found.length < text.split(mark).length - 1 ? undefined : new Set(found.map(([, name = '']) => name));
+}
+
+function told(values: Named, names: ReadonlySet<string> | undefined): string {
+  if (typeof values === 'string' || names === undefined) return JSON.stringify(values);
+  return JSON.stringify([...names].map((name) => [name, Object.hasOwn(values, name) ? [values[name]] : []]));
+}
+
+/** The values of settings; of a document that is none of its kind, or is missing, nothing is read by name. */
+function settingsOf(text: string): SettingValues | string {
+  const document = parsed(text);
+  return isSettingsDocument(document) ? settingValues(document.settings, {}) : text;
+}
+
+/** The patterns of a company, whose document may be made of settings, too. */
+function patternsOf(text: string, settings: SettingValues | string): Named {
+  const values = settings === '' ? {} : settings;
+  const placed = typeof values === 'string' ? undefined : putSettings(parsed(text), values);
+  return isCompanyDocument(placed) ? (placed.patterns ?? {}) : `${text}${JSON.stringify(values)}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    const document: unknown = JSON.parse(text);
+    return document;
+  } catch {
+    // A text that is no JSON is told apart as the text that it is.
+    return undefined;
+  }
+}
