@@ -23,6 +23,7 @@ export class SchemaWorkspace {
   /** Of each document the last text that could be read: others are held against it while something is half written. */
   readonly #readable = new Map<string, SourceText>();
   readonly #own = new WeakMap<SourceText, readonly LocatedProblem[]>();
+  readonly #sources = new WeakMap<SourceText, SourceFile>();
   #disk: ReadonlyMap<string, SourceText> = new Map();
   #isStale = true;
   #problems: readonly LocatedProblem[] | undefined;
@@ -83,13 +84,21 @@ export class SchemaWorkspace {
   }
 
   text(file: string): string | undefined {
-    return (this.#open.get(file) ?? this.texts().find((each) => each.file === file))?.text;
+    return this.#find(file)?.text;
   }
 
-  /** The source of a document with its tree; undefined where there is none or it is no JSON. */
+  #find(file: string): SourceText | undefined {
+    if (this.#isStale) this.texts();
+    return this.#open.get(file) ?? this.#disk.get(file);
+  }
+
+  /** The source of a document with its tree, read once however many places in it are asked for; undefined where there is none. */
   source(file: string): SourceFile | undefined {
-    const text = this.text(file);
-    return text === undefined ? undefined : parseSource(file, text).source;
+    const found = this.#find(file);
+    if (found === undefined) return undefined;
+    const known = this.#sources.get(found) ?? parseSource(file, found.text).source;
+    this.#sources.set(found, known);
+    return known;
   }
 
   /**
