@@ -12,8 +12,8 @@ export interface Version {
   readonly findEntity?: FindEntity | undefined;
 }
 
-/** What rules make of a field, compared in every state. */
-export const RULED = ['visible', 'required', 'readOnly', 'title', 'options', 'stored'] as const;
+/** What rules make of a field, compared in every state; `set` is all that has no name of its own here: suggestions, what is unfolded, effects of a product. */
+export const RULED = ['visible', 'required', 'readOnly', 'title', 'options', 'stored', 'set'] as const;
 export type Ruled = (typeof RULED)[number];
 /** `check` is the message of the first check of a field that refuses. */
 export type Compared = Ruled | 'check';
@@ -25,6 +25,7 @@ export const COMPARED_TITLES: Readonly<Record<Compared, string>> = {
   title: '标题',
   options: '选项',
   stored: '存储的值',
+  set: '规则设置',
   check: '校验',
 };
 

@@ -44,7 +44,17 @@ export function compareLooks(before: Look, after: Look): Ruled[] {
   if (isShown && a.title !== b.title) found.push('title');
   if (isShown && !sameOptions(a.options, b.options)) found.push('options');
   if (!sameStored(before.stored, after.stored)) found.push('stored');
+  if (isShown && otherEffects(a, b).length > 0) found.push('set');
   return found;
+}
+
+/** What is compared by itself already. */
+const NAMED: readonly string[] = ['title', 'options'];
+
+/** The effects, besides those that are compared by themselves, by which rules set something else. */
+export function otherEffects({ set: a = {} }: FieldState, { set: b = {} }: FieldState): string[] {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].filter((name) => !NAMED.includes(name) && !sameValue(a[name] ?? null, b[name] ?? null));
 }
 
 function sameOptions(a: readonly Value[] | undefined, b: readonly Value[] | undefined): boolean {

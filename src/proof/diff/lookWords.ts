@@ -1,7 +1,8 @@
 import { enumLabel } from '#language/findEnumItem.ts';
 import { type Value, isEmpty, plainText } from '#language/Value.ts';
 import type { Ruled, Version } from './BehaviourDiff.ts';
-import type { Look, Stored } from './lookOf.ts';
+import { otherEffects, type Look, type Stored } from './lookOf.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import { ACTION, splitReference } from '../analysis/inputKey.ts';
 import { roleLabels, userTitle } from '../expressions/userWords.ts';
@@ -23,10 +24,11 @@ export function lookWords(
 ): { before: string; after: string } {
   if (property === 'options')
     return { before: optionWords(field, before, after), after: optionWords(field, after, before) };
+  if (property === 'set') return { before: setWords(field, before, after), after: setWords(field, after, before) };
   return { before: words(property, field, before), after: words(property, field, after) };
 }
 
-function words(property: Exclude<Ruled, 'options'>, field: string, [version, { state, stored }]: Side): string {
+function words(property: Exclude<Ruled, 'options' | 'set'>, field: string, [version, { state, stored }]: Side): string {
   switch (property) {
     case 'visible':
       return state.display === 'visible' ? '显示' : '隐藏';
@@ -46,6 +48,19 @@ function storedWords(name: string, stored: Stored, version: Version): string {
   if (stored === 'kept') return '保持原值';
   const field = version.entity.field(name);
   return field === undefined ? plainText(stored.value, '、') : shownWords(field, stored.value, version);
+}
+
+/** What rules set otherwise than on the other side, each by its name: `建议值 10`. */
+function setWords(name: string, [version, { state }]: Side, [, { state: other }]: Side): string {
+  const field = version.entity.field(name);
+  const wordsOf = (effect: string): string => {
+    const { title, flag, says, isOfField } = factsOf(effect);
+    const value = state.set?.[effect] ?? null;
+    if (flag !== undefined) return value === true ? flag[0] : flag[1];
+    if (isEmpty(value)) return says[1];
+    return `${title} ${field !== undefined && isOfField ? shownWords(field, value, version) : plainWords(value)}`;
+  };
+  return otherEffects(state, other).map(wordsOf).join('，');
 }
 
 function optionWords(field: string, [version, { state }]: Side, [, { state: other }]: Side): string {

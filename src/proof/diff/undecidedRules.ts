@@ -5,11 +5,12 @@ import type { Walk } from '../analysis/walkStates.ts';
 import { placeOfRule, type RulePart } from '../coverage/RulePlace.ts';
 import { ruleTitle } from '../coverage/unreachedFindings.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
+import { OPEN } from '#engine/rules/EFFECTS.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { RULED, type Ruled, type UndecidedChange, type Version } from './BehaviourDiff.ts';
 import { ruleText } from './signatureOf.ts';
 
-/** What of a field shows that a rule sets something else. */
+/** What of a field shows that a rule sets something else; `set` for every other effect. */
 const SHOWN_BY: Readonly<Record<string, Ruled>> = {
   display: 'visible',
   required: 'required',
@@ -20,7 +21,8 @@ const SHOWN_BY: Readonly<Record<string, Ruled>> = {
 };
 
 /** A walk sees every state that decides whether these apply, but not every value of what they reckon with. */
-const SETS_WHAT_IS_RECKONED: readonly string[] = ['value', 'title', 'options'];
+const ON_OR_OFF: readonly string[] = ['display', 'required', 'readOnly', OPEN];
+const isReckoned = ({ property }: Rule): boolean => !ON_OR_OFF.includes(property);
 
 /** Tells whether two rules set the same, or nothing but constants, where they apply: only their conditions are to be compared then. */
 function setsAlike(was: Rule | undefined, is: Rule | undefined): boolean {
@@ -56,15 +58,13 @@ export function undecidedRules({ before, after, space, walk, isFound }: WalkedRu
     const [rule, version] = is === undefined ? [was, old] : [is, now];
     if (rule === undefined) return [];
     if (was !== undefined && is !== undefined && ruleText(was, old) === ruleText(is, now)) return [];
-    const shown = SHOWN_BY[rule.property];
+    const shown = SHOWN_BY[rule.property] ?? 'set';
     const fields = [was, is].flatMap((one, i) => namesOf(one, i === 0 ? old : now));
-    const seen: readonly Ruled[] =
-      rule.property === 'display' ? ['visible', 'stored'] : shown === undefined ? [] : [shown];
+    const seen: readonly Ruled[] = rule.property === 'display' ? ['visible', 'stored'] : [shown];
     if (fields.some((field) => RULED.some((property) => seen.includes(property) && isFound(field, property))))
       return [];
     const isWalked = walk.isExhaustive && walk.isComplete;
-    if (shown !== undefined && isWalked && (!SETS_WHAT_IS_RECKONED.includes(rule.property) || setsAlike(was, is)))
-      return [];
+    if (isWalked && (!isReckoned(rule) || setsAlike(was, is))) return [];
     const isSameReach = was === undefined || is === undefined || sameNames(namesOf(was, old), namesOf(is, now));
     if (isSameReach && provenSame(setBy(was), setBy(is), finite)) return [];
     const part = changedPart(was, is);

@@ -225,6 +225,47 @@ describe('what a rule reckons', () => {
   });
 });
 
+describe('what a rule suggests or opens', () => {
+  const suggested = (value: string): Properties => ({
+    Kind: { type: 'integer', title: '种类', 'x-enum': 'Kind' },
+    Day: { type: 'string', format: 'date', title: '日期' },
+    Due: {
+      type: 'string',
+      format: 'date',
+      title: '到期',
+      'x-reactions': { fulfill: { state: { suggest: `{{ ${value} }}` } } },
+    },
+  });
+  const opened = (when: string): Properties => ({
+    Kind: { type: 'integer', title: '种类', 'x-enum': 'Kind' },
+    more: {
+      type: 'void',
+      title: '更多',
+      'x-collapsed': true,
+      'x-reactions': { when: `{{ ${when} }}`, fulfill: { state: { open: true } } },
+      properties: { Note: { type: 'string', title: '说明' } },
+    },
+  });
+
+  it('is compared with an example, as what it computes is', () => {
+    const diff = diffOf(suggested('addDays($values.Day, 30)'), suggested('addDays($values.Day, 31)'));
+    expect(diff.undecided).toEqual([]);
+    expect(diff.states).toMatchObject([{ field: 'Due', property: 'set' }]);
+    expect(`${diff.states[0]?.before} ${diff.states[0]?.after}`).toMatch(/^建议值 [0-9-]{10} 建议值 [0-9-]{10}$/);
+    const none = diffOf(suggested('addDays($values.Day, 30)'), suggested('$values.Kind === 2 ? $values.Day : null'));
+    expect(none.undecided).toEqual([]);
+    expect(none.states.map(({ before, after }) => `${before}→${after}`)).toEqual([expect.stringMatching(/没有建议/)]);
+  });
+
+  it('is the same where it is written in another way', () => {
+    const [one, other] = ['$values.Kind === 2', '!($values.Kind !== 2)'];
+    expect(isProvenSame(diffOf(opened(one), opened(other)))).toBe(true);
+    expect(diffOf(opened(one), opened('$values.Kind === 3')).states).toMatchObject([
+      { field: 'Note', property: 'set', before: '展开', after: '先收起' },
+    ]);
+  });
+});
+
 it('the condition of a tab beside the fields is compared by what it means', () => {
   const version = (when: string) =>
     versionOf(
