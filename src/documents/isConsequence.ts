@@ -1,7 +1,9 @@
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
 /** A document that could not be read is missing for others: what they say about it follows from its own problem. */
-export function isConsequence({ code, file: own, message }: SchemaProblem, causes: readonly SchemaProblem[]): boolean {
+export function isConsequence(problem: SchemaProblem, causes: readonly SchemaProblem[]): boolean {
+  const { code, file: own, message } = problem;
+  if (causes.some((cause) => followsFrom(problem, cause))) return true;
   if (!code.startsWith('reference/unknown-') && code !== 'demo/invalid') return false;
   return causes.some(({ file }) => {
     const [folder = '', name = ''] = file.replace(/(\.list|\.form)?\.json$/, '').split('/');
@@ -16,6 +18,26 @@ export function isConsequence({ code, file: own, message }: SchemaProblem, cause
     return (folder === 'menus' && code === 'reference/unknown-key') || names.some((text) => message.includes(text));
   });
 }
+
+/** What is said of people from outside where no entity of theirs is known. */
+const NOBODY_OUTSIDE = /^Nothing says of (what kind people from outside are|which entity this record is)/;
+
+/**
+ * Tells whether a finding goes by a name or a document that another one has told to be wrong: a key that there is not is held by no role, from a state that
+ * there is not nothing leads on, and who comes from outside is not known before all forms are read.
+ */
+function followsFrom({ code, file, message, proposal = '' }: SchemaProblem, cause: SchemaProblem): boolean {
+  if (code === 'role/lacks-view' || code === 'role/lacks-key')
+    return (
+      cause.code === 'reference/unknown-key' && quoted(cause).some((key) => `${message} ${proposal}`.includes(key))
+    );
+  if (code === 'state/unreachable') return cause.code === 'reference/unknown-state' && cause.file === file;
+  return NOBODY_OUTSIDE.test(message) && cause.file.endsWith('/form.json') && cause.code.startsWith('document/');
+}
+
+/** The names in quotes of a finding: the wrong one, and those that may be meant. */
+const quoted = ({ message, proposal = '' }: SchemaProblem): string[] =>
+  `${message} ${proposal}`.match(/"[^"]+"/g) ?? [];
 
 /** Tells whether cases say that there is no list of a name: they name those of their own entity without its name, and with a scene or without. */
 function namesList(message: string, name: string): boolean {

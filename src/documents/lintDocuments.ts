@@ -6,6 +6,7 @@ import { lintProduct } from '#proof/lint/lintProduct.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { englishNotes, englishProblems } from './englishNotes.ts';
 import { isConsequence } from './isConsequence.ts';
+import { missesWorkflow, unreadWorkflows } from './unreadWorkflows.ts';
 import type { LoadedDocuments } from './loadDocuments.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { signatureNotes } from './signatureNotes.ts';
@@ -63,6 +64,7 @@ function lint(
   const { problems: found, isComplete } = lintProduct(documents, entities, limits, memory);
   const meant = found
     .filter((problem) => isSound || !(problem.code.startsWith('enum/unused') || isConsequence(problem, problems)))
+    .filter((problem) => isSound || !missesWorkflow(problem, unreadWorkflows(documents, sources)))
     .map(locate);
   if (!isComplete) return { problems: [...meant, INCOMPLETE], notes: [], holds: 0, isWhole: false };
   if (!isSound) return { problems: meant, notes: [], holds: 0, isWhole: false };

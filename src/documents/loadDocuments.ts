@@ -3,6 +3,7 @@ import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import { findOrganisation, type ProductDocuments, withDialogs } from '#engine/model/ProductDocuments.ts';
 import { settingValues, type SettingValues } from '#engine/schema/readSetting.ts';
 import { isConsequence } from './isConsequence.ts';
+import { missesWorkflow, unreadWorkflows } from './unreadWorkflows.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { type CheckMemory, NO_MEMORY } from '#proof/memory/CheckMemory.ts';
 import { EntityTable } from '#proof/memory/EntityTable.ts';
@@ -41,7 +42,10 @@ export function loadDocuments(
   const { product, sources, problems } = readDocuments(texts, set, isSound, memory);
   const checked = isSound ? { entities: uncheckedModels(product), problems: [] } : checkProduct(product, memory);
   const written = { documents: product, entities: checked.entities };
-  const own = checked.problems.filter((problem) => !isConsequence(problem, problems));
+  const unread = unreadWorkflows(product, sources);
+  const own = checked.problems.filter(
+    (problem) => !isConsequence(problem, problems) && !missesWorkflow(problem, unread),
+  );
   const placed = placeSettings(written, settingValues(product.settings?.settings ?? [], set));
   return {
     documents: placed.documents,
