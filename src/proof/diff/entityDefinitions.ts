@@ -18,7 +18,8 @@ import { computableText, sameInBoth } from './fieldDefinitions.ts';
 const NONE = '无';
 /** How the states of a workflow are headed. */
 export const STATE_HEAD = '状态 ';
-const list = (values: readonly string[]): string => (values.length === 0 ? NONE : [...values].sort().join('、'));
+const SEPARATOR = '、';
+const list = (values: readonly string[]): string => (values.length === 0 ? NONE : [...values].sort().join(SEPARATOR));
 
 /** Writes an expression into the text of what is stated. */
 type Print = (expression: Expression) => string;
@@ -150,8 +151,21 @@ export function entityDefinitions(before: Version, after: Version, limits: Limit
     const [was, is] = [one, other].map((text) => text?.(printExpression) ?? NONE);
     const isRewritten = one !== undefined && other !== undefined && sameBut([before, one], [after, other], limits);
     if (was === is || isRewritten) return [];
-    return [{ field: undefined, title: after.entity.title, what, before: was ?? NONE, after: is ?? NONE }];
+    const told = one !== undefined && other !== undefined && FORM.test(what) ? gainsAndLosses(was, is) : [was, is];
+    return [{ field: undefined, title: after.entity.title, what, before: told[0] ?? NONE, after: told[1] ?? NONE }];
   });
+}
+
+/** The row that says which fields a form has, and not the one of its pages. */
+const FORM = /^表单 (?!.* 的分页$)/;
+
+/** How many fields a form has, and which came and went: the whole of a long form would hide them. */
+function gainsAndLosses(was = NONE, is = NONE): [string, string] {
+  const [old, now] = [was, is].map((text) => (text === NONE ? [] : text.split(SEPARATOR)));
+  const others = (some: readonly string[] = [], known: readonly string[] = [], sign: string): string[] =>
+    some.filter((name) => !known.includes(name)).map((name) => sign + name);
+  const changes = [...others(now, old, '＋'), ...others(old, now, '－')];
+  return [`${old?.length ?? 0} 个字段`, `${now?.length ?? 0} 个字段：${changes.join('，')}`];
 }
 
 /** Tells whether two texts differ in nothing but how their expressions are written. */

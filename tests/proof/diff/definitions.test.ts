@@ -76,9 +76,12 @@ describe('what documents state', () => {
         { workflow: states(deletable), forms: { short: { title: '简表', sections: [{ title: '一', fields }] } } },
       );
 
+    expect(briefDefinitions(diffBehaviour(version(true, 'B'), version(true, 'A')))).toContain(
+      'entity 表单 简表 1 个字段→1 个字段：＋A，－B',
+    );
     expect(briefDefinitions(diffBehaviour(version(true, 'A'), version(false, 'A', 'B')))).toEqual([
       'entity 唯一性 A；；已存在→A、B；；已存在',
-      'entity 表单 简表 A→A、B',
+      'entity 表单 简表 1 个字段→2 个字段：＋B',
       'entity 状态 1 草稿，可改全部字段，可删除→草稿，可改全部字段',
     ]);
   });
