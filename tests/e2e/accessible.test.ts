@@ -84,9 +84,17 @@ function pathsOf(routes: readonly unknown[]): string[] {
 async function faults(page: Page, key: string): Promise<string[]> {
   const known = judged.get(key);
   const { places, isNew } = await page.evaluate(markNew, [...(known ?? [])]);
+  const judge = (): Promise<string[] | undefined> =>
+    violations(page, GRAVE, known === undefined ? 'document' : `{ include: ['[data-new]'] }`).catch(
+      (error: unknown) => {
+        if (!String(error).includes('No elements found for include')) throw error;
+        return undefined;
+      },
+    );
+  const found = isNew ? await judge() : [];
+  // The page has drawn anew what was marked before it was judged.
+  if (found === undefined) return faults(page, key);
   judged.set(key, new Set([...(known ?? []), ...places]));
-  if (!isNew) return [];
-  const found = await violations(page, GRAVE, known === undefined ? 'document' : `{ include: ['[data-new]'] }`);
   return found.map((fault) => `${key}: ${fault}`);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CUSTOMER, EDITOR, FINANCE, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { CUSTOMER, EDITOR, FINANCE, forgive, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { PASSWORD } from '../support/e2e/startApp.ts';
 
 useApp();
@@ -36,6 +36,27 @@ describe('signing in', () => {
 
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('账号或密码不正确');
     await expect.poll(() => page.getByRole('button', SIGN_IN).isEnabled()).toBe(true);
+  });
+
+  it('goes on where what nobody waits for cannot be fetched', async () => {
+    const { page, go } = await openApp(undefined, { isOwn: true });
+    const asked: string[] = [];
+    await page.route(/\/(QrCode|idle)-/, (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    const isAsked = (name: string): Promise<void> =>
+      expect.poll(() => asked.some((url) => url.includes(`/${name}-`)), { timeout: 20_000 }).toBe(true);
+    await go('/payment/index');
+    await isAsked('QrCode');
+    await page.locator('.gj-login-qr figcaption').waitFor();
+    await page.getByLabel('账号', { exact: true }).fill(FINANCE);
+    await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', SIGN_IN).click();
+    await isAsked('idle');
+    await page.getByRole('heading', { name: '收款管理' }).waitFor();
+    await page.locator('.gj-menu-text').first().waitFor();
+    expect(forgive(/ERR_FAILED/)).toBeGreaterThan(1);
   });
 
   it('shows each account the menu it was granted', async () => {

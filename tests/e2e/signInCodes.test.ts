@@ -114,6 +114,8 @@ describe('signing in by code', () => {
   it('is back at 0 without a network, and works once it is there', async () => {
     const { page } = await openSms();
     await fillIn(page, { PhoneNumber: OFFLINE });
+    // It is fetched when there is nothing better to do.
+    await page.locator('.gj-login-qr svg').waitFor();
     await page.context().setOffline(true);
     await codeButton(page).click();
     await page.getByRole('alert').filter({ hasText: '网络连接失败，请检查网络后重试' }).waitFor();

@@ -14,7 +14,7 @@ import { projectStore } from '../session/projectStore.ts';
 import type { KeptPlace } from '../palette/kept.ts';
 import type { PaletteMode } from '../palette/Palette.tsx';
 import { useFindKey } from '../palette/useFindKey.ts';
-import { whenIdle } from '#renderer/layout/whenIdle.ts';
+import { lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
 import { Header } from './Header.tsx';
 import { ScreenOutlet } from '../screens/ScreenOutlet.tsx';
 import { setSidebar } from './setSidebar.ts';
@@ -93,17 +93,11 @@ function useSignedOut(): void {
 
 const DevOverlay = lazy(async () => ({ default: (await import('./DevOverlay.tsx')).DevOverlay }));
 
-const FrameKeys = lazy(async () => {
-  await new Promise<void>(whenIdle);
-  return { default: (await import('../palette/FrameKeys.ts')).FrameKeys };
-});
+const FrameKeys = lazyWhenIdle(async () => (await import('../palette/FrameKeys.ts')).FrameKeys);
 
 const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
 
-const OfflineBar = lazy(async () => {
-  await new Promise<void>(whenIdle);
-  return { default: (await import('./OfflineBar.tsx')).OfflineBar };
-});
+const OfflineBar = lazyWhenIdle(async () => (await import('./OfflineBar.tsx')).OfflineBar);
 
 appStore.isSidebarOpen = readSidebarCookie(document.cookie);
 

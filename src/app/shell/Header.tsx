@@ -5,14 +5,11 @@ import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { listEntries } from '../session/matchRoute.ts';
 import './header.css';
-import { whenIdle } from '#renderer/layout/whenIdle.ts';
+import { lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
 import { initials } from '../session/initials.ts';
 import { userName } from '../session/userName.ts';
 
-const FavouriteStar = lazy(async () => {
-  await new Promise<void>(whenIdle);
-  return { default: (await import('../favourites/FavouriteStar.tsx')).FavouriteStar };
-});
+const FavouriteStar = lazyWhenIdle(async () => (await import('../favourites/FavouriteStar.tsx')).FavouriteStar);
 
 const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
 const preloadMenu = (): void => {
@@ -20,10 +17,7 @@ const preloadMenu = (): void => {
   import('./UserMenu.tsx').catch(() => undefined);
 };
 
-const Bell = lazy(async () => {
-  await new Promise<void>(whenIdle);
-  return { default: (await import('./Bell.tsx')).Bell };
-});
+const Bell = lazyWhenIdle(async () => (await import('./Bell.tsx')).Bell);
 
 interface HeaderProps {
   /** Where the user is: groups, entry, record. */

@@ -8,7 +8,7 @@ import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import { setSidebar } from './setSidebar.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { whenIdle } from '#renderer/layout/whenIdle.ts';
+import { lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
 import { revealWithin } from '#renderer/layout/revealWithin.ts';
 import { menuIcon } from '../screens/menuIcon.ts';
 import './sidebar.css';
@@ -19,15 +19,9 @@ const FavouriteGroup = lazy(async () => ({
   default: (await import('../favourites/FavouriteGroup.tsx')).FavouriteGroup,
 }));
 
-const MenuStar = lazy(async () => {
-  await new Promise<void>(whenIdle);
-  return { default: (await import('../favourites/MenuStar.tsx')).MenuStar };
-});
+const MenuStar = lazyWhenIdle(async () => (await import('../favourites/MenuStar.tsx')).MenuStar);
 
-const MenuFilter = lazy(async () => {
-  await new Promise<void>(whenIdle);
-  return { default: (await import('./MenuFilter.tsx')).MenuFilter };
-});
+const MenuFilter = lazyWhenIdle(async () => (await import('./MenuFilter.tsx')).MenuFilter);
 
 /** The menu at the left, or on a phone in a drawer that closes after each choice. */
 export function SideMenu({

@@ -1,10 +1,10 @@
-import { useEffect, type ReactNode, useEffectEvent, lazy, Suspense, useState } from 'react';
+import { useEffect, type ReactNode, useEffectEvent, Suspense } from 'react';
 import { useSnapshot, ref } from 'valtio';
 import { Link } from 'react-router-dom';
 import { projectStore } from '../session/projectStore.ts';
 import { client } from '../session/client.ts';
 import { pageText } from '#client/pageText.ts';
-import { whenIdle } from '#renderer/layout/whenIdle.ts';
+import { lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
 import { chooseLanguage, languageName, otherLanguage } from '../session/language.ts';
 import { productName } from '../session/productName.ts';
 import './signIn.css';
@@ -13,20 +13,12 @@ import type { Notice } from '../session/appStore.ts';
 import './toast.css';
 import type { Toasting } from './useToast.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('#renderer/layout/QrCode.tsx')).QrCode }));
+/** Nobody waits for it: what draws it is fetched behind what signing in needs. */
+const QrCode = lazyWhenIdle(async () => (await import('#renderer/layout/QrCode.tsx')).QrCode);
 
 /** The company below the sign-in form: pages of its site, how to reach it, and a code for the phone. */
 function SignInFooter({ company }: { company: Company }): ReactNode {
   const { Name, Links, Phone, Email, Address, QrCode: code } = company;
-  // Nobody waits for it: what draws it is fetched behind what signing in needs.
-  const [isIdle, setIdle] = useState(false);
-  useEffect(
-    () =>
-      whenIdle(() => {
-        setIdle(true);
-      }),
-    [],
-  );
   return (
     <footer className="gj-login-foot">
       <div>
@@ -57,7 +49,9 @@ function SignInFooter({ company }: { company: Company }): ReactNode {
       {code === null ? null : (
         <figure className="gj-login-qr">
           <div>
-            <Suspense>{isIdle ? <QrCode text={code.Text} title={code.Title} /> : null}</Suspense>
+            <Suspense>
+              <QrCode text={code.Text} title={code.Title} />
+            </Suspense>
           </div>
           <figcaption>{code.Title}</figcaption>
         </figure>
