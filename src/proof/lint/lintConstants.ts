@@ -1,4 +1,4 @@
-import { valueSort } from '#fields/table/traits.ts';
+import { isMoment, valueSort } from '#fields/table/traits.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
@@ -9,6 +9,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { clockMisfit } from '../expressions/clockMisfit.ts';
 import { enumMisfit, enumProblem } from '../expressions/enumFit.ts';
 import { kindOfItems, kindOfValue, type Kind } from '../expressions/kindOf.ts';
+import { noDay } from '../expressions/noDay.ts';
 import { convert } from './lintLiterals.ts';
 import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 
@@ -79,6 +80,8 @@ function lintOne(
       fix: intended === undefined ? undefined : { kind: 'value', to: intended },
     });
   }
+  const wrong = isMoment(field) ? noDay(value) : undefined;
+  if (wrong !== undefined) return report({ code: 'value/type', pointer, ...wrong });
   const own = kindOfValue(value);
   if (kind === 'any' || own === kind) return;
   const intended = convert(value, kind);

@@ -9,6 +9,7 @@ import type { ProblemFix, Report } from '#engine/schema/SchemaProblem.ts';
 import { clockMisfit } from '../expressions/clockMisfit.ts';
 import { enumMisfit, enumProblem } from '../expressions/enumFit.ts';
 import { kindOf, kindOfItems, type Kind } from '../expressions/kindOf.ts';
+import { noDay } from '../expressions/noDay.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
 
@@ -18,6 +19,8 @@ type Literal = ExpressionOf<'literal'>;
 export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Report): void {
   const { expression, isCondition, pointer } = lint;
   const visit = (node: Expression): void => {
+    const wrong = node.kind === 'literal' ? noDay(node.value) : undefined;
+    if (wrong !== undefined) report({ code: 'value/type', pointer, range: [node.start, node.end], ...wrong });
     if (node.kind === 'compare') lintPair(node, node.left, node.right, lint, enums, report);
     if (node.kind === 'arithmetic') lintArithmetic(node, lint, report);
     if (node.kind === 'includes') lintContained(node, lint, enums, report);

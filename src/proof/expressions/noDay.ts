@@ -1,0 +1,8 @@
+import { addDays } from '#language/functions/calendar.ts';
+
+/** What is wrong with a constant that is written like a day and is none, such as `2026-02-30`: functions make nothing of it, and no date is equal to it. */
+export function noDay(value: unknown): { readonly message: string; readonly proposal: undefined } | undefined {
+  const [, day] = typeof value === 'string' ? (/^(\d{4}-\d{2}-\d{2})(?:[ T]|$)/.exec(value) ?? []) : [];
+  if (day === undefined || addDays(day, 0) === day) return undefined;
+  return { message: `${JSON.stringify(value)} is no day`, proposal: undefined };
+}
