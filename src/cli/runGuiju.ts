@@ -25,7 +25,7 @@ const COMMON_USAGE = [
   '  --json             machine-readable output',
   '  --lang zh|en       the language (default: LC_ALL, LC_MESSAGES or LANG; else English for what is wrong with documents and what is refused,',
   '                     Chinese for what a command tells of the product)',
-  '  --limit SECONDS    end an analysis after so long with what was reached (default 10)',
+  '  --limit SECONDS    end an analysis after so long with what was reached (default 10; verify and records: none)',
 ].join('\n');
 
 /** Where output goes; the process's own streams unless a test says otherwise. */
@@ -111,7 +111,8 @@ function readInput(
   );
   const given = options['schemas'] ?? process.env['SCHEMAS_DIR'] ?? 'schemas';
   const folder = resolve(String(given));
-  const seconds = options['limit'] === undefined ? 10 : Number(options['limit']);
+  const standard = command.isUnlimited === true ? Infinity : 10;
+  const seconds = options['limit'] === undefined ? standard : Number(options['limit']);
   if (!(seconds > 0)) throw new CommandError('--limit needs a number of seconds');
   const named = LANGUAGES.find((known) => known === options['lang']);
   if (named === undefined && options['lang'] !== undefined)

@@ -176,6 +176,16 @@ describe('guiju new', () => {
       expect([command, (await run([command, '--schemas', schemas])).code]).toEqual([command, 0]);
   });
 
+  it('makes a product of another time zone, and none of a zone that there is not', async () => {
+    const { folder, read } = temporaryFolder({});
+    const product = (...more: string[]) => run(['new', ...more, '--schemas', folder]);
+    const wrong = await product('--time-zone', 'Europe/Berlim');
+    expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining('"Europe/Berlin"')]);
+    expect((await product('--time-zone', 'Europe/Berlin')).code).toBe(0);
+    expect(JSON.parse(read('company.json'))).toMatchObject({ timeZone: 'Europe/Berlin' });
+    expect((await product('room', '--time-zone', 'Europe/Paris')).err).toContain('--time-zone');
+  });
+
   it('asks for what is missing, and again after a wrong answer', async () => {
     const { folder, read } = temporaryFolder(SMALL);
     const { ask, asked } = person(

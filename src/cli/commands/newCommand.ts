@@ -21,7 +21,7 @@ export const newCommand: CliCommand = {
   name: 'new',
   summary: 'writes a new product into an empty folder, or a new entity into a product',
   usage: [
-    'guiju new [--product NAME] [--company NAME] [entity ...]   in an empty folder: a product that starts',
+    'guiju new [--product NAME] [--company NAME] [--time-zone NAME] [entity ...]   in an empty folder: a product that starts',
     'guiju new <entity> [--title TITLE] [--field NAME:KIND:TITLE[:required]]... [--rule RULE]... [--key KEY] [--icon NAME]',
     '  guiju new vehicle --title 车辆 --field PlateNo:text:车牌号:required \\',
     "          --field 'Kind:enum:类型:大型|中型' --field Seats:integer:座位数 \\",
@@ -29,12 +29,14 @@ export const newCommand: CliCommand = {
     `  --field            kinds: ${fieldWords().join(' ')}; the fourth part of an enum are its choices (or the name of one there is), that of a reference its entity`,
     '  --rule             FIELD visible|required when CONDITION; fields stand in it by their names, items of enums by value or label',
     '  --key              the permission key of the menu entry, <Entity>Mgr without it',
+    '  --time-zone        the zone of all dates and times of a new product, such as Europe/Berlin; without it Asia/Shanghai. It cannot be changed once there are data',
     '  --lang en          what is made up for the documents is English (titles of menus, roles, departments); without it what the product speaks, Chinese in an empty folder',
     '  What is not given is asked for at a terminal. Files that are there are never overwritten.',
   ].join('\n'),
   options: {
     product: { type: 'string' },
     company: { type: 'string' },
+    'time-zone': { type: 'string' },
     title: { type: 'string' },
     field: { type: 'string', multiple: true },
     rule: { type: 'string', multiple: true },
@@ -95,12 +97,13 @@ async function createProduct(input: CliInput): Promise<number> {
       options[flag] ?? (input.ask === undefined ? '' : (await input.ask(words.question(question, standard))).trim());
     return given === '' ? standard : String(given);
   };
+  const timeZone = typeof options['time-zone'] === 'string' ? options['time-zone'] : undefined;
   const title = await answer('product', words.product, made.product);
   const company = await answer('company', words.company, made.company);
   const key = args[0] ?? (input.ask === undefined ? '' : (await input.ask(words.first)).trim());
   const isSample = key === '' || (args.length === 0 && key === SAMPLE_KEY && lists['field'] === undefined);
   const entity = isSample ? sampleSpec(madeIn(input)) : await readSpec({ ...input, args: [key] }, madeIn(input));
-  const { texts, problems } = newProduct({ title, company, entity }, input.limits());
+  const { texts, problems } = newProduct({ title, company, timeZone, entity }, input.limits());
   if (problems.length > 0) {
     for (const problem of problems) print(problemLine(problem, input.language));
     input.warn(words.nothing);
@@ -131,8 +134,10 @@ const sampleSpec = (language: Language): EntitySpec => {
 async function create(input: CliInput): Promise<number> {
   const { folder, json, print, limits, options } = input;
   const words = NEW_WORDS[input.language];
-  if (options['product'] !== undefined || options['company'] !== undefined)
-    throw new CommandError(`${folder} holds a product already; --product and --company are for empty folders`);
+  if (['product', 'company', 'time-zone'].some((flag) => options[flag] !== undefined))
+    throw new CommandError(
+      `${folder} holds a product already; --product, --company and --time-zone are for empty folders`,
+    );
   const product = schemaTexts(folder);
   const spec = await readSpec(input, madeIn(input, product));
   const { texts, openedBy, closedTo, problems } = newEntity(spec, product, limits());

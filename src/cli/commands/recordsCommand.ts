@@ -24,7 +24,7 @@ export const recordsCommand: CliCommand = {
     '  --id LIST            only these records of one entity: 3,17,20',
     `  --most N             how many Ids are listed per rule (default ${MOST_IDS})`,
     '',
-    'The database is only read. Servers may go on: of an embedded database the server that holds it lends a copy.',
+    'The database is only read; what has been looked at so far is told on stderr, every 20000 records. Servers may go on: of an embedded database the server that holds it lends a copy.',
     'Columns that no migration has made yet count as empty, so that new rules can be tried before the server starts with them.',
     'A rule that asks for the user is broken by a record when it is for every user; values that a rule sets by user are',
     'taken as stored. What is required and limited is judged by the form that begins with the state of the record, else by',
@@ -35,6 +35,7 @@ export const recordsCommand: CliCommand = {
     id: { type: 'string' },
     most: { type: 'string' },
   },
+  isUnlimited: true,
   async run(input) {
     const product = loadSound(input);
     const entities = storedEntities(input, product);
@@ -63,7 +64,12 @@ async function check(
     return readOnly(database, async (db) => {
       const checked: CheckedEntity[] = [];
       for (const entity of entities)
-        checked.push(await checkStored({ db, catalog, context }, entity, { ...filter, shouldStop }));
+        checked.push(
+          await checkStored({ db, catalog, context }, entity, {
+            ...{ ...filter, shouldStop },
+            onLooked: (records) => input.warn(`${entity.title}：已检查 ${records} 条`),
+          }),
+        );
       return checked;
     });
   });

@@ -24,6 +24,7 @@ export const verifyCommand: CliCommand = {
     'Exit code 0: everything is as it should be. 1: something is not. 2: nothing wrong was found, but something could not be decided, and why.',
   ].join('\n'),
   options: { ...STORED_OPTIONS },
+  isUnlimited: true,
   async run(input) {
     const product = loadSound(input);
     const verified = await inWords(() => verify(input, product));

@@ -24,7 +24,7 @@ export interface CliInput {
   readonly load: () => CheckedProduct;
   /** The same, with what the last check of the folder found in order, which is not looked at again. */
   readonly recall: () => RecalledProduct;
-  /** Ends analyses after the seconds of `--limit` (10). */
+  /** Ends analyses after the seconds of `--limit` (10, or never: `isUnlimited`). */
   readonly limits: () => Limits;
   /** Puts a question to the person at the terminal; undefined when there is none. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
@@ -55,6 +55,8 @@ export interface CliCommand {
   /** Arguments and options, one per line, for `guiju help <command>`. */
   readonly usage: string;
   readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** It looks at all that is stored, however long that takes; only `--limit` ends it. */
+  readonly isUnlimited?: boolean;
   /** Returns the exit code: 0 fine, 1 something was found. Throws CommandError for wrong arguments. */
   readonly run: (input: CliInput) => number | Promise<number>;
 }

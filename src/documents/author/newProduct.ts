@@ -24,6 +24,8 @@ export interface ProductSpec {
   /** What stands above the menu and on the sign-in screen. */
   readonly title: string;
   readonly company: string;
+  /** As `timeZone` of `company.json` names it. */
+  readonly timeZone?: string | undefined;
   /** Its first entity. */
   readonly entity: EntitySpec;
 }
@@ -36,12 +38,12 @@ const HOME = '/home';
  * screens of administrators, and a first entity with its cases. What is returned has been checked like any product.
  */
 export function newProduct(
-  { title, company, entity }: ProductSpec,
+  { title, company, timeZone, entity }: ProductSpec,
   limits: Limits,
 ): Pick<NewEntity, 'texts' | 'problems'> {
   const words = AUTHOR_WORDS[entity.language];
   const documents: Readonly<Record<string, object>> = {
-    'company.json': companyDocument(company, entity.language),
+    'company.json': companyDocument(company, timeZone, entity.language),
     'unit/form.json': unitForm(words),
     'unit/list.json': unitList(words),
     'employee/form.json': employeeForm(words),
@@ -93,10 +95,11 @@ function withDecisions(texts: readonly SourceText[], limits: Limits): SourceText
 }
 
 /** The frame speaks the language of the documents: Chinese where a product does not say. */
-const companyDocument = (name: string, language: Language): CompanyDocument => ({
+const companyDocument = (name: string, timeZone: string | undefined, language: Language): CompanyDocument => ({
   $schema: './meta/company.schema.json',
   name,
   ...(language === 'en' ? { language } : {}),
+  ...(timeZone === undefined ? {} : { timeZone }),
 });
 
 const demo = (rows: DemoDocument['rows']): DemoDocument => ({ $schema: '../meta/demo.schema.json', rows });

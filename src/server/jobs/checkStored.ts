@@ -34,6 +34,8 @@ export interface CheckStoredOptions {
   /** How many Ids are told per rule. */
   readonly most: number;
   readonly shouldStop: Limits['shouldStop'];
+  /** Is told how many records have been looked at, where there are many, before it goes on with the next ones. */
+  readonly onLooked?: ((records: number) => void) | undefined;
 }
 
 /** Records that are evaluated at a time, and that one query looks at. */
@@ -83,7 +85,7 @@ async function askDatabase(
   { db, catalog, context }: StoredSource,
   entity: EntityModel,
   chunks: readonly Decidable[][],
-  { ids, most, shouldStop }: CheckStoredOptions,
+  { ids, most, shouldStop, onLooked }: CheckStoredOptions,
 ): Promise<Found> {
   const scope = { entity, catalog, ids, most };
   const met = new Map<Break, MetBy>(chunks.flat().map(({ rule }) => [rule, { count: 0, ids: [] }]));
@@ -103,6 +105,7 @@ async function askDatabase(
     }
     records += window.count;
     after = window.last;
+    if (records % WINDOW === 0) onLooked?.(records);
   }
 }
 
@@ -137,7 +140,7 @@ async function evaluate(
   source: StoredSource,
   list: BreakList,
   among: readonly Break[],
-  { ids, most, shouldStop }: CheckStoredOptions,
+  { ids, most, shouldStop, onLooked }: CheckStoredOptions,
 ): Promise<Found> {
   const met = new Map<Break, { count: number; ids: number[] }>(among.map((rule) => [rule, { count: 0, ids: [] }]));
   const match = ids === undefined ? undefined : { field: 'Id', values: ids };
@@ -158,5 +161,6 @@ async function evaluate(
     }
     records += contexts.length;
     if (contexts.length < ROWS) return { met, records, isComplete: true };
+    if (records % WINDOW === 0) onLooked?.(records);
   }
 }

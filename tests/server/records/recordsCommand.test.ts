@@ -1,5 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { sql } from 'kysely';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -104,6 +105,21 @@ onEachDatabase('guiju records', (kind) => {
     expect((await small('order', '--id', '4')).code).toBe(0);
     expect((await small('order', '--id', '1,2')).out).toContain('2 条记录');
     expect((await small('order', '--most', '1')).out).toContain('编号 2 ……');
+  });
+
+  it('says on the way how many of very many it has looked at', async () => {
+    const database = await open();
+    await sql`
+      insert into "contact" overriding system value
+      select (jsonb_populate_record(c, jsonb_build_object('Id', 100000 + n, 'IsPrimary', false))).*
+      from "contact" as c, generate_series(1, 20000) as n where c."Id" = 2`.execute(database.db);
+    await database.close();
+    const { out, err } = await small('contact', '--json');
+    expect(err).toContain('联系人：已检查 20000 条');
+    expect(at(JSON.parse(out), 'isComplete')).toBe(true);
+    const other = await open();
+    await sql`delete from "contact" where "Id" > 100000`.execute(other.db);
+    await other.close();
   });
 
   it('tries rules on fields that no migration has made yet', async () => {
