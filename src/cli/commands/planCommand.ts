@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { hashTexts } from '#server/settings/hashTexts.ts';
 import { withSource } from '#server/archive/withSource.ts';
-import { zoneOf } from '#fields/Zone.ts';
+import { DEFAULT_ZONE, zoneOf } from '#fields/Zone.ts';
+import { demandKnownFormat } from '#server/db/migrate/databaseFormat.ts';
+import { readTables } from '#server/db/migrate/readTables.ts';
 import { foresee, type Foreseen } from '#server/db/evolve/foresee.ts';
 import { makePlan, type PlanOrigin } from '#server/db/evolve/SchemaPlan.ts';
 import { hashTables } from '#server/db/evolve/schemaChanges.ts';
@@ -92,9 +94,11 @@ export function targetOf({ documents, entities, enums }: CheckedProduct): PlanTa
   };
 }
 
-/** What a start with these documents would do. Reads only. */
-export const foreseeOf = (db: Db, { entities, context, documents }: PlanTarget): Promise<Foreseen> =>
-  foresee(db, entities.values(), context, enumWishes({ documents, entities }));
+/** What a start with these documents would do. Reads only. Throws StartError as a start does where the database is of a newer program, or of another time zone. */
+export async function foreseeOf(db: Db, { entities, context, documents }: PlanTarget): Promise<Foreseen> {
+  await demandKnownFormat(db, await readTables(db), documents.company?.timeZone ?? DEFAULT_ZONE);
+  return foresee(db, entities.values(), context, enumWishes({ documents, entities }));
+}
 
 /** What a plan of these documents is made for; `database` is the hash of its tables. */
 export const originOf = (input: CliInput, database: string): PlanOrigin => ({

@@ -88,6 +88,7 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
     '引用要么写 `entity`，要么写 `entityBy` 和 `entities`',
   ],
   ['"{}" is no amount of money', '“{}”不是金额'],
+  ['Amounts in words are yuan, and "{}" is an amount of {}', '金额大写是人民币，而“{}”的单位是{}'],
   ['"{}" is no picture', '“{}”不是图片'],
   ['A paper of several records has no picture of one', '印多条记录的纸上没有某一条记录的图片'],
   ['"{}" is no number that adds up', '“{}”不是能相加的数字'],

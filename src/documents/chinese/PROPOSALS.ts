@@ -166,6 +166,7 @@ export const PROPOSALS: readonly Pair[] = [
   ['Say its width and height', '写明宽和高'],
   ['Print it in a block of type text', '用 text 一块来印'],
   ['List them in a block of type table', '用 table 一块列出'],
+  ['Print it in figures', '按数字打印'],
   ['Say "of": "records", or show child rows by "rows"', '写 "of": "records"，或者用 "rows" 显示明细行'],
   ['Give it more with --limit SECONDS', '用 --limit 秒数 给更多时间'],
   ['Take "{}" away, or the rule', '去掉“{}”，或者去掉规则'],

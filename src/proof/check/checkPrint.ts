@@ -1,3 +1,4 @@
+import { YUAN } from '#fields/Currency.ts';
 import type { PrintBlockDocument, PrintDocument, PrintLayoutDocument } from '#generated/documents/PrintDocument.ts';
 import { addsUp, columnOf, itemOf, PRINT_WORDS, printsOf, templatesOf } from '#engine/print/printsOf.ts';
 import { templateNames } from '#engine/reminder/noticeTemplate.ts';
@@ -71,6 +72,18 @@ function checkLayout(print: PrintLayoutDocument, place: Place): void {
   });
 }
 
+/** Words are those of receipts in yuan: of another currency they would say what is not so. */
+function checkWords(name: string, model: FieldModel, pointer: string, report: Report): void {
+  if (!isMoney(model)) report({ code: 'document/invalid', pointer, message: `"${name}" is no amount of money` });
+  else if (model.currency !== undefined && model.currency !== YUAN)
+    report({
+      code: 'document/invalid',
+      pointer,
+      message: `Amounts in words are yuan, and "${name}" is an amount of ${model.currency.unit}`,
+      proposal: 'Print it in figures',
+    });
+}
+
 function checkBlock(block: PrintBlockDocument, isOfMany: boolean, place: Place): void {
   const { entity, names, report } = place;
   if (block.type === 'fields')
@@ -79,8 +92,7 @@ function checkBlock(block: PrintBlockDocument, isOfMany: boolean, place: Place):
       const pointer = typeof item === 'string' ? `/fields/${i}` : `/fields/${i}/field`;
       checkPath(field, entity, pointer, names, report);
       const model = fieldAt(field, entity, names);
-      if (as === 'words' && model !== undefined && !isMoney(model))
-        report({ code: 'document/invalid', pointer: `/fields/${i}/as`, message: `"${field}" is no amount of money` });
+      if (as === 'words' && model !== undefined) checkWords(field, model, `/fields/${i}/as`, report);
     });
   if (block.type === 'seals')
     block.places.forEach(({ picture }, i) => {

@@ -8,6 +8,7 @@ const FORM = {
   properties: {
     Plate: { type: 'string', title: '车牌' },
     Seats: { type: 'integer', title: '座位' },
+    Price: { type: 'number', title: '价格', 'x-component': 'MoneyInput' },
     OwnerName: { type: 'string', title: '车主', 'x-reference': { entity: 'owner', id: 'OwnerId' } },
     OwnerId: { type: 'integer', title: '车主', 'x-component': 'None' },
   },
@@ -16,13 +17,14 @@ const OWNER = { title: '车主', type: 'object', properties: { Name: { type: 'st
 const LIST = { title: '车辆', columns: ['Plate'] };
 
 /** What `check` says of the layouts of cars. */
-function problems(prints: readonly object[]): string[] {
+function problems(prints: readonly object[], more: Readonly<Record<string, object>> = {}): string[] {
   const documents: Record<string, object> = {
     'car/form.json': FORM,
     'car/list.json': LIST,
     'car/print.json': { prints },
     'owner/form.json': OWNER,
     'owner/list.json': { title: '车主', columns: ['Name'] },
+    ...more,
   };
   const texts = Object.entries(documents).map(([file, document]) => ({ file, text: JSON.stringify(document) }));
   return problemsOfTexts(texts).flatMap((problem) =>
@@ -82,4 +84,13 @@ it('has nothing to say of layouts that are sound', () => {
       print({ key: 'all', of: 'records', blocks: [{ type: 'table', columns: ['Plate', 'Seats'], sums: ['Seats'] }] }),
     ]),
   ).toEqual([]);
+});
+
+it('names amounts in words that are of another currency than the words', () => {
+  const inWords = [print({ blocks: [{ type: 'fields', fields: [{ field: 'Price', as: 'words' }] }] })];
+  expect(problems(inWords)).toEqual([]);
+  const company = { name: '车行', currency: { sign: '€', unit: '欧元' } };
+  expect(problems(inWords, { 'company.json': company })).toEqual([
+    expect.stringMatching(/Amounts in words are yuan, and "Price" is an amount of 欧元\. Print it in figures/),
+  ]);
 });

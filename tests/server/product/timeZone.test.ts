@@ -5,6 +5,7 @@ import { migrateProduct } from '#server/product/migrateProduct.ts';
 import { loadProduct, prepareProduct } from '#server/product/ReadyProduct.ts';
 import { listen } from '../../support/server/listen.ts';
 import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts';
+import { planOf } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -103,6 +104,8 @@ onEachDatabase('a product in another time zone', (kind) => {
     writeDocuments(schemas, { 'company.json': COMPANY });
     const { product, problems } = loadProduct(schemas);
     expect(problems).toEqual([]);
+    const planned = await planOf(server, schemas);
+    expect([planned.code, planned.out]).toEqual([2, expect.stringContaining('请改回 Europe/Berlin')]);
     await expect(migrateProduct(prepareProduct(product), services)).rejects.toThrow(
       /这个数据库里的时间是 Europe\/Berlin 的，company\.json 的 timeZone 是 Asia\/Shanghai.*请改回 Europe\/Berlin/,
     );
