@@ -119,13 +119,10 @@ function sum(numbers) {
 function readReport(file) {
   try {
     const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(file, 'utf8'));
-    const brokenFiles = testResults.filter(
-      (result) => result.status === 'failed' && result.assertionResults.length === 0,
-    ).length;
+    const brokenFiles = testResults.filter(isBroken).length;
     return {
       passed: numPassedTests,
-      failed:
-        numFailedTests + (numFailedTests === 0 && numFailedTestSuites > 0 ? Math.max(1, brokenFiles) : brokenFiles),
+      failed: numFailedTests + brokenFiles || Math.min(1, numFailedTestSuites),
       failures: testResults.flatMap(failuresOf),
       failedFiles: testResults
         .filter((result) => result.assertionResults.some((test) => test.status === 'failed'))
@@ -137,15 +134,20 @@ function readReport(file) {
   }
 }
 
-/** What failed of one file: each test by its name with the first line of its reason, or the file when it did not load, or failed before or after its tests. */
-function failuresOf({ name, status, message, assertionResults }) {
-  const file = relative(root, name);
-  const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (status === 'failed' && failed.length === 0)
-    return [`${file}: ${firstLine(message) || 'failed beside its tests'}`];
-  return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+/** A file that did not load, or failed before or after its tests. */
+function isBroken({ status, assertionResults }) {
+  return status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
 }
 
-function firstLine(text = '') {
-  return text.split('\n', 1)[0];
+/** What failed of one file: each test by its name with the first lines of its reason, or the file itself when it is broken. */
+function failuresOf(result) {
+  const file = relative(root, result.name);
+  if (isBroken(result)) return [`${file}: ${firstLines(result.message) || 'failed beside its tests'}`];
+  return result.assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${file} > ${test.fullName}: ${firstLines(test.failureMessages[0])}`);
+}
+
+function firstLines(text = '') {
+  return text.split('\n').slice(0, 3).join(' ');
 }
