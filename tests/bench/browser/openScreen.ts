@@ -20,11 +20,14 @@ export async function openScreen(
   { path, account, slowdown = 1 }: { path: string; account?: string; slowdown?: number },
 ): Promise<OpenScreen> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
-  if (account !== undefined)
-    await context.request.post(`${url}/api/Account/Login`, {
+  if (account !== undefined) {
+    const reply = await context.request.post(`${url}/api/Account/Login`, {
       form: { LoginId: account, Password: PASSWORD },
       headers: { origin: url },
     });
+    const text = await reply.text();
+    if (!text.startsWith('{"Successed":true')) throw new Error(`${account} could not sign in: ${text.slice(0, 300)}`);
+  }
   const page = await context.newPage();
   const names = new Set<string>();
   page.on('response', (response) => {

@@ -67,12 +67,15 @@ export class BenchServer {
     });
   }
 
+  /** Throws when the server does not let him in: what is measured after it would be refusals. */
   async signIn(login: string): Promise<void> {
     const reply = await fetch(`${this.#address}/api/Account/Login`, {
       method: 'POST',
       headers: { origin: this.#address },
       body: new URLSearchParams({ LoginId: login, Password: PASSWORD }),
     });
+    const text = await reply.text();
+    if (!text.startsWith('{"Successed":true')) throw new Error(`${login} could not sign in: ${text.slice(0, 300)}`);
     this.#cookie = reply.headers
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
