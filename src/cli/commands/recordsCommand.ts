@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readOnly } from '#server/db/transaction.ts';
-import { checkStored, type CheckedEntity, type BrokenRule } from '#server/jobs/checkStored.ts';
+import { checkStored, type BrokenRule, type CheckedEntity, type PersonalRule } from '#server/jobs/checkStored.ts';
 import { withSource } from '#server/archive/withSource.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
@@ -8,8 +8,8 @@ import { CommandError } from '../terminal/CommandError.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
 import { namedEntity, placeIn, type FilePlace } from '../terminal/lookUp.ts';
 import type { Break } from '#proof/breaks/Break.ts';
-import { breakWords, leftOutWords } from '#proof/breaks/breakWords.ts';
-import type { LeftOut } from '#proof/breaks/listBreaks.ts';
+import { breakWords, HELD_FOR_NOBODY, HELD_FOR_SOMEBODY, leftOutWords } from '#proof/breaks/breakWords.ts';
+import type { MetBy } from '#server/db/rows/brokenRecords.ts';
 
 const MOST_IDS = 20;
 
@@ -26,9 +26,9 @@ export const recordsCommand: CliCommand = {
     '',
     'The database is only read; what has been looked at so far is told on stderr, every 20000 records. Servers may go on: of an embedded database the server that holds it lends a copy.',
     'Columns that no migration has made yet count as empty, so that new rules can be tried before the server starts with them.',
-    'A rule that asks for the user is broken by a record when it is for every user; values that a rule sets by user are',
-    'taken as stored. What is required and limited is judged by the form that begins with the state of the record, else by',
-    'the main form.',
+    'A rule that asks for the user is broken by a record when it is for every user. What only one user can have saved, and what a rule',
+    'sets by user or by the place of a row, is held against every account there is: a note tells of what nobody would save like that now.',
+    'What is required and limited is judged by the form that begins with the state of the record, else by the main form.',
   ].join('\n'),
   options: {
     ...STORED_OPTIONS,
@@ -59,14 +59,14 @@ async function check(
 ): Promise<CheckedEntity[]> {
   const whole = { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product };
   return withSource(settingsOf(input), async ({ database }) => {
-    const { catalog, context } = await lookInto(database, whole);
+    const { catalog, context, savers } = await lookInto(database, whole);
     const { shouldStop } = input.limits();
     return readOnly(database, async (db) => {
       const checked: CheckedEntity[] = [];
       for (const entity of entities)
         checked.push(
           await checkStored({ db, catalog, context }, entity, {
-            ...{ ...filter, shouldStop },
+            ...{ ...filter, shouldStop, savers },
             onLooked: (records) => input.warn(`${entity.title}：已检查 ${records} 条`),
           }),
         );
@@ -101,7 +101,7 @@ function readMost({ options }: CliInput): number {
 function printRecords(checked: readonly CheckedEntity[], product: CheckedProduct): string {
   const lines = checked.flatMap((each) => {
     const found = each.broken.map((broken) => `  ${brokenLine(each, broken, product)}`);
-    const left = each.leftOut.map((rule) => `  ${leftOutLine(each, rule, product)}`);
+    const left = each.personal.map((rule) => `  ${personalLine(each, rule, product)}`);
     return found.length + left.length === 0 ? [] : [`${each.entity.title}(${each.entity.key})`, ...found, ...left];
   });
   const rules = checked.reduce((sum, { broken }) => sum + broken.length, 0);
@@ -114,21 +114,24 @@ function printRecords(checked: readonly CheckedEntity[], product: CheckedProduct
   ].join('\n');
 }
 
-function brokenLine(
-  { entity, records }: CheckedEntity,
-  { rule, count, ids }: BrokenRule,
-  product: CheckedProduct,
-): string {
-  const more = ids.length < count ? ' ……' : '';
+function brokenLine({ entity, records }: CheckedEntity, { rule, ...met }: BrokenRule, product: CheckedProduct): string {
   const place = placeOf(entity, rule, product);
-  return `${rule.field.title}(${rule.field.name}) ${breakWords(rule)}：${count}/${records} 条，编号 ${ids.join(' ')}${more}  ${place.file}:${place.line}:${place.column}`;
+  return `${rule.field.title}(${rule.field.name}) ${breakWords(rule)}：${idsOf(met, records)}  ${place.file}:${place.line}:${place.column}`;
 }
 
-function leftOutLine({ entity }: CheckedEntity, rule: LeftOut, product: CheckedProduct): string {
+function personalLine({ entity, records }: CheckedEntity, rule: PersonalRule, product: CheckedProduct): string {
   const place = placeOf(entity, rule, product);
   const title = entity.field(rule.field)?.title ?? '';
-  return `注：${title}(${rule.field}) ${leftOutWords(rule)}  ${place.file}:${place.line}:${place.column}`;
+  return `注：${title}(${rule.field}) ${personalWords(rule, records)}  ${place.file}:${place.line}:${place.column}`;
 }
+
+function personalWords({ unmet, ...rule }: PersonalRule, records: number): string {
+  if (unmet === undefined) return leftOutWords(rule);
+  return unmet.count === 0 ? HELD_FOR_SOMEBODY : `${HELD_FOR_NOBODY}：${idsOf(unmet, records)}`;
+}
+
+const idsOf = ({ count, ids }: MetBy, records: number): string =>
+  `${count}/${records} 条，编号 ${ids.join(' ')}${ids.length < count ? ' ……' : ''}`;
 
 /** What was found, as one JSON value. */
 function recordsJson(checked: readonly CheckedEntity[], product: CheckedProduct): string {
@@ -156,13 +159,16 @@ function recordsJson(checked: readonly CheckedEntity[], product: CheckedProduct)
           readsNow: rule.readsNow,
         })),
       ),
-      notChecked: checked.flatMap(({ entity, leftOut }) =>
-        leftOut.map((rule) => ({
+      dependOnWhoSaves: checked.flatMap(({ entity, records, personal }) =>
+        personal.map((rule) => ({
           entity: entity.key,
           field: rule.field,
           kind: rule.kind,
           why: rule.why,
-          text: leftOutWords(rule),
+          text: personalWords(rule, records),
+          isChecked: rule.unmet !== undefined,
+          count: rule.unmet?.count ?? 0,
+          ids: rule.unmet?.ids ?? [],
           pointer: rule.pointer,
           ...placeOf(entity, rule, product),
         })),

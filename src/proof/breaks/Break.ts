@@ -26,7 +26,7 @@ export const BREAK_KINDS = [
 export type BreakKind = (typeof BREAK_KINDS)[number];
 
 /** Why a break cannot be written as one condition. */
-export type Unwritable = 'pattern' | 'list' | 'reference' | 'type' | 'size';
+export type Unwritable = 'pattern' | 'list' | 'reference' | 'type' | 'size' | 'saver';
 
 /** A stored record with what the rules make of it. */
 export interface JudgedRecord {

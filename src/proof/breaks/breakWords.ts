@@ -40,6 +40,10 @@ export function breakWords({
   return readsNow ? `${said}（规则读取当前时间，不保存也会变化）` : said;
 }
 
+/** What depends on who saved a record, or on its place, and is as it would be by somebody's save; and what by nobody's. */
+export const HELD_FOR_SOMEBODY = '规则取决于保存的人或行号：每条记录都符合现在某个账号保存的结果';
+export const HELD_FOR_NOBODY = '规则取决于保存的人或行号，现在没有账号会这样保存（保存的人可能已经变动）';
+
 /** Why stored records are not held against a rule, in Chinese. */
 export function leftOutWords({ kind, why }: Pick<LeftOut, 'kind' | 'why'>): string {
   if (kind === 'computed') return '规则设置的值取决于保存的人或行号，以存储的值为准';

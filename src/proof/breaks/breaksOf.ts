@@ -23,6 +23,27 @@ export function breaksOf(
   return among.filter(({ users, holds }) => users.every((user) => holds(judge(user))));
 }
 
+/**
+ * Makes a test for the breaks of `personalBreaks`: which of them a stored record commits whoever of `savers` had saved it. Who fits most records is
+ * asked first. Without savers nothing is told apart, and every break is told.
+ */
+export function testForAll(list: BreakList, savers: readonly Values[]): (context: StoredContext) => readonly Break[] {
+  const orders = new Map(list.breaks.map((each) => [each, [...savers]]));
+  return (context) => {
+    const judged = new Map<Values, JudgedRecord>();
+    return list.breaks.filter((each) => {
+      const order = orders.get(each) ?? [];
+      const at = order.findIndex((user) => {
+        const record = judged.get(user) ?? judgeRecord(list, { ...context, user });
+        judged.set(user, record);
+        return !each.holds(record);
+      });
+      if (at > 0) order.unshift(...order.splice(at, 1));
+      return at < 0;
+    });
+  };
+}
+
 function judgeRecord({ entity, ruleSet }: BreakList, context: EvaluationContext): JudgedRecord {
   const outcome = evaluateRules(ruleSet, context);
   const { values } = outcome;

@@ -58,7 +58,7 @@ export interface LeftOut {
 /** Everything that stored records of an entity can break. */
 export interface BreakList {
   readonly entity: EntityModel;
-  /** The rules without those that set a value by who saves. */
+  /** The rules that records are held against: for `listBreaks` without those that set a value by who saves. */
   readonly ruleSet: RuleSet;
   readonly breaks: readonly Break[];
   readonly leftOut: readonly LeftOut[];
@@ -70,11 +70,7 @@ export interface BreakList {
  */
 export function listBreaks(entity: EntityModel, enums: EnumSource): BreakList {
   const { ruleSet, personal } = storedRules(entity.ruleSet);
-  const ground = groundOf(entity, ruleSet, enums);
-  const drafts = [
-    ...entity.fields.flatMap((field) => [...ruleBreaks(ground, field), ...valueBreaks(ground, field)]),
-    ...checkBreaks(ground),
-  ];
+  const drafts = draftsOf(groundOf(entity, ruleSet, enums));
   const moving = movingReferences(entity, ruleSet);
   const asked = rootsOf(entity);
   const leftOut: LeftOut[] = personal.map((rule) => leftOutRule(rule, entity));
@@ -88,6 +84,40 @@ export function listBreaks(entity: EntityModel, enums: EnumSource): BreakList {
   return { entity, ruleSet, breaks, leftOut };
 }
 
+/**
+ * What `listBreaks` leaves out, as breaks that are told of one user and one place of a row at a time: `rules` of the list are all rules of the
+ * entity. Of several rules that set one field there is one break, as they make one value together.
+ */
+export function personalBreaks({ entity, leftOut }: BreakList, enums: EnumSource): BreakList {
+  const left = new Set(leftOut.map(leftOutKey));
+  const drafts = draftsOf(groundOf(entity, entity.ruleSet, enums)).filter((draft) =>
+    left.has(leftOutKey(placeOf(draft))),
+  );
+  const breaks = drafts.map((draft): Break => {
+    const { field, kind, pointer, holds, message } = draft;
+    const reads = [draft.when, draft.reads].flatMap((part) => (part === undefined ? [] : listNames(part)));
+    return {
+      ...{ field, kind, pointer, holds },
+      ...(message === undefined ? {} : { message }),
+      ...{ users: [], file: fileOf(pointer), when: undefined, unwritable: 'saver' },
+      readsNow: reads.some(({ root }) => root === '$now'),
+    };
+  });
+  return { entity, ruleSet: entity.ruleSet, breaks, leftOut: [] };
+}
+
+/** Tells which break of `personalBreaks` stands for something that is left out. */
+export const leftOutKey = ({ field, kind, pointer }: Omit<LeftOut, 'why' | 'file'>): string =>
+  kind === 'computed' ? `${kind} ${field}` : `${kind} ${field} ${pointer}`;
+
+function draftsOf(ground: Ground): BreakDraft[] {
+  const { fields } = ground.entity;
+  return [
+    ...fields.flatMap((field) => [...ruleBreaks(ground, field), ...valueBreaks(ground, field)]),
+    ...checkBreaks(ground),
+  ];
+}
+
 const fileOf = (pointer: string): Break['file'] =>
   /^\/(computed|more)\b/.test(pointer) ? 'workflow.json' : 'form.json';
 
@@ -98,13 +128,14 @@ const placeOf = ({ field, kind, pointer }: BreakDraft): Omit<LeftOut, 'why'> => 
   pointer,
 });
 
-const leftOutRule = ({ self, pointer }: Rule, { fields }: EntityModel): LeftOut => ({
-  field: fields[self]?.name ?? '',
-  kind: 'computed',
-  file: fileOf(pointer),
-  pointer,
-  why: 'user',
-});
+function leftOutRule(rule: Rule, { fields }: EntityModel): LeftOut {
+  const { self, pointer } = rule;
+  const roots = expressionsOf(rule)
+    .flatMap(listNames)
+    .map(({ root }) => root);
+  const why = roots.includes('$index') && !roots.includes('$user') ? 'index' : 'user';
+  return { field: fields[self]?.name ?? '', kind: 'computed', file: fileOf(pointer), pointer, why };
+}
 
 /** The break with all users in it, or why records are not held against it. */
 function finish(draft: BreakDraft, moving: ReadonlySet<string>, asked: ReadonlySet<string>): Break | LeftOut['why'] {

@@ -3,7 +3,7 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import type { Database } from '../db/Database.ts';
 import type { SignedHead } from '../db/log/verifyChain.ts';
 import type { MediaStore } from '../media/openMediaStore.ts';
-import type { StoredSource } from './readContexts.ts';
+import type { StoredDatabase } from './lookInto.ts';
 
 const MOST_TOLD = 10;
 
@@ -27,7 +27,7 @@ export interface Verified {
 export interface VerifySource {
   readonly database: Database;
   readonly media: MediaStore;
-  readonly source: Omit<StoredSource, 'db'>;
+  readonly source: StoredDatabase;
   readonly entities: readonly EntityModel[];
   /** Heads of the op log that were signed outside of the database. */
   readonly heads: readonly SignedHead[];

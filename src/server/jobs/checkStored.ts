@@ -1,10 +1,13 @@
-import { breaksOf } from '#proof/breaks/breaksOf.ts';
+import { breaksOf, testForAll, type StoredContext } from '#proof/breaks/breaksOf.ts';
 import type { Break } from '#proof/breaks/Break.ts';
 import { fieldsRead } from '#proof/breaks/fieldsRead.ts';
-import { listBreaks, type BreakList, type LeftOut } from '#proof/breaks/listBreaks.ts';
+import { leftOutKey, listBreaks, personalBreaks, type BreakList, type LeftOut } from '#proof/breaks/listBreaks.ts';
 import { sizeOf } from '#proof/breaks/conditions.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/mapExpression.ts';
+import type { Values } from '#language/Value.ts';
+import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { brokenRecords, nextWindow, type MetBy } from '../db/rows/brokenRecords.ts';
 import { isBeyondSql } from '../db/rows/isBeyondSql.ts';
@@ -17,13 +20,19 @@ export interface BrokenRule extends MetBy {
   readonly decidedBy: 'sql' | 'evaluator';
 }
 
+/** A rule that depends on who saves a record, or on the place of a row. */
+export interface PersonalRule extends LeftOut {
+  /** Records that keep it for nobody who could have saved them as people are now; undefined where nobody is known, or the time was over. */
+  readonly unmet: MetBy | undefined;
+}
+
 /** What is wrong with the stored records of an entity. */
 export interface CheckedEntity {
   readonly entity: EntityModel;
   /** How many records were looked at. */
   readonly records: number;
   readonly broken: readonly BrokenRule[];
-  readonly leftOut: readonly LeftOut[];
+  readonly personal: readonly PersonalRule[];
   /** False when the time was over before all rules were decided. */
   readonly isComplete: boolean;
 }
@@ -34,6 +43,8 @@ export interface CheckStoredOptions {
   /** How many Ids are told per rule. */
   readonly most: number;
   readonly shouldStop: Limits['shouldStop'];
+  /** Who may have saved the records, as `$user` knows them; undefined: rules that depend on that are held against nobody. */
+  readonly savers?: readonly Values[] | undefined;
   /** Is told how many records have been looked at, where there are many, before it goes on with the next ones. */
   readonly onLooked?: ((records: number) => void) | undefined;
 }
@@ -57,7 +68,9 @@ export async function checkStored(
   const asked = await askDatabase(source, entity, chunks, options);
   for (const { rule } of chunks.flat()) if (!asked.met.has(rule)) rest.push(rule);
   const evaluated =
-    asked.isComplete && asked.records > 0 && rest.length > 0 ? await evaluate(source, list, rest, options) : undefined;
+    asked.isComplete && asked.records > 0 && rest.length > 0
+      ? await evaluate(source, list, rest, (context) => breaksOf(list, context, rest), options)
+      : undefined;
   const broken = list.breaks.flatMap((rule): BrokenRule[] => {
     const [bySql, tested] = [asked.met.get(rule), evaluated?.met.get(rule)];
     if (bySql !== undefined) return [{ rule, ...bySql, decidedBy: 'sql' }];
@@ -67,9 +80,42 @@ export async function checkStored(
     entity,
     records: asked.records,
     broken: broken.filter(({ count }) => count > 0),
-    leftOut: list.leftOut,
+    personal: await holdPersonal(source, list, options),
     isComplete: asked.isComplete && evaluated?.isComplete !== false,
   };
+}
+
+/** Holds the records against what depends on who saved them, for everybody who may have. */
+async function holdPersonal(
+  source: StoredSource,
+  list: BreakList,
+  options: CheckStoredOptions,
+): Promise<PersonalRule[]> {
+  const { savers } = options;
+  if (list.leftOut.length === 0 || savers === undefined)
+    return list.leftOut.map((rule) => ({ ...rule, unmet: undefined }));
+  const personal = personalBreaks(list, source.context.enums);
+  const test = testForAll(personal, alike(savers, personal));
+  const { met, isComplete } = await evaluate(source, personal, personal.breaks, test, options);
+  const byKey = new Map(
+    [...met].map(([{ field, kind, pointer }, found]) => [leftOutKey({ field: field.name, kind, pointer }), found]),
+  );
+  return list.leftOut.map((rule) => ({ ...rule, unmet: isComplete ? byKey.get(leftOutKey(rule)) : undefined }));
+}
+
+/** Of people whom the rules, checks and limits of an entity cannot tell apart, one. */
+function alike(savers: readonly Values[], { entity, ruleSet }: BreakList): Values[] {
+  const limits = entity.fields.flatMap(({ minimum, maximum }) => [minimum, maximum]);
+  const asked = [
+    ...ruleSet.rules.flatMap(expressionsOf),
+    ...entity.checks.map(({ when }) => when),
+    ...limits.flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : [])),
+  ].flatMap(listNames);
+  const names = new Set(asked.flatMap(({ root, path: [name = ''] }) => (root === '$user' ? [name] : [])));
+  const kinds = savers.map((saver): Values =>
+    Object.fromEntries([...names].map((name) => [name, saver[name] ?? null])),
+  );
+  return [...new Map(kinds.map((kind) => [JSON.stringify(kind), kind])).values()];
 }
 
 /** What was found so far, by rule. */
@@ -135,11 +181,12 @@ function chunksOf({ breaks }: BreakList, rest: Break[], isBeyond: (when: Express
   return chunks;
 }
 
-/** Decides breaks by evaluating the rules of every record. */
+/** Decides breaks by evaluating the rules of every record; `test` tells which of them one commits. */
 async function evaluate(
   source: StoredSource,
   list: BreakList,
   among: readonly Break[],
+  test: (context: StoredContext) => readonly Break[],
   { ids, most, shouldStop, onLooked }: CheckStoredOptions,
 ): Promise<Found> {
   const met = new Map<Break, { count: number; ids: number[] }>(among.map((rule) => [rule, { count: 0, ids: [] }]));
@@ -152,7 +199,7 @@ async function evaluate(
     for (const context of contexts) {
       const id = Number(context.values['Id']);
       after = id;
-      for (const rule of breaksOf(list, context, among)) {
+      for (const rule of test(context)) {
         const found = met.get(rule);
         if (found === undefined) continue;
         found.count += 1;

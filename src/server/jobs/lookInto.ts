@@ -1,5 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { EnumSource } from '#language/EnumType.ts';
+import type { Values } from '#language/Value.ts';
 import { zoneOf } from '#fields/Zone.ts';
 import { type Product, prepareProduct } from '../product/ReadyProduct.ts';
 import { wallClock } from '../db/Clock.ts';
@@ -8,6 +9,7 @@ import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { readTables, type Catalog } from '../db/migrate/readTables.ts';
 import { EnumStore } from '../product/EnumStore.ts';
 import { StartError } from '../settings/StartError.ts';
+import { readSavers } from './readSavers.ts';
 
 /** The database is only looked at, and may be older than the count of changes. */
 const UNCHANGED = { counts: () => Promise.resolve({ enums: 0, menu: 0, config: 0 }) };
@@ -17,6 +19,8 @@ export interface StoredDatabase {
   readonly catalog: Catalog;
   /** At the moment of the look, for nobody; enum types that are not stored are those of the documents. */
   readonly context: QueryContext;
+  /** Who may have saved its records; undefined where its accounts are older than this program. */
+  readonly savers: readonly Values[] | undefined;
 }
 
 /** The table or column that a query asks for is not there. */
@@ -29,14 +33,23 @@ export async function lookInto(
 ): Promise<StoredDatabase> {
   try {
     const clock = wallClock(() => new Date(), zoneOf(product.documents.company?.timeZone));
-    const stored = new EnumStore(database, { current: prepareProduct(product) }, clock, UNCHANGED);
+    const ready = prepareProduct(product);
+    const stored = new EnumStore(database, { current: ready }, clock, UNCHANGED);
     await stored.refresh();
     const enums: EnumSource = (name) => stored.source(name) ?? product.enums(name);
     const findEntity = (key: string): EntityModel | undefined => product.entities.get(key);
-    return { catalog: await readTables(database.db), context: { findEntity, enums, now: clock.text(), user: {} } };
+    const context = { findEntity, enums, now: clock.text(), user: {} };
+    const savers = await readSavers(database.db, ready, context).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    return { catalog: await readTables(database.db), context, savers };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && MISSING.includes(error.code))
+    if (isMissing(error))
       throw new StartError(`数据库里缺少表或列，请先用当前 schemas 启动一次服务（${error.message}）`, error);
     throw error;
   }
 }
+
+const isMissing = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && MISSING.includes(error.code);

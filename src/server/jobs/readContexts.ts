@@ -1,6 +1,8 @@
 import type { BreakList } from '#proof/breaks/listBreaks.ts';
 import type { StoredContext } from '#proof/breaks/breaksOf.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { Value, Values } from '#language/Value.ts';
+import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -33,6 +35,7 @@ export async function readContexts(
   const rows = await selectStored(db, entity, { ...query, columns: [...fields] }, catalog);
   const children = await readChildRows(source, entity, fields, rows);
   const stored = rows.map((row): Values => ({ ...row, ...children(row['Id'] ?? null) }));
+  const places = readsPlace(list) ? await readPlaces(source, entity, rows) : undefined;
   let pointing = stored;
   for (let round = 1; ; round += 1) {
     const refs = await readReferred(source, entity, stored, pointing);
@@ -41,12 +44,40 @@ export async function readContexts(
       refs: refs[i] ?? {},
       now: context.now,
       enums: context.enums,
+      ...(places === undefined ? {} : { index: places.get(values['Id'] ?? null) ?? 0 }),
     }));
     if (round === ROUNDS || !ruleSet.rules.some(({ property }) => property === 'value')) return contexts;
     const next = contexts.map((each) => valuesComputed(list, each));
     if (!next.some((values, i) => moved(entity, values, pointing[i] ?? {}))) return contexts;
     pointing = next;
   }
+}
+
+const readsPlace = ({ ruleSet }: BreakList): boolean =>
+  ruleSet.rules
+    .flatMap(expressionsOf)
+    .flatMap(listNames)
+    .some(({ root }) => root === '$index');
+
+/** The place of each row among the rows of its record, from 0 in the order of their Ids, as a form shows them when it is opened. */
+async function readPlaces(
+  { db, catalog, context }: StoredSource,
+  entity: EntityModel,
+  rows: readonly Values[],
+): Promise<ReadonlyMap<Value, number>> {
+  const holders = entity.fields.filter(({ name, reference }) =>
+    (reference === undefined ? [] : referredKeys(reference)).some((key) =>
+      context.findEntity(key)?.fields.some(({ child }) => child?.entity === entity.key && child.by === name),
+    ),
+  );
+  const places = new Map<Value, number>();
+  for (const { name } of holders) {
+    const values = [...new Set(rows.map((row) => row[name] ?? null).filter(isId))];
+    const sisters = await selectStored(db, entity, { columns: [name], match: { field: name, values } }, catalog);
+    for (const group of rowsBy(sisters, name).values())
+      for (const [place, { Id = null }] of group.entries()) places.set(Id, place);
+  }
+  return places;
 }
 
 /** The record with the values that rules compute in place; rules that ask for the user have no say in where it points. */
@@ -133,18 +164,21 @@ async function readReferred(
 
 /** The records with these Ids, deleted ones among them; or by name the oldest of each name that is not deleted. */
 async function readTarget(
-  { db, catalog }: StoredSource,
+  source: StoredSource,
   target: EntityModel,
   names: readonly string[],
   byName: boolean,
   keys: readonly Value[],
 ): Promise<ReadonlyMap<Value, Values>> {
+  const { db, catalog } = source;
   const field = byName ? target.titleField : 'Id';
   const values = byName ? keys.filter(isText) : keys.filter(isId);
   if (values.length === 0) return new Map();
   const columns = [...names, field];
   const found = await selectStored(db, target, { columns, match: { field, values }, deleted: !byName }, catalog);
-  return new Map(found.reverse().map((record) => [record[field] ?? null, record]));
+  const children = await readChildRows(source, target, new Set(names), found);
+  const records = found.map((record): Values => ({ ...record, ...children(record['Id'] ?? null) }));
+  return new Map(records.reverse().map((record) => [record[field] ?? null, record]));
 }
 
 const isText = (value: Value): value is string => typeof value === 'string';

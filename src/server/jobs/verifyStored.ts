@@ -1,8 +1,9 @@
-import { breakWords, leftOutWords } from '#proof/breaks/breakWords.ts';
+import { breakWords, HELD_FOR_NOBODY, HELD_FOR_SOMEBODY, leftOutWords } from '#proof/breaks/breakWords.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { isMany } from '#fields/table/traits.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { verifyChain } from '../db/log/verifyChain.ts';
+import type { MetBy } from '../db/rows/brokenRecords.ts';
 import { countByValue } from '../db/rows/enumColumns.ts';
 import { readLoggedVersions, type LoggedVersion } from '../db/rows/recordVersions.ts';
 import { columnType } from '../db/sql/SqlValue.ts';
@@ -105,18 +106,25 @@ async function verifyLog(db: Db, { heads, source }: VerifySource): Promise<Verif
 async function verifyRules(db: Db, { entities, source, shouldStop }: VerifySource): Promise<Verified> {
   const found = new Findings();
   for (const entity of entities) {
-    const options = { most: MOST_IDS, shouldStop };
-    const { records, broken, leftOut, isComplete } = await checkStored({ ...source, db }, entity, options);
+    const options = { most: MOST_IDS, shouldStop, savers: source.savers };
+    const { records, broken, personal, isComplete } = await checkStored({ ...source, db }, entity, options);
     found.looked += records;
-    for (const { rule, count, ids } of broken) {
-      const shown = `${ids.join('、')}${ids.length < count ? ' ……' : ''}`;
-      found.tell(`${entity.title}的${rule.field.title} ${breakWords(rule)}：${count} 条，编号 ${shown}`, count);
+    for (const { rule, ...met } of broken)
+      found.tell(someRecords(entity, rule.field.name, breakWords(rule), met), met.count);
+    for (const { unmet, ...rule } of personal) {
+      const tell = (words: string): string => `${entity.title}的${titleOf(entity, rule.field)}：${words}`;
+      if (unmet === undefined) found.undecided.push(tell(leftOutWords(rule)));
+      else if (unmet.count === 0) found.notes.push(tell(HELD_FOR_SOMEBODY));
+      else found.undecided.push(someRecords(entity, rule.field, HELD_FOR_NOBODY, unmet));
     }
-    for (const rule of leftOut)
-      found.undecided.push(`${entity.title}的${titleOf(entity, rule.field)}：${leftOutWords(rule)}`);
     if (!isComplete) found.undecided.push(`${entity.title}：时间已到，没有检查完（用 --limit 延长）`);
   }
   return found.end('记录与规则', '条记录');
+}
+
+function someRecords(entity: EntityModel, field: string, what: string, { count, ids }: MetBy): string {
+  const shown = `${ids.join('、')}${ids.length < count ? ' ……' : ''}`;
+  return `${entity.title}的${titleOf(entity, field)} ${what}：${count} 条，编号 ${shown}`;
 }
 
 /** Values of enum fields against the items of their types. */

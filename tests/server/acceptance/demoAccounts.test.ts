@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTables } from '#server/db/migrate/readTables.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { checkStored } from '#server/jobs/checkStored.ts';
+import { readSavers } from '#server/jobs/readSavers.ts';
 import { brokenTotals } from '../../support/server/brokenTotals.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -251,23 +252,32 @@ onOneDatabase('the demo accounts', (kind) => {
     expect(toReview.Data).toMatchObject({ Total: 1, Rows: [{ Can: [] }] });
   });
 
-  it('see no record that breaks a rule', async () => {
+  it('see no record that breaks a rule, or that none of them would save like that', async () => {
     const { database, products, enums, clock } = server.running.services;
     await enums.refresh();
     const context = { findEntity: products.current.find, enums: enums.source, now: clock.text(), user: {} };
+    const savers = await readSavers(database.db, products.current, context);
+    let personal = 0;
     const broken = await readOnly(database, async (db) => {
       const source = { db, catalog: await readTables(db), context };
       const found: string[] = [];
       for (const entity of products.current.entities.values()) {
-        const checked = await checkStored(source, entity, { most: 20, shouldStop: () => false });
+        const checked = await checkStored(source, entity, { most: 20, shouldStop: () => false, savers });
         found.push(
           ...checked.broken.map(({ rule, ids }) => `${entity.key}.${rule.field.name} ${rule.kind} ${ids.join(' ')}`),
         );
+        found.push(
+          ...checked.personal.flatMap(({ field, kind, unmet }) =>
+            unmet?.count === 0 ? [] : [`${entity.key}.${field} ${kind} by nobody ${unmet?.ids.join(' ') ?? ''}`],
+          ),
+        );
+        personal += checked.personal.length;
         found.push(...(await brokenTotals(db, entity, context)));
       }
       return found;
     });
     expect(broken).toEqual([]);
+    expect(personal).toBeGreaterThan(0);
   });
 
   it('come with files that open for those who see the record, and for nobody else', async () => {

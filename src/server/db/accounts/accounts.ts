@@ -70,6 +70,12 @@ export async function readAccount(db: Db, id: number): Promise<AccountRow | unde
   return rows[0];
 }
 
+/** Every account, those among them that may not sign in any more. */
+export async function everyAccount(db: Db): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`select ${COLUMNS} from "account" order by "Id"`.execute(db);
+  return rows;
+}
+
 /** The accounts of people who work here and may sign in, in the order of their Ids. */
 export async function listStaffAccounts(db: Db): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
