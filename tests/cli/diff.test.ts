@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGuiju } from '#cli/runGuiju.ts';
-import { renameThing, withEdits } from '#documents/author/renameThing.ts';
+import { renamedTexts } from '#documents/author/renameThing.ts';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
@@ -40,14 +40,17 @@ function edit(from: string, to: string, file = form): void {
   writeFileSync(file, text.replaceAll(from, to));
 }
 
-/** Gives a field of orders another name in all documents of a folder. */
-function rename(from: string, to: string, product: string): void {
+/** Gives a field of orders, or something else, another name in all documents of a folder. */
+function rename(from: string, to: string, product: string, kind: 'field' | 'entity' | 'enum' = 'field'): void {
   const texts = { texts: readFolder(product), memory: new LiveMemory() };
-  const found = renameThing(texts, { kind: 'field', name: from, entity: 'order' }, to);
-  if ('refused' in found) throw new Error(found.refused);
-  expect(found.edits.size).toBeGreaterThan(3);
-  for (const [file, edits] of found.edits)
-    writeFileSync(join(product, file), withEdits(readFileSync(join(product, file), 'utf8'), edits));
+  const found = renamedTexts(texts, { kind, name: from, entity: kind === 'field' ? 'order' : '' }, to);
+  if ('refused' in found) throw new Error(`${found.refused} ${JSON.stringify(found.problem)}`);
+  expect(found.edits.size).toBeGreaterThan(1);
+  for (const { from: old } of found.moves) rmSync(join(product, old));
+  for (const { file, text } of found.texts) {
+    mkdirSync(dirname(join(product, file)), { recursive: true });
+    writeFileSync(join(product, file), text);
+  }
 }
 
 /** The lines of the tables without their heads. */
@@ -61,6 +64,29 @@ describe('guiju diff without a repository', () => {
 
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^git finds no repository at .*; compare two files or folders instead$/);
+  });
+
+  it('shows an entity and an enum type with another name as one line each, and compares what they do under it', async () => {
+    const renamed = join(folder, 'otherwise');
+    cpSync(SMALL, renamed, { recursive: true });
+    rename('order', 'purchase', renamed, 'entity');
+    rename('Region', 'Area', renamed, 'enum');
+    const lines = ['| 实体 | 实体改名 | order | purchase |', '| 文档 | 枚举类型改名 | Region | Area |'];
+    expect((await diff(schemas, renamed)).code).toBe(1);
+    expect(rows((await diff(schemas, renamed)).out)).toEqual(lines);
+    expect(rows((await diff(schemas, renamed, '--entity', 'order')).out)).toEqual(lines.slice(0, 1));
+
+    edit('$values.Money === 0', '$values.Money === 1', join(renamed, 'purchase/form.json'));
+    const changed = rows((await diff(schemas, renamed)).out);
+    expect(changed).toEqual([expect.stringMatching(/^\| 金额（Money） \| 校验 \|/), ...lines]);
+
+    // Where the earlier version cannot tell all uses of the name, it says so beside what it does then.
+    const broken = join(folder, 'unclear');
+    cpSync(SMALL, broken, { recursive: true });
+    edit('"own": "{{ $record.Executors', '"own": "{{ $record.Nobody', join(broken, 'order/form.json'));
+    const left = await diff(broken, renamed);
+    expect(left.out).toContain('新增的实体。');
+    expect(left.out).toMatch(/\| 实体 \| 实体改名（按一个删除、一个新增来比较：.*\| order \| purchase \|/);
   });
 
   it('compares two folders, and two files with what the product has around them', async () => {

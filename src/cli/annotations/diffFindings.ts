@@ -18,8 +18,8 @@ export function diffFindings(diffs: readonly BehaviourDiff[], after: CheckedProd
     const whole = fieldPlace(entity, '', after);
     const model = after.entities.get(entity);
     const stated = (what: string): RulePlace => (model === undefined ? whole : statedPlace(model, what));
-    if (presence !== 'both') return [finding('diff/presence', whole, `${title}：${PRESENCE[presence]}`)];
     return [
+      ...(presence === 'both' ? [] : [finding('diff/presence', whole, `${title}：${PRESENCE[presence]}`)]),
       ...gains.map((sentence) => finding('diff/transition', stated(WORKFLOW_HEAD), sentence)),
       ...states.map(({ field: name, title: of, property, example, before, after: now }) =>
         finding(

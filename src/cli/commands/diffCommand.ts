@@ -29,7 +29,7 @@ export const diffCommand: CliCommand = {
     '  --entity KEY       only this entity',
     FORMAT_USAGE,
     '  Compared are fields, rules, checks, enum items, forms, workflows, lists and row scope, reminders, roles and menus (with --entity that entity only).',
-    '  A field with another name ("x-was") is one line, and compared under that name.',
+    '  A field, an entity or an enum type with another name ("x-was") is one line, and compared under that name.',
     '  The exit code is 1 when behaviour differs, and when it could not be decided whether a changed expression',
     '  makes a difference (未能判定): no state was found that shows one, and no proof that there is none.',
   ].join('\n'),
@@ -42,12 +42,13 @@ export const diffCommand: CliCommand = {
       folder,
       options['entity'] === undefined ? undefined : String(options['entity']),
     );
-    const keys = comparedKeys(sides);
+    const known = comparedKeys(sides);
     for (const side of [sides.before, sides.after]) demandReadable(side, sides.entity, input);
     const after = sides.after.product;
     const before = withNewNames(sides);
+    const keys = known.map((key) => nowCalled(key, before));
     const shared = sides.entity === undefined ? diffShared(before, after, limits) : [];
-    const diffs = [...diffProducts(before, after, limits, keys), ...shared];
+    const diffs = [...diffProducts(before, after, limits, [...new Set(keys)]), ...shared];
     const names = { before: sides.before.name, after: sides.after.name };
     if (format !== undefined) printFindings(diffFindings(diffs, sides.after.product), format, input);
     else if (json) print(JSON.stringify({ ...names, diffs: diffs.filter((diff) => !isProvenSame(diff)) }, null, 2));
@@ -56,12 +57,16 @@ export const diffCommand: CliCommand = {
   },
 };
 
-/** The earlier version with the names that the later one has for its fields. */
+/** The earlier version with the names that the later one has for its entities, enum types and fields. */
 function withNewNames({ before, after }: Sides): ProductVersion {
   const earlier = { texts: before.texts, loaded: before.product };
-  const { loaded, renamed } = underNewNames(earlier, after.product.entities);
+  const { loaded, renamed } = underNewNames(earlier, after.product);
   return { ...loaded, enums: enumsOfProduct(loaded.documents), renamed };
 }
+
+/** The key that an entity is compared under. */
+const nowCalled = (key: string, { renamed = [] }: ProductVersion): string =>
+  renamed.find(({ kind, from, why }) => kind === 'entity' && from === key && why === undefined)?.to ?? key;
 
 function comparedKeys({ before, after, entity }: Sides): string[] {
   const known = [

@@ -89,7 +89,7 @@ export class AuthorService {
     const text = file === undefined ? undefined : this.#text(file);
     if (thing === undefined || file === undefined || text === undefined) return undefined;
     const own = ownPlace(thing, { file, text });
-    return own === 'file' || own === undefined
+    return own === 'path' || own === undefined
       ? { file, from: 0, to: 0 }
       : { file, from: own.offset, to: own.offset + own.length };
   }

@@ -13,6 +13,8 @@ import type { LiveMemory } from '#proof/memory/LiveMemory.ts';
 export interface Place {
   readonly offset: number;
   readonly length: number;
+  /** The name begins with a capital here: calls and roles name an entity so. */
+  readonly isCapital?: boolean;
 }
 
 /** All places of a name, by file: what stands there is the name and nothing else. The place where it is told is the first of its file. */
@@ -39,15 +41,18 @@ const MOST_ROUNDS = 12;
 /** The kinds of names whose uses a check would miss one by one. */
 const FOUND: readonly NamedThing['kind'][] = ['field', 'enum', 'list', 'transition'];
 
-/** Tells whether the uses of a thing can be found. */
+/** Why something has no uses that could be found. */
+export const NO_KIND: Refusal = { refused: '这里不是字段、枚举、列表或流转的名字：目前可以查找和重命名的是这四种' };
+
+/** Tells whether a thing can be given another name, and its uses be shown. */
 export const hasUses = ({ kind }: NamedThing): boolean => FOUND.includes(kind);
 
 /**
- * Every place of all documents that names a field, an enum type, a list or a transition: those where `check` would find a name that is not known were the
- * thing not there. Documents that are not sound are refused, since what is wrong in them may hide names.
+ * Every place of all documents that names an entity, a field, an enum type, a list or a transition: those where `check` would find a name that is not known
+ * were the thing not there. Documents that are not sound are refused, since what is wrong in them may hide names.
  */
 export function findUses({ texts, memory }: CheckedTexts, thing: NamedThing): FoundUses {
-  if (!hasUses(thing)) return { refused: '这里不是字段、枚举、列表或流转的名字：目前可以查找和重命名的是这四种' };
+  if (!hasUses(thing) && thing.kind !== 'entity') return NO_KIND;
   const [first] = problemsOf(texts, memory).problems;
   if (first !== undefined) return { refused: '文档里还有问题，可能藏着没有找到的名字，请先改好', problem: first };
   const file = fileOf(thing) ?? '';
@@ -58,20 +63,31 @@ export function findUses({ texts, memory }: CheckedTexts, thing: NamedThing): Fo
   const stand = standIn(word, texts);
   if (stand === undefined) return { refused: `找不到可以代替 ${word} 的名字来试` };
   const places = new Map<string, Place[]>();
-  let current = new Map(texts.map((source) => [source.file, source]));
+  const paths = new Map(
+    texts.map((source) => [own === 'path' ? pathUnder(thing, source.file, stand) : source.file, source.file]),
+  );
+  const current = new Map(
+    [...paths].map(([path, file]) => [path, texts.find((each) => each.file === file)?.text ?? '']),
+  );
   // The stand-in is as long as the name: offsets stay what they were.
-  const put = (at: string, offset: number): boolean => {
-    const source = current.get(at);
-    if (source?.text.slice(offset, offset + word.length) !== word) return false;
-    const text = applyEdit(source.text, { offset, length: word.length, content: stand });
-    current.set(at, { file: source.file, text });
-    places.set(at, [...(places.get(at) ?? []), { offset, length: word.length }]);
+  const put = (path: string, offset: number): boolean => {
+    const text = current.get(path);
+    const there = text?.slice(offset, offset + word.length);
+    const isCapital = there !== word && thing.kind === 'entity' && there === capital(word);
+    if (text === undefined || (there !== word && !isCapital)) return false;
+    const content = isCapital ? capital(stand) : stand;
+    current.set(path, applyEdit(text, { offset, length: word.length, content }));
+    const at = paths.get(path) ?? path;
+    const place: Place = { offset, length: word.length, ...(isCapital ? { isCapital } : {}) };
+    places.set(at, [...(places.get(at) ?? []), place]);
     return true;
   };
-  if (own === 'file') current = moved(current, file, file.replace(fileWord(file, word), fileWord(file, stand)));
-  else put(file, own.offset);
+  if (own !== 'path') put(file, own.offset);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const { problems, sources } = problemsOf([...current.values()], memory);
+    const { problems, sources } = problemsOf(
+      [...current].map(([path, text]) => ({ file: path, text })),
+      memory,
+    );
     const [left] = problems;
     if (left === undefined) return { places };
     let found = 0;
@@ -87,24 +103,27 @@ export function findUses({ texts, memory }: CheckedTexts, thing: NamedThing): Fo
 /** What of the name of a thing stands by itself: lists are named with their entity. */
 export const wordOf = ({ kind, name }: NamedThing): string => (kind === 'list' ? (name.split('/')[1] ?? '') : name);
 
-/** The place where a thing is told; the name of the file for what is a document of its own. */
-export function ownPlace(thing: NamedThing, told: SourceText): Place | 'file' | undefined {
+/** The place where a thing is told; its path for what is a document of its own, or a folder of them. */
+export function ownPlace(thing: NamedThing, told: SourceText): Place | 'path' | undefined {
   const { tree } = parseSource(told.file, told.text).source;
   const node = tree === undefined ? undefined : tellingNode(thing, tree);
   if (node === undefined) return undefined;
-  return node === tree ? 'file' : { offset: node.offset + 1, length: node.length - 2 };
+  return node === tree ? 'path' : { offset: node.offset + 1, length: node.length - 2 };
+}
+
+/** The path of a document when a thing, which has its name from its path, bears another one: what does not lie there keeps its own. */
+export function pathUnder(thing: NamedThing, file: string, to: string): string {
+  const { kind, name } = thing;
+  if (kind === 'entity') {
+    if (file.startsWith(`${name}/`)) return `${to}${file.slice(name.length)}`;
+    const [, order, stem] = /^(demo\/(?:\d+-)?)(\w+)\.json$/.exec(file) ?? [];
+    return stem === name ? `${order}${to}.json` : file;
+  }
+  return file === fileOf(thing) ? file.replace(fileWord(file, wordOf(thing)), fileWord(file, to)) : file;
 }
 
 /** The name of a document with its end, as it stands in its path: `mine.list.json`, `Kind.json`. */
-export const fileWord = (file: string, word: string): string =>
-  `/${word}${file.includes('.list.') ? '.list' : ''}.json`;
-
-function moved(texts: ReadonlyMap<string, SourceText>, from: string, to: string): Map<string, SourceText> {
-  const moving = texts.get(from);
-  const rest = new Map([...texts].filter(([file]) => file !== from));
-  // What stands in it is found under its old path: nobody looks for uses in a name of a file.
-  return moving === undefined ? rest : rest.set(from, { file: to, text: moving.text });
-}
+const fileWord = (file: string, word: string): string => `/${word}${file.includes('.list.') ? '.list' : ''}.json`;
 
 /** Where a problem of an unknown name has the name; undefined where it is about something else. */
 function offsetIn(
@@ -121,13 +140,19 @@ function offsetIn(
     const to = `${stand}${key.slice(word.length)}`;
     return fixEdit({ ...problem, fix: { kind: 'name', from: key, to } }, source)?.edit.offset;
   }
-  for (const from of new Set([name, word])) {
+  for (const from of new Set([name, word, capital(word)])) {
     const edit = fixEdit({ ...problem, fix: { kind: 'name', from, to: stand } }, source)?.edit;
-    const at = edit === undefined ? -1 : source.text.slice(edit.offset, edit.offset + edit.length).lastIndexOf(word);
+    const found = edit === undefined ? '' : source.text.slice(edit.offset, edit.offset + edit.length);
+    const at = Math.max(found.lastIndexOf(word), from === capital(word) ? found.lastIndexOf(from) : -1);
     if (edit !== undefined && at >= 0) return edit.offset + at;
   }
   return undefined;
 }
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A name as it is written at a place. */
+export const writtenAt = ({ isCapital }: Place, name: string): string => (isCapital === true ? capital(name) : name);
 
 /** What is wrong with texts, by `check`'s own words. */
 export function problemsOf(

@@ -2,7 +2,18 @@ import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import { parseSource } from '../SourceFile.ts';
 import type { SourceText } from '../readDocuments.ts';
 import { applyEdit, type TextEdit } from '../edit/TextEdit.ts';
-import { fileWord, findUses, ownPlace, problemsOf, type CheckedTexts, type Refusal, wordOf } from './findUses.ts';
+import {
+  findUses,
+  hasUses,
+  NO_KIND,
+  ownPlace,
+  pathUnder,
+  problemsOf,
+  type CheckedTexts,
+  type Refusal,
+  wordOf,
+  writtenAt,
+} from './findUses.ts';
 import { fileOf, tellingNode, type NamedThing } from './nameAt.ts';
 
 /** What a renaming changes: texts by file, and the name of the document where the thing is one; or why it is refused. */
@@ -18,11 +29,28 @@ const NAMES: Readonly<Record<'upper' | 'lower', { readonly pattern: RegExp; read
   lower: { pattern: /^[a-z][A-Za-z0-9]*$/, words: '以小写字母开头，只含字母和数字' },
 };
 
+/** All documents of a product with another name for a thing, and what was done to them. */
+export interface RenamedTexts {
+  readonly texts: readonly SourceText[];
+  readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
+  /** Where documents went that have their names from it. */
+  readonly moves: readonly { readonly from: string; readonly to: string }[];
+}
+
 /**
  * Renames a field, an enum type, a list or a transition in all documents. The old name of a field and of an enum type goes into `x-was`, so that the next start
  * keeps what is stored. Refused where a document has a problem before or would have one afterwards.
  */
-export function renameThing({ texts, memory }: CheckedTexts, thing: NamedThing, to: string): Renaming {
+export function renameThing(checked: CheckedTexts, thing: NamedThing, to: string): Renaming {
+  if (!hasUses(thing)) return NO_KIND;
+  const found = renamedTexts(checked, thing, to);
+  if ('refused' in found) return found;
+  const { edits, moves } = found;
+  return { edits, moved: moves[0] };
+}
+
+/** The same, also for entities: their documents go into another folder. */
+export function renamedTexts({ texts, memory }: CheckedTexts, thing: NamedThing, to: string): RenamedTexts | Refusal {
   const word = wordOf(thing);
   const rule = NAMES[thing.kind === 'field' || thing.kind === 'enum' ? 'upper' : 'lower'];
   if (!rule.pattern.test(to)) return { refused: `“${to}”不能作名字：${rule.words}` };
@@ -31,26 +59,28 @@ export function renameThing({ texts, memory }: CheckedTexts, thing: NamedThing, 
   const file = fileOf(thing) ?? '';
   const told = texts.find((each) => each.file === file);
   if (told === undefined) return { refused: `${file} 不在了` };
-  const isFile = ownPlace(thing, told) === 'file';
-  if (isFile && thing.kind === 'list' && word === 'list') return { refused: '主列表的文档叫 list.json，不能改名' };
-  const next = isFile ? file.replace(fileWord(file, word), fileWord(file, to)) : file;
-  if (isFile && texts.some((each) => each.file === next)) return { refused: `已经有 ${next}` };
+  const isPath = ownPlace(thing, told) === 'path';
+  if (isPath && thing.kind === 'list' && word === 'list') return { refused: '主列表的文档叫 list.json，不能改名' };
+  const next = (path: string): string => (isPath ? pathUnder(thing, path, to) : path);
+  const moves = texts.flatMap(({ file: from }) => (next(from) === from ? [] : [{ from, to: next(from) }]));
+  const taken = moves.find((move) => texts.some((each) => each.file === move.to));
+  if (taken !== undefined) return { refused: `已经有 ${taken.to}` };
   const edits = new Map<string, TextEdit[]>();
   for (const [at, places] of uses.places)
     edits.set(
       at,
-      places.map((place) => ({ ...place, content: to })),
+      places.map((place) => ({ offset: place.offset, length: place.length, content: writtenAt(place, to) })),
     );
   const was = wasEdit(thing, told);
   if (was.length > 0) edits.set(file, [...(edits.get(file) ?? []), ...was]);
   const after = texts.map((each) => {
     const own = edits.get(each.file);
-    if (own === undefined && !(isFile && each.file === file)) return each;
-    return { file: each.file === file ? next : each.file, text: withEdits(each.text, own ?? []) };
+    if (own === undefined && next(each.file) === each.file) return each;
+    return { file: next(each.file), text: withEdits(each.text, own ?? []) };
   });
   const [problem] = problemsOf(after, memory).problems;
   if (problem !== undefined) return { refused: `改名为 ${to} 以后会有问题`, problem };
-  return { edits, moved: isFile ? { from: file, to: next } : undefined };
+  return { texts: after, edits, moves };
 }
 
 /** The text after edits that do not touch each other. */
@@ -61,7 +91,8 @@ export const withEdits = (text: string, edits: readonly TextEdit[]): string =>
 function wasEdit(thing: NamedThing, { file, text }: SourceText): TextEdit[] {
   const { tree } = parseSource(file, text).source;
   const told = tree === undefined ? undefined : tellingNode(thing, tree);
-  const node = thing.kind === 'field' ? told?.parent?.children?.[1] : thing.kind === 'enum' ? tree : undefined;
+  const isWhole = thing.kind === 'enum' || thing.kind === 'entity';
+  const node = thing.kind === 'field' ? told?.parent?.children?.[1] : isWhole ? tree : undefined;
   return node === undefined ? [] : [wasIn(node, text, wordOf(thing))];
 }
 

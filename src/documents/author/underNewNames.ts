@@ -1,15 +1,16 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { RenamedField } from '#proof/diff/BehaviourDiff.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import type { RenamedThing } from '#proof/diff/BehaviourDiff.ts';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
 import { loadDocuments, type LoadedDocuments } from '../loadDocuments.ts';
 import type { SourceText } from '../readDocuments.ts';
-import { renameThing, withEdits } from './renameThing.ts';
+import { renamedTexts } from './renameThing.ts';
 
 /** An earlier version of a product with the names of a later one. */
 export interface UnderNewNames {
   readonly loaded: LoadedDocuments;
   /** Those whose uses could not all be told have their old names, and say why. */
-  readonly renamed: readonly RenamedField[];
+  readonly renamed: readonly RenamedThing[];
 }
 
 /** An earlier version as it was read. */
@@ -18,41 +19,63 @@ export interface EarlierVersion {
   readonly loaded: LoadedDocuments;
 }
 
-/**
- * Gives fields of an earlier version the names that a later one has for them (`x-was`), wherever documents name them, so that the two differ only in
- * what they do.
- */
-export function underNewNames(before: EarlierVersion, after: ReadonlyMap<string, EntityModel>): UnderNewNames {
-  const memory = new LiveMemory();
-  const renamed: RenamedField[] = [];
-  let { texts } = before;
-  for (const field of findRenamed(before.loaded.entities, after)) {
-    const { entity, from, to } = field;
-    const found = renameThing({ texts, memory }, { kind: 'field', name: from, entity }, to);
-    if ('refused' in found) {
-      renamed.push({ ...field, why: found.refused });
-      continue;
-    }
-    texts = texts.map((source) => {
-      const edits = found.edits.get(source.file);
-      return edits === undefined ? source : { file: source.file, text: withEdits(source.text, edits) };
-    });
-    renamed.push(field);
-  }
-  return { loaded: texts === before.texts ? before.loaded : loadDocuments(texts), renamed };
+/** What tells of a later version what things were called. */
+export interface LaterVersion {
+  readonly entities: ReadonlyMap<string, EntityModel>;
+  readonly documents: Pick<ProductDocuments, 'enums'>;
 }
 
-/** The fields that only the later version has under their name, and only the earlier one under a name of before. */
-function findRenamed(
-  before: ReadonlyMap<string, EntityModel>,
-  after: ReadonlyMap<string, EntityModel>,
-): RenamedField[] {
-  return [...after.values()].flatMap((now): RenamedField[] => {
-    const old = before.get(now.key);
-    if (old === undefined) return [];
-    return now.fields.flatMap(({ name: to, was }): RenamedField[] => {
-      const from = was.find((name) => old.field(name) !== undefined && now.field(name) === undefined);
-      return from === undefined || old.field(to) !== undefined ? [] : [{ entity: now.key, from, to }];
-    });
+/**
+ * Gives entities, enum types and fields of an earlier version the names that a later one has for them (`x-was`), wherever documents name them, so that the
+ * two differ only in what they do.
+ */
+export function underNewNames(before: EarlierVersion, after: LaterVersion): UnderNewNames {
+  const memory = new LiveMemory();
+  const renamed: RenamedThing[] = [];
+  let { texts, loaded } = before;
+  const rename = (things: readonly RenamedThing[]): void => {
+    const done = things.length;
+    for (const thing of things) {
+      const { kind, entity, from, to } = thing;
+      const found = renamedTexts({ texts, memory }, { kind, name: from, entity }, to);
+      renamed.push('refused' in found ? { ...thing, why: found.refused } : thing);
+      if (!('refused' in found)) ({ texts } = found);
+    }
+    if (done > 0) loaded = loadDocuments(texts);
+  };
+  rename(renamedEntities(loaded.entities, after.entities));
+  rename(renamedEnums(loaded.documents.enums, after.documents.enums));
+  // Fields are those of entities that have their new names by now.
+  rename(renamedFields(loaded.entities, after.entities));
+  return { loaded, renamed };
+}
+
+/** What only the later version has under its name, and only the earlier one under a name of before. */
+function renamedKeys<T>(
+  kind: RenamedThing['kind'],
+  before: { readonly has: (name: string) => boolean },
+  after: ReadonlyMap<string, T>,
+  wasOf: (now: T) => readonly string[],
+): RenamedThing[] {
+  return [...after].flatMap(([to, now]): RenamedThing[] => {
+    const from = before.has(to) ? undefined : wasOf(now).find((name) => before.has(name) && !after.has(name));
+    return from === undefined ? [] : [{ kind, entity: '', from, to }];
+  });
+}
+
+type Entities = ReadonlyMap<string, EntityModel>;
+type Enums = ProductDocuments['enums'];
+
+const renamedEntities = (before: Entities, after: Entities): RenamedThing[] =>
+  renamedKeys('entity', before, after, ({ was }) => was);
+
+const renamedEnums = (before: Enums, after: Enums): RenamedThing[] =>
+  renamedKeys('enum', new Set(Object.keys(before)), new Map(Object.entries(after)), ({ 'x-was': was = [] }) => was);
+
+function renamedFields(before: Entities, after: Entities): RenamedThing[] {
+  return [...after.values()].flatMap(({ key, fields }) => {
+    const names = new Set(before.get(key)?.fields.map(({ name }) => name));
+    const now = new Map(fields.map((field) => [field.name, field]));
+    return renamedKeys('field', names, now, ({ was }) => was).map((thing) => ({ ...thing, entity: key }));
   });
 }

@@ -35,7 +35,8 @@ export function checkDecisions(
       reportTo(`${key}/cases.json`)({
         code: 'reference/unknown-field',
         pointer: `/decisions/${i}/${at}`,
-        atKey: at !== 'take/action',
+        // What an action makes is named by a value, as the action is.
+        atKey: !/^(take\/action|expect\/made\/\d+\/entity)$/.test(at),
         message,
       });
   });

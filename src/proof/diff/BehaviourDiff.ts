@@ -62,12 +62,14 @@ export interface DefinitionChange {
   readonly after: string;
 }
 
-/** A field of an entity that the later version calls otherwise. */
-export interface RenamedField {
+/** A field, an entity or an enum type that the later version calls otherwise. */
+export interface RenamedThing {
+  readonly kind: 'field' | 'entity' | 'enum';
+  /** Key of the entity that a field belongs to, as the later version has it; empty for others. */
   readonly entity: string;
   readonly from: string;
   readonly to: string;
-  /** Why it is compared as one field gone and one new all the same; undefined where it is compared under the later name. */
+  /** Why it is compared as one that is gone and one that is new all the same; undefined where it is compared under the later name. */
   readonly why?: string;
 }
 

@@ -5,7 +5,7 @@ import {
   isProvenSame,
   type BehaviourDiff,
   type DefinitionChange,
-  type RenamedField,
+  type RenamedThing,
   type Version,
 } from './BehaviourDiff.ts';
 import { documentDefinitions, TRANSITION } from './documentDefinitions.ts';
@@ -23,8 +23,8 @@ export interface ProductVersion {
   readonly enums: EnumSource;
   /** What belongs to no entity: reminders, roles and menus. Undefined: they are not compared. */
   readonly documents?: SharedDocuments | undefined;
-  /** The fields that the later version calls otherwise; they have its names here, but for those that say why not. */
-  readonly renamed?: readonly RenamedField[] | undefined;
+  /** What the later version calls otherwise: it has its names here, but for what says why not. */
+  readonly renamed?: readonly RenamedThing[] | undefined;
   /** As it is written, with the names of settings; above, their values stand in their places. Undefined: no document names one. */
   readonly written?:
     { readonly entities: ReadonlyMap<string, EntityModel>; readonly documents: SharedDocuments } | undefined;
@@ -48,7 +48,9 @@ export function diffProducts(
       return [{ ...diff, undecided: settingChanges(was, is) }];
     }
     const only = now ?? old;
-    return only === undefined ? [] : [presenceOnly(only.entity, now === undefined ? 'removed' : 'added')];
+    if (only === undefined) return [];
+    const names = now === undefined ? [] : renamedIn(before, now.entity);
+    return [{ ...presenceOnly(only.entity, now === undefined ? 'removed' : 'added'), definitions: names }];
   });
 }
 
@@ -69,18 +71,46 @@ export function diffShared(before: ProductVersion, after: ProductVersion, limits
     const undecided = was === undefined || known.has(key) ? [] : reminderSettingChanges(name, was, is);
     return undecided.length === 0 ? [] : [{ ...presenceOnly({ key, title: is.title }, 'both'), undecided }];
   });
-  return [...found, ...open];
+  const names = renamedEnums(before, after).map((diff) => {
+    const own = found.find(({ entity }) => entity === diff.entity);
+    return own === undefined ? diff : { ...own, definitions: [...diff.definitions, ...own.definitions] };
+  });
+  const named = new Set(names.map(({ entity }) => entity));
+  return [...names, ...found.filter(({ entity }) => !named.has(entity)), ...open];
 }
 
-/** The fields of an entity that have another name now, a change each. */
+/** What has another name now of an entity, it itself first and then its fields, a change each. */
 function renamedIn({ renamed = [] }: ProductVersion, now: EntityModel): DefinitionChange[] {
-  return renamed
-    .filter(({ entity }) => entity === now.key)
-    .map(({ from, to, why }) => ({
-      ...{ field: to, title: now.field(to)?.title ?? to },
-      ...{ what: why === undefined ? '字段改名' : `字段改名（按一个删除、一个新增来比较：${why}）` },
-      ...{ before: from, after: to },
-    }));
+  return renamed.flatMap((thing): DefinitionChange[] => {
+    const { kind, entity, to } = thing;
+    if (kind === 'entity' && to === now.key) return [renamedAs(thing, undefined, now.title)];
+    return kind === 'field' && entity === now.key ? [renamedAs(thing, to, now.field(to)?.title ?? to)] : [];
+  });
+}
+
+const RENAMED: Readonly<Record<RenamedThing['kind'], string>> = {
+  field: '字段改名',
+  entity: '实体改名',
+  enum: '枚举类型改名',
+};
+
+const renamedAs = (
+  { kind, from, to, why }: RenamedThing,
+  field: string | undefined,
+  title: string,
+): DefinitionChange => ({
+  ...{ field, title, before: from, after: to },
+  what: why === undefined ? RENAMED[kind] : `${RENAMED[kind]}（按一个删除、一个新增来比较：${why}）`,
+});
+
+/** The enum types that have another name now, a document each. */
+function renamedEnums({ renamed = [] }: ProductVersion, { documents }: ProductVersion): BehaviourDiff[] {
+  return renamed.flatMap((thing): BehaviourDiff[] => {
+    if (thing.kind !== 'enum') return [];
+    const title = documents?.enums?.[thing.to]?.title ?? thing.to;
+    const key = `enums/${thing.to}`;
+    return [{ ...presenceOnly({ key, title }, 'both'), definitions: [renamedAs(thing, undefined, title)] }];
+  });
 }
 
 function versionOf({ entities, enums }: ProductVersion, key: string): Version | undefined {

@@ -55,9 +55,9 @@ function changeWords(diffs: readonly BehaviourDiff[]): string {
 
 function printEntity({ title, entity, presence, gains, states, definitions }: BehaviourDiff): string[] {
   const heading = ['', `## ${tableCell(title)}（${entity}）`];
-  if (presence !== 'both') return [...heading, '', `${PRESENCE[presence]}的${kindOf(entity)}。`];
   return [
     ...heading,
+    ...(presence === 'both' ? [] : ['', `${PRESENCE[presence]}的${kindOf(entity)}。`]),
     ...(gains.length === 0 ? [] : ['', ...gains.map((sentence) => `- ${tableCell(sentence)}`)]),
     ...(states.length === 0
       ? []

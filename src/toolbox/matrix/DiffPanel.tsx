@@ -63,10 +63,12 @@ const PRESENCE = { added: '这是一个新的实体', removed: '这个实体被�
 
 function Differences({ diff }: { diff: BehaviourDiff }): ReactNode {
   const walked = `走查了 ${formatNumber(diff.walked)} 个状态${extentWords(diff)}`;
-  if (diff.presence !== 'both') return <p className="gj-panel-note is-odd">{PRESENCE[diff.presence]}</p>;
+  const presence = diff.presence === 'both' ? null : <p className="gj-panel-note is-odd">{PRESENCE[diff.presence]}</p>;
+  if (presence !== null && diff.definitions.length === 0) return presence;
   if (isProvenSame(diff)) return <p className="gj-panel-note is-good">行为没有不同；{walked}</p>;
   return (
     <>
+      {presence}
       <p className="gj-diff-walk">
         {diff.title}：{diff.states.length + diff.definitions.length} 处不同
         {diff.undecided.length === 0 ? '' : `，${diff.undecided.length} 处未能判定`}；{walked}

@@ -57,9 +57,10 @@ export function diffTask(
   { entity, before: texts }: ToolsTasks['diff']['input'],
   limits: Limits,
 ): BehaviourDiff {
-  const { entities, written } = product.documents;
+  const { entities, written, documents } = product.documents;
   const earlier = product.textsWith(texts);
-  const { loaded: old, renamed } = underNewNames({ texts: earlier, loaded: loadDocuments(earlier) }, entities);
+  const later = { entities, documents };
+  const { loaded: old, renamed } = underNewNames({ texts: earlier, loaded: loadDocuments(earlier) }, later);
   const before = { entities: old.entities, enums: enumsOfProduct(old.documents), written: old.written, renamed };
   const after = { entities, enums: product.enums, written };
   const [diff] = diffProducts(before, after, () => limits, [entity]);

@@ -313,10 +313,20 @@ describe('a decision case', () => {
     const documents = product();
     const [deal, ...rest] = documents.entities;
     if (deal === undefined) throw new Error('deal');
-    const cases = { cases: [], decisions: [{ title: '一', rule: 'W', record: {}, expect: { may: { aprove: true } } }] };
+    const made = [{ entity: 'dael', values: {} }];
+    const take = { action: 'approve' };
+    const cases = {
+      cases: [],
+      decisions: [
+        { title: '一', rule: 'W', record: {}, expect: { may: { aprove: true } } },
+        { title: '二', rule: 'W', record: {}, take, expect: { made } },
+      ],
+    };
 
+    const at = { file: 'deal/cases.json' };
     expect(problemsOf({ ...documents, entities: [{ ...deal, cases }, ...rest] })).toMatchObject([
-      { file: 'deal/cases.json', pointer: '/decisions/0/expect/may/aprove', message: 'deal没有动作 aprove' },
+      { ...at, pointer: '/decisions/0/expect/may/aprove', atKey: true, message: 'deal没有动作 aprove' },
+      { ...at, pointer: '/decisions/1/expect/made/0/entity', atKey: false, message: '没有实体 dael' },
     ]);
   });
 });
