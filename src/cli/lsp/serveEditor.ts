@@ -24,7 +24,7 @@ import { printProblem, problemText } from '#documents/printProblem.ts';
 import { SchemaWorkspace } from './SchemaWorkspace.ts';
 
 /** Documents are checked when nobody has typed for so long. Milliseconds. */
-const QUIET = 100;
+const QUIET = 50;
 
 const ABILITIES = {
   capabilities: {

@@ -1,5 +1,6 @@
 import { readSettings } from '../readSettings.ts';
 import { checkFigures } from './checkFigures.ts';
+import { editorFigures } from './editorFigures.ts';
 import { ruleFigures } from './ruleFigures.ts';
 import { readSubjects } from './subjects.ts';
 import { walkFigures } from './walkFigures.ts';
@@ -11,5 +12,6 @@ const figures = [
   ...(await ruleFigures(subjects, settings)),
   ...(await walkFigures(subjects, settings)),
   ...(await checkFigures(subjects, settings)),
+  ...(await editorFigures(settings)),
 ];
 process.stdout.write(JSON.stringify(figures));
