@@ -7,6 +7,7 @@ import { listOf } from '#engine/build/buildField.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
+import { gainsAndLosses } from './gainsAndLosses.ts';
 
 const NONE = '无';
 /** How the changes of transitions are headed. */
@@ -47,8 +48,7 @@ const PARTS: Readonly<Record<string, string>> = {
 export function documentDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
   const same = (was: Expression, is: Expression): boolean => sameInBoth([before, was], [after, is], limits);
   return changedParts(partsOf(before), partsOf(after), same).map(({ what, was, is }) => {
-    const [a, b] = [wordsOf(was, before), wordsOf(is, after)];
-    const [text, other] = a === b ? [canonical(was), canonical(is)] : [a, b];
+    const [text, other] = changeWords([was, before], [is, after]);
     return { field: undefined, title: after.entity.title, what, before: text, after: other };
   });
 }
@@ -120,6 +120,20 @@ function partsOf({ entity }: Version): Map<string, unknown> {
   for (const [name, list] of Object.entries(lists)) take(listHead(name), list, {});
   for (const layout of print?.prints ?? []) take(`${PRINT}${layout.title}（${layout.key}）：`, layout, PARTS);
   return parts;
+}
+
+/** Lists of no more items are told whole. */
+const SHORT = 4;
+
+function changeWords(
+  [was, before]: readonly [unknown, Version],
+  [is, after]: readonly [unknown, Version],
+): [string, string] {
+  const [a, b] = [wordsOf(was, before), wordsOf(is, after)];
+  if (a === b) return [canonical(was), canonical(is)];
+  if (!Array.isArray(was) || !Array.isArray(is) || Math.max(was.length, is.length) <= SHORT) return [a, b];
+  const items = (list: readonly unknown[], version: Version): string[] => list.map((item) => wordsOf(item, version));
+  return gainsAndLosses(items(was, before), items(is, after), '项') ?? [a, b];
 }
 
 /** A part of a document in words: conditions as sentences, states and persons by their names. */

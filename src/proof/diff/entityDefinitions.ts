@@ -14,6 +14,7 @@ import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { computableText, sameInBoth } from './fieldDefinitions.ts';
+import { gainsAndLosses } from './gainsAndLosses.ts';
 
 const NONE = '无';
 /** How the states of a workflow are headed. */
@@ -148,25 +149,21 @@ export function entityDefinitions(before: Version, after: Version, limits: Limit
   const [old, now] = [stated(before.entity), stated(after.entity)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((what): DefinitionChange[] => {
     const [one, other] = [old.get(what), now.get(what)];
-    const [was, is] = [one, other].map((text) => text?.(printExpression) ?? NONE);
+    const textOf = (text: Stated | undefined): string => text?.(printExpression) ?? NONE;
+    const [was, is] = [textOf(one), textOf(other)];
     const isRewritten = one !== undefined && other !== undefined && sameBut([before, one], [after, other], limits);
     if (was === is || isRewritten) return [];
-    const told = one !== undefined && other !== undefined && FORM.test(what) ? gainsAndLosses(was, is) : [was, is];
-    return [{ field: undefined, title: after.entity.title, what, before: told[0] ?? NONE, after: told[1] ?? NONE }];
+    const isForm = one !== undefined && other !== undefined && FORM.test(what);
+    const [told, toldNow] = (isForm ? gainsAndLosses(namesIn(was), namesIn(is), '个字段') : undefined) ?? [was, is];
+    return [{ field: undefined, title: after.entity.title, what, before: told, after: toldNow }];
   });
 }
 
 /** The row that says which fields a form has, and not the one of its pages. */
 const FORM = /^表单 (?!.* 的分页$)/;
 
-/** How many fields a form has, and which came and went: the whole of a long form would hide them. */
-function gainsAndLosses(was = NONE, is = NONE): [string, string] {
-  const [old, now] = [was, is].map((text) => (text === NONE ? [] : text.split(SEPARATOR)));
-  const others = (some: readonly string[] = [], known: readonly string[] = [], sign: string): string[] =>
-    some.filter((name) => !known.includes(name)).map((name) => sign + name);
-  const changes = [...others(now, old, '＋'), ...others(old, now, '－')];
-  return [`${old?.length ?? 0} 个字段`, `${now?.length ?? 0} 个字段：${changes.join('，')}`];
-}
+/** The names that a list of them was written with. */
+const namesIn = (text: string): string[] => (text === NONE ? [] : text.split(SEPARATOR));
 
 /** Tells whether two texts differ in nothing but how their expressions are written. */
 function sameBut(

@@ -85,4 +85,27 @@ describe('what documents state', () => {
       'entity 状态 1 草稿，可改全部字段，可删除→草稿，可改全部字段',
     ]);
   });
+
+  it('has of long lists what came and went, and whether what stayed has another order', () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const version = (columns: readonly string[]) =>
+      versionOf(
+        Object.fromEntries(names.map((name) => [name, flag(`字段${name}`)])),
+        {},
+        {
+          lists: { list: { title: '全部', columns: [...columns] } },
+        },
+      );
+    const change = (before: readonly string[], after: readonly string[]): string[] =>
+      briefDefinitions(diffBehaviour(version(before), version(after)));
+
+    expect(change(['A', 'B', 'C', 'D', 'E'], ['A', 'B', 'D', 'E', 'F'])).toEqual([
+      'entity 列表 list：columns 5 项→5 项：＋字段F，－字段C',
+    ]);
+    expect(change(['A', 'B', 'C', 'D', 'E'], ['A', 'C', 'B', 'D', 'E'])).toEqual([
+      'entity 列表 list：columns 5 项→5 项：次序不同',
+    ]);
+    // Short ones are told whole.
+    expect(change(['A', 'B'], ['A', 'C'])).toEqual(['entity 列表 list：columns 字段A；字段B→字段A；字段C']);
+  });
 });

@@ -19,7 +19,7 @@ export const kinds =
 export function versionOf(
   properties: Properties,
   more: Partial<FormDocument> = {},
-  files: Partial<Pick<EntityDocuments, 'forms' | 'workflow'>> = {},
+  files: Partial<Pick<EntityDocuments, 'forms' | 'lists' | 'workflow'>> = {},
   enums: EnumSource = kinds(1, 2, 3),
 ): Version {
   const entity = buildEntityModel(documentsOf('thing', properties, more, files), {}, () => ({ message, pointer }) => {
