@@ -5,6 +5,7 @@ import { askForCopy } from '../db/serveCopies.ts';
 import type { Database, OnTrouble } from '../db/Database.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
 import type { Settings } from '../settings/Settings.ts';
+import { StartError } from '../settings/StartError.ts';
 import type { StoredPlace } from './copyDatabase.ts';
 
 /** Database and files of a product, open. */
@@ -16,7 +17,8 @@ const NOBODY: OnTrouble = () => undefined;
 
 /**
  * Opens everything of a product to be read, for `work`, also while servers run on it: PostgreSQL shows one moment to each transaction, and of
- * an embedded database that a server holds a copy of one moment is opened. Throws StartError, also where there is none.
+ * an embedded database that a server holds a copy of one moment is opened. Throws StartError, also where there is none, and where the server that
+ * lent the copy has ended meanwhile.
  */
 export async function withSource<T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl, workerFile } = settings;
@@ -32,6 +34,10 @@ export async function withSource<T>(settings: Settings, work: (place: OpenPlace)
     } finally {
       await database.close();
     }
+  } catch (error) {
+    if (copy?.isLost() === true)
+      throw new StartError('正在运行的服务停止了，它借出的数据库副本没有了，请重新运行', error);
+    throw error;
   } finally {
     copy?.release();
   }

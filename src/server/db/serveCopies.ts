@@ -69,6 +69,8 @@ export async function serveCopies(
 export interface LentCopy {
   /** As a data folder: the database lies in its `db`. */
   readonly folder: string;
+  /** The server that lent it has ended, and has taken it away. */
+  isLost(): boolean;
   /** Gives it back: it is removed. */
   release(): void;
 }
@@ -84,7 +86,15 @@ export async function askForCopy(dataDir: string): Promise<LentCopy | undefined>
     socket.destroy();
     throw new StartError(`正在运行的服务没有给出数据库的副本（${answer === '' ? 'no answer' : answer}）`);
   }
-  return { folder: join(dataDir, COPIES, name), release: () => void socket.destroy() };
+  let isReleased = false;
+  return {
+    folder: join(dataDir, COPIES, name),
+    isLost: () => !isReleased && socket.closed,
+    release: () => {
+      isReleased = true;
+      socket.destroy();
+    },
+  };
 }
 
 /** A connection to a socket; undefined where nobody listens. */

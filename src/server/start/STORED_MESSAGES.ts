@@ -140,5 +140,9 @@ export const STORED_MESSAGES: readonly (readonly [chinese: string, english: stri
   ],
   ['数据目录 {} 无法锁定（lock contention）', 'The data folder {} cannot be locked'],
   ['正在运行的服务没有给出数据库的副本（{}）', 'The server that is running lent no copy of its database ({})'],
+  [
+    '正在运行的服务停止了，它借出的数据库副本没有了，请重新运行',
+    'The server that was running ended, and with it the copy of its database that it had lent; run this again',
+  ],
   ['DATABASE_URL 不正确：应以 postgres:// 开头（{}）', 'DATABASE_URL is wrong, it begins with postgres://'],
 ];

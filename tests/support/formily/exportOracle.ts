@@ -19,8 +19,8 @@ import { fieldsOf, partOf, someOf } from './partOf.ts';
 import { difference } from './seenAlike.ts';
 import { OurForm, withRefs, type Settled } from './settleOurs.ts';
 
-/** At most so many states of each component of the rules, of many those in which any two values meet. */
-const MOST = 60;
+/** At most so many states of each component of the rules, of many those in which any two values meet. EXPORT_STATES takes more. */
+const MOST = Number(process.env['EXPORT_STATES'] ?? 60);
 /** In so many of them the whole form is looked at, in the others the fields of the component only. */
 const WHOLE = 4;
 
