@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGuiju } from '#cli/runGuiju.ts';
-import { renamedTexts } from '#documents/author/renameThing.ts';
+import { renameThing } from '#documents/author/renameThing.ts';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
@@ -43,7 +43,7 @@ function edit(from: string, to: string, file = form): void {
 /** Gives a field of orders, or something else, another name in all documents of a folder. */
 function rename(from: string, to: string, product: string, kind: 'field' | 'entity' | 'enum' = 'field'): void {
   const texts = { texts: readFolder(product), memory: new LiveMemory() };
-  const found = renamedTexts(texts, { kind, name: from, entity: kind === 'field' ? 'order' : '' }, to);
+  const found = renameThing(texts, { kind, name: from, entity: kind === 'field' ? 'order' : '' }, to);
   if ('refused' in found) throw new Error(`${found.refused} ${JSON.stringify(found.problem)}`);
   expect(found.edits.size).toBeGreaterThan(1);
   for (const { from: old } of found.moves) rmSync(join(product, old));

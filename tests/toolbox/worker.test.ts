@@ -93,10 +93,19 @@ describe('names in the worker', () => {
     ]);
   });
 
+  it('finds the uses of an entity, whose demo records bear its name elsewhere, so that it is not renamed here', () => {
+    const product = openProduct();
+    const ofTitle = at('payment/form.json', '"title": "收款"', 10);
+    expect(describeTask(product, ofTitle)).toMatchObject({ word: 'payment', hasUses: true, canRename: false });
+    const files = usesTask(product, ofTitle).map(({ file }) => file);
+    expect(files).toEqual(expect.arrayContaining(['menus/employee.json', 'roles/finance.json', 'contract/form.json']));
+    expect(describeTask(product, inForm)).toMatchObject({ hasUses: true, canRename: true });
+  });
+
   it('renames a field in all documents, which stay sound, and says why it does not', () => {
     const product = openProduct();
-    const { changed, moved } = renameTask(product, { ...inForm, to: 'ChequeNo' });
-    expect(moved).toBeUndefined();
+    const { changed, moves } = renameTask(product, { ...inForm, to: 'ChequeNo' });
+    expect(moves).toEqual([]);
     expect(changed.find(({ file }) => file === 'payment/form.json')?.text).toContain('"x-was": ["CheckCode"]');
     product.change(changed);
     expect(checkTask(product).problems).toEqual([]);
@@ -114,12 +123,12 @@ describe('names in the worker', () => {
   ])('renames what %s tells at %s to %s, its file as well', (file, text, to, next) => {
     const product = openProduct();
     const inside = text.length - 2;
-    const { changed, moved } = renameTask(product, { ...at(file, text, inside), to });
+    const { changed, moves } = renameTask(product, { ...at(file, text, inside), to });
 
-    expect(moved).toEqual(next === undefined ? undefined : { from: file, to: next });
+    expect(moves).toEqual(next === undefined ? [] : [{ from: file, to: next }]);
     if (next !== undefined) expect(changed.map((each) => each.file)).toContain(next);
     expect(changed.length).toBeGreaterThan(1);
-    product.change([...changed, ...(moved === undefined ? [] : [{ file: moved.from, text: null }])]);
+    product.change([...changed, ...moves.map(({ from }) => ({ file: from, text: null }))]);
     expect(checkTask(product).problems).toEqual([]);
   });
 });

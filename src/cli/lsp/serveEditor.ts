@@ -3,7 +3,9 @@ import {
   CompletionItemKind,
   DiagnosticSeverity,
   ErrorCodes,
+  MessageType,
   ResponseError,
+  ShowMessageNotification,
   TextDocuments,
   TextDocumentSyncKind,
   type CodeAction,
@@ -12,6 +14,7 @@ import {
   type InitializeResult,
   type Location,
   type Range,
+  type RenameFile,
   type TextEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -182,6 +185,10 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
       throw whyNot({ refused: '这里没有可以改的名字' });
     return { range: rangeIn(at.document, found.from, found.to), placeholder: wordOf(found.thing) };
   });
+  // A notice, not a question: an editor that knows no messages has nothing to answer.
+  const warn = (message: string): void => {
+    void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
+  };
   connection.onRenameRequest(({ textDocument, position, newName }) => {
     const at = placeOf(textDocument.uri, position);
     const thing = at === undefined ? undefined : workspace.author.nameAt(at)?.thing;
@@ -189,11 +196,11 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
     const renaming = workspace.author.rename(at, newName);
     if ('refused' in renaming) throw whyNot(renaming);
     const code = workspace.codeNaming(wordOf(thing));
-    if (code.length > 0)
-      connection.window.showWarningMessage(`代码里也有 ${wordOf(thing)}，请自行修改：${code.join('、')}`);
-    const { moved } = renaming;
-    if (moved !== undefined && !canMove)
-      throw whyNot({ refused: '这个名字也是文件名，而编辑器不能由语言服务改文件名' });
+    if (code.length > 0) warn(`代码里也有 ${wordOf(thing)}，请自行修改：${code.join('、')}`);
+    const { moves } = renaming;
+    if (thing.kind === 'entity' && workspace.text(`${thing.name}/form.json`)?.includes('"x-api"') !== true)
+      warn(`${thing.name} 没有写 x-api，它的接口也换成 ${newName} 的名字`);
+    if (moves.length > 0 && !canMove) throw whyNot({ refused: '这个名字也是文件名，而编辑器不能由语言服务改文件名' });
     const changes = [...renaming.edits].map(([file, edits]) => {
       const document = documentOf(file);
       const textEdits = edits.map(({ offset, length, content }): TextEdit => {
@@ -201,10 +208,12 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
       });
       return { textDocument: { uri: document.uri, version: null }, edits: textEdits };
     });
-    if (moved === undefined)
+    if (moves.length === 0)
       return { changes: Object.fromEntries(changes.map(({ textDocument: { uri }, edits }) => [uri, edits])) };
-    const [oldUri, newUri] = [workspace.uriOf(moved.from), workspace.uriOf(moved.to)];
-    return { documentChanges: [...changes, { kind: 'rename', oldUri, newUri }] };
+    const renames = moves.map(({ from, to }): RenameFile => {
+      return { kind: 'rename', oldUri: workspace.uriOf(from), newUri: workspace.uriOf(to) };
+    });
+    return { documentChanges: [...changes, ...renames] };
   });
 
   connection.onCodeAction(({ textDocument, range }) => {

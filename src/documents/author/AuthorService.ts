@@ -125,6 +125,6 @@ export class AuthorService {
   }
 }
 
-const NO_NAME: Refusal = { refused: '这里没有可以查找的名字：把光标放在字段、枚举、列表或流转的名字上' };
+const NO_NAME: Refusal = { refused: '这里没有可以查找的名字：把光标放在实体、字段、枚举、列表或流转的名字上' };
 
 const entityOf = (file: string): string => file.split('/')[0] ?? '';

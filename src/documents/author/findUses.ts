@@ -39,12 +39,9 @@ export interface CheckedTexts {
 const MOST_ROUNDS = 12;
 
 /** The kinds of names whose uses a check would miss one by one. */
-const FOUND: readonly NamedThing['kind'][] = ['field', 'enum', 'list', 'transition'];
+const FOUND: readonly NamedThing['kind'][] = ['entity', 'field', 'enum', 'list', 'transition'];
 
-/** Why something has no uses that could be found. */
-export const NO_KIND: Refusal = { refused: '这里不是字段、枚举、列表或流转的名字：目前可以查找和重命名的是这四种' };
-
-/** Tells whether a thing can be given another name, and its uses be shown. */
+/** Tells whether the uses of a thing can be found, and it can be given another name. */
 export const hasUses = ({ kind }: NamedThing): boolean => FOUND.includes(kind);
 
 /**
@@ -52,7 +49,7 @@ export const hasUses = ({ kind }: NamedThing): boolean => FOUND.includes(kind);
  * were the thing not there. Documents that are not sound are refused, since what is wrong in them may hide names.
  */
 export function findUses({ texts, memory }: CheckedTexts, thing: NamedThing): FoundUses {
-  if (!hasUses(thing) && thing.kind !== 'entity') return NO_KIND;
+  if (!hasUses(thing)) return { refused: '这里不是实体、字段、枚举、列表或流转的名字：目前可以查找和重命名的是这五种' };
   const [first] = problemsOf(texts, memory).problems;
   if (first !== undefined) return { refused: '文档里还有问题，可能藏着没有找到的名字，请先改好', problem: first };
   const file = fileOf(thing) ?? '';

@@ -73,13 +73,14 @@ function valueThing(word: string, path: Path, place: NamePlace): NamedThing | un
   return has(offered, word) ? thingOf(word.replace(/^-/, ''), offered, place) : undefined;
 }
 
-/** What a document tells at a place: a transition by its code, and by their titles enum types and lists, which are named after their files. */
+/** What a document tells at a place: a transition by its code, and by their titles entities, enum types and lists, which are named after their files. */
 function toldThing(word: string, path: Path, { kind, file, entity }: NamePlace): NamedThing | undefined {
   const [folder = '', name = ''] = file.replace(/(\.list)?\.json$/, '').split('/');
   if (kind === 'workflow' && path.length === 3 && path[0] === 'transitions' && path[2] === 'action')
     return { kind: 'transition', name: word, entity };
   if (path.length !== 1 || path[0] !== 'title') return undefined;
   if (kind === 'enum') return { kind: 'enum', name, entity: '' };
+  if (kind === 'form' && name === 'form') return { kind: 'entity', name: folder, entity: '' };
   return kind === 'list' ? { kind: 'list', name: `${folder}/${name}`, entity: '' } : undefined;
 }
 

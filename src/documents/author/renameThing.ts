@@ -4,8 +4,6 @@ import type { SourceText } from '../readDocuments.ts';
 import { applyEdit, type TextEdit } from '../edit/TextEdit.ts';
 import {
   findUses,
-  hasUses,
-  NO_KIND,
   ownPlace,
   pathUnder,
   problemsOf,
@@ -16,41 +14,26 @@ import {
 } from './findUses.ts';
 import { fileOf, tellingNode, type NamedThing } from './nameAt.ts';
 
-/** What a renaming changes: texts by file, and the name of the document where the thing is one; or why it is refused. */
-export type Renaming =
-  | {
-      readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
-      readonly moved: { readonly from: string; readonly to: string } | undefined;
-    }
-  | Refusal;
+/** All documents of a product with another name for a thing, and what was done to them. */
+export interface RenamedTexts {
+  readonly texts: readonly SourceText[];
+  readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
+  /** Where documents went that have their names from it: the one of an enum type or a list, all of an entity. */
+  readonly moves: readonly { readonly from: string; readonly to: string }[];
+}
+
+export type Renaming = RenamedTexts | Refusal;
 
 const NAMES: Readonly<Record<'upper' | 'lower', { readonly pattern: RegExp; readonly words: string }>> = {
   upper: { pattern: /^[A-Za-z][A-Za-z0-9]*$/, words: '以字母开头，只含字母和数字' },
   lower: { pattern: /^[a-z][A-Za-z0-9]*$/, words: '以小写字母开头，只含字母和数字' },
 };
 
-/** All documents of a product with another name for a thing, and what was done to them. */
-export interface RenamedTexts {
-  readonly texts: readonly SourceText[];
-  readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
-  /** Where documents went that have their names from it. */
-  readonly moves: readonly { readonly from: string; readonly to: string }[];
-}
-
 /**
- * Renames a field, an enum type, a list or a transition in all documents. The old name of a field and of an enum type goes into `x-was`, so that the next start
- * keeps what is stored. Refused where a document has a problem before or would have one afterwards.
+ * Renames an entity, a field, an enum type, a list or a transition in all documents. The old name of an entity, a field and an enum type goes into `x-was`, so
+ * that the next start keeps what is stored. Refused where a document has a problem before or would have one afterwards.
  */
-export function renameThing(checked: CheckedTexts, thing: NamedThing, to: string): Renaming {
-  if (!hasUses(thing)) return NO_KIND;
-  const found = renamedTexts(checked, thing, to);
-  if ('refused' in found) return found;
-  const { edits, moves } = found;
-  return { edits, moved: moves[0] };
-}
-
-/** The same, also for entities: their documents go into another folder. */
-export function renamedTexts({ texts, memory }: CheckedTexts, thing: NamedThing, to: string): RenamedTexts | Refusal {
+export function renameThing({ texts, memory }: CheckedTexts, thing: NamedThing, to: string): Renaming {
   const word = wordOf(thing);
   const rule = NAMES[thing.kind === 'field' || thing.kind === 'enum' ? 'upper' : 'lower'];
   if (!rule.pattern.test(to)) return { refused: `“${to}”不能作名字：${rule.words}` };

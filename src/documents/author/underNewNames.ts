@@ -4,7 +4,7 @@ import type { RenamedThing } from '#proof/diff/BehaviourDiff.ts';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
 import { loadDocuments, type LoadedDocuments } from '../loadDocuments.ts';
 import type { SourceText } from '../readDocuments.ts';
-import { renamedTexts } from './renameThing.ts';
+import { renameThing } from './renameThing.ts';
 
 /** An earlier version of a product with the names of a later one. */
 export interface UnderNewNames {
@@ -37,7 +37,7 @@ export function underNewNames(before: EarlierVersion, after: LaterVersion): Unde
     const done = things.length;
     for (const thing of things) {
       const { kind, entity, from, to } = thing;
-      const found = renamedTexts({ texts, memory }, { kind, name: from, entity }, to);
+      const found = renameThing({ texts, memory }, { kind, name: from, entity }, to);
       renamed.push('refused' in found ? { ...thing, why: found.refused } : thing);
       if (!('refused' in found)) ({ texts } = found);
     }

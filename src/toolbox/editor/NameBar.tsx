@@ -26,14 +26,21 @@ export function NameBar({ names }: { names: Names }): ReactNode {
               <Button size="small" type="text" title="Shift+F12" onClick={() => onName('uses')}>
                 查找用处
               </Button>
-              <Button size="small" type="text" title="F2" onClick={() => onName('rename')}>
-                重命名
-              </Button>
+              {name.canRename ? (
+                <Button size="small" type="text" title="F2" onClick={() => onName('rename')}>
+                  重命名
+                </Button>
+              ) : null}
             </>
           ) : null}
         </div>
       )}
-      {isRenaming && name?.hasUses === true ? <Rename key={name.word} word={name.word} names={names} /> : null}
+      {isRenaming && name?.canRename === true ? <Rename key={name.word} word={name.word} names={names} /> : null}
+      {isRenaming && name?.hasUses === true && !name.canRename ? (
+        <p className="gj-names-rename" role="status">
+          演示数据的文件也叫这个名字，而它们不在工具箱里：请在编辑器里用 guiju lsp 重命名实体
+        </p>
+      ) : null}
       {uses === undefined ? null : <Uses uses={uses} onClose={names.close} />}
     </section>
   );

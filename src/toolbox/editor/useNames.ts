@@ -85,11 +85,14 @@ export function useNames(): Names {
       ),
     onName,
     rename: (to) =>
-      ask('rename', { ...place, to }, current).then(({ changed, moved }) => {
-        for (const each of changed)
-          if (each.file === moved?.to) texts.move(moved.from, each.file, each.text);
-          else texts.edit(each.file, each.text);
-        if (moved?.from === file) open(moved.to);
+      ask('rename', { ...place, to }, current).then(({ changed, moves }) => {
+        for (const each of changed) {
+          const from = moves.find((move) => move.to === each.file)?.from;
+          if (from === undefined) texts.edit(each.file, each.text);
+          else texts.move(from, each.file, each.text);
+        }
+        const next = moves.find((move) => move.from === file)?.to;
+        if (next !== undefined) open(next);
         close();
         notify.success(
           `已在 ${changed.length} 个文档里改名，保存后生效：${changed.map((each) => each.file).join('、')}`,

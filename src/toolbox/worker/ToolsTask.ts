@@ -66,12 +66,14 @@ export interface DescribedName {
   /** Where it is told; undefined of what is the frame's own. */
   readonly told: NamePlace | undefined;
   readonly hasUses: boolean;
+  /** It can be given another name here; the demo records of an entity bear its name, too, and are not here. */
+  readonly canRename: boolean;
 }
 
 /** Documents after a renaming. */
 export interface RenamedTexts {
   readonly changed: readonly SourceText[];
-  readonly moved: { readonly from: string; readonly to: string } | undefined;
+  readonly moves: readonly { readonly from: string; readonly to: string }[];
 }
 
 /** Milliseconds after which an analysis ends with what it has reached; reading the documents before it does not count. */

@@ -19,6 +19,7 @@ export function describeTask(
     word: wordOf(found.thing),
     told: told === undefined ? undefined : placed(product, told),
     hasUses: hasUses(found.thing),
+    canRename: hasUses(found.thing) && found.thing.kind !== 'entity',
   };
 }
 
@@ -36,14 +37,14 @@ export function renameTask(
 ): ToolsTasks['rename']['output'] {
   const renaming = product.author.rename(place, to);
   if ('refused' in renaming) throw whyNot(renaming);
-  const { moved, edits } = renaming;
-  const files = new Set([...edits.keys(), ...(moved === undefined ? [] : [moved.from])]);
+  const { moves, edits } = renaming;
+  const files = new Set([...edits.keys(), ...moves.map(({ from }) => from)]);
   return {
     changed: [...files].map((file) => ({
-      file: file === moved?.from ? moved.to : file,
+      file: moves.find(({ from }) => from === file)?.to ?? file,
       text: withEdits(product.text(file), edits.get(file) ?? []),
     })),
-    moved,
+    moves,
   };
 }
 
