@@ -107,13 +107,14 @@ function Kind({ title, isOn, onClick }: { title: string; isOn: boolean; onClick:
 }
 
 function Entry({ row }: { row: TimelineRow }): ReactNode {
-  const { Kind: kind, Time: time, Name: name, Label: label, Steps: steps, Log: log } = row;
+  const { Kind: kind, Time: time, Name: name, Label: label, Steps: steps, Log: log, Outcome: outcome } = row;
   return (
     <li data-kind={kind}>
       <p>
         <time>{time}</time>
         {name === null ? null : <strong>{name}</strong>}
         {label === '' ? null : <span className="gj-story-label">{label}</span>}
+        {outcome === '' ? null : <Outcome outcome={outcome} />}
         {kind === 'comment' ? <span className="gj-story-label">评论</span> : <Titled row={row} />}
         {steps.map(({ From, To }, i) => (
           <span key={i} className="gj-story-step">
@@ -137,10 +138,16 @@ function Entry({ row }: { row: TimelineRow }): ReactNode {
 
 const colorOf = (color: string): TagColor => TAG_COLORS.find((each) => each === color) ?? 'grey';
 
+/** That a message has not arrived, so that it is seen. */
+function Outcome({ outcome }: { outcome: 'waiting' | 'failed' }): ReactNode {
+  return outcome === 'failed' ? <Tag color="red">没有送达</Tag> : <Tag color="grey">等待发送</Tag>;
+}
+
 /** What was done; a record leads to itself where there is a screen for it. */
 function Titled({ row }: { row: TimelineRow }): ReactNode {
   const { recordPath } = useRenderer();
   const path = row.RecordId === null ? undefined : recordPath(row.Entity, row.RecordId);
+  if (row.Title === '') return null;
   return path === undefined ? <span>{row.Title}</span> : <Link to={path}>{row.Title}</Link>;
 }
 

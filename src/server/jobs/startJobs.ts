@@ -7,7 +7,7 @@ import { transaction } from '../db/transaction.ts';
 import { systemCall } from '../access/openCall.ts';
 import { deliver, remindChange } from '../notify/remindChange.ts';
 import { plainText } from '#language/Value.ts';
-import { removeNotice, takeNotices } from '../db/system/reminderTables.ts';
+import { endNotice, takeNotices } from '../db/system/reminderTables.ts';
 import { errorFacts } from '../settings/Log.ts';
 import { onBehalf } from '../settings/behalf.ts';
 import { tellDevelopers } from './tellDevelopers.ts';
@@ -62,13 +62,14 @@ export async function sendNotices({ database, notify, clock, log }: JobServices)
   for (const notice of await takeNotices(database.db, now, now + PAUSE, AT_ONCE)) {
     const { Id, Channel, Target, Title, Content, Tries } = notice;
     const send = notify.notice[Channel];
+    if (send === undefined) log.warn({ channel: Channel }, 'a notice was not sent: the channel is not set up');
     try {
       await send?.(Target, { title: Title, content: Content });
-      await removeNotice(database.db, Id);
+      await endNotice(database.db, Id, send === undefined ? 'failed' : 'sent', clock().getTime());
       if (send !== undefined) sent += 1;
     } catch (error) {
       log.warn({ ...errorFacts(error), channel: Channel, tries: Tries }, 'a notice was not sent');
-      if (Tries >= MOST_TRIES) await removeNotice(database.db, Id);
+      if (Tries >= MOST_TRIES) await endNotice(database.db, Id, 'failed', clock().getTime());
     }
   }
   return sent;

@@ -11,7 +11,7 @@ import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { fillTemplate, templateNames } from '#engine/reminder/noticeTemplate.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../records/read/readTitles.ts';
 import { readSwitchedOff } from '../db/accounts/noticeChoiceTable.ts';
-import { addNotices } from '../db/system/reminderTables.ts';
+import { addNotices, type LoggedNotice } from '../db/system/reminderTables.ts';
 
 /** What a message says. */
 interface MessageText {
@@ -109,10 +109,17 @@ export async function sendText(
     source.channels.flatMap((Channel) => {
       if (!wants(account, Channel)) return [];
       const Target = channelKind(Channel).address?.(account) ?? null;
-      return Target === null ? [] : [{ Channel, Target, Title: text.title, Content: text.content }];
+      if (Target === null) return [];
+      return [{ Channel, Target, Title: text.title, Content: text.content, about: loggedAs(account, text) }];
     }),
   );
   await addNotices(db, notices, call.moment);
+}
+
+/** Whom a message that leaves the house tells about which record; undefined: about none, such as one of several records. */
+function loggedAs({ Id }: ReceiverAccount, { about }: Pick<MessageText, 'about'>): LoggedNotice | undefined {
+  if (about === undefined || about.entity === '' || typeof about.id !== 'number') return undefined;
+  return { EntityKey: about.entity, RecordId: about.id, AccountId: Id };
 }
 
 /** The words of a reminder about one record: title and content, names of fields replaced by what people read for them. */

@@ -14,14 +14,16 @@ const timelineRow = object({
   Time: text(),
   /** Who did it; null: nobody is told of. */
   Name: nullable(text()),
-  /** What was done, or what the record or message is called. */
+  /** What was done, or what the record or message is called; empty where its reader may not know. */
   Title: text(),
   /** What was written, or the reason that was given; empty: nothing. */
   Text: text(),
   /** The names that a comment mentions. */
   Mentions: list(text()),
-  /** What kind of record it is that came about; empty: none. */
+  /** What kind of record it is that came about, or by which way whom a message told; empty: none. */
   Label: text(),
+  /** Of a message that leaves the house: it waits to be sent, or was given up; empty for all else. */
+  Outcome: choice('', 'waiting', 'failed'),
   /** The record that it leads to. */
   Entity: text(),
   RecordId: nullable(integer()),

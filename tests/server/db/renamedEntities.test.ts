@@ -28,6 +28,11 @@ onEachDatabase('a start with another name of an entity, of an enum type and of i
     await admin.post('/api/gadget/Update', { Id: String(id), Version, Remark: '新的', Kind: '2' });
     await admin.post('/api/gadget/Add', { Kind: '1' });
     await admin.post('/api/remark/Add', { Text: '好', Of: String(id), Sort: 'gadget', About: String(id) });
+    const told = `'gadget', ${id}, 1, 'mail', '标题', '', 'sent', 0`;
+    await queryRows(
+      server,
+      `insert into "noticeLog" ("EntityKey", "RecordId", "AccountId", "Channel", "Title", "Content", "State", "CreatedAt") values (${told})`,
+    );
     await queryRows(
       server,
       `update "role" set "ActionList" = '{Gadget.view,Order.view}', "EntityScopes" = '{"gadget":3,"order":5}' where "RoleCode" = 'market'`,
@@ -78,6 +83,8 @@ onEachDatabase('a start with another name of an entity, of an enum type and of i
     expect(await queryRows(server, 'select "Of" = "About" as same, "Sort" from "remark"')).toEqual([
       { same: true, Sort: 'device' },
     ]);
+    const story = await admin.get('/api/RecordTimeline/Search', { entity: 'device', record: id, kinds: 'message' });
+    expect(listAt(story.Data, 'Rows')).toEqual([expect.objectContaining({ Title: '标题', Kind: 'message' })]);
     const [role] = await queryRows(
       server,
       `select "ActionList", "EntityScopes" from "role" where "RoleCode" = 'market'`,

@@ -115,6 +115,7 @@ function renameKey(from: string, to: string): Sql[] {
       'ruleReport',
       'recordComment',
       'recordFollow',
+      'noticeLog',
       'recordInitial',
       'importJob',
       'importMapping',

@@ -247,9 +247,24 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [index('SentAt', 'SentAt')],
   },
   {
+    // What waits to go out. LogId: its row of `noticeLog`; null for what is about no record.
     name: 'notice',
-    columns: [keyIdentity, ...columns('text', 'Channel Target Title Content'), ...columns('bigint', 'Tries NextAt')],
+    columns: [
+      keyIdentity,
+      ...columns('text', 'Channel Target Title Content'),
+      ...columns('bigint', 'Tries NextAt LogId'),
+    ],
     indexes: [index('NextAt', 'NextAt')],
+  },
+  {
+    // What went out, waits, or was given up about records, without the addresses. State: waiting, sent, failed. Moments are milliseconds since 1970.
+    name: 'noticeLog',
+    columns: [
+      keyIdentity,
+      ...columns('text', 'EntityKey Channel Title Content State'),
+      ...columns('bigint', 'RecordId AccountId CreatedAt EndedAt'),
+    ],
+    indexes: [index('Record', 'EntityKey', 'RecordId', 'Id'), index('CreatedAt', 'CreatedAt')],
   },
   ...SETTING_TABLES,
   { name: 'changeCount', columns: [key('ChangeKey'), { name: 'Changes', type: 'bigint' }], indexes: [] },

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Db } from '../Database.ts';
 
+const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+
 /** A message on its way to somebody outside. */
 export interface NoticeRow {
   readonly Id: number;
@@ -16,40 +18,117 @@ export interface NoticeRow {
 export async function takeSentKeys(db: Db, keys: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ SentKey: string }>`
     insert into "reminderSent" ("SentKey", "SentAt")
-    select k, ${String(now)}::bigint from unnest(${[...keys]}::text[]) as k
+    select k, ${bigint(now)} from unnest(${[...keys]}::text[]) as k
     on conflict do nothing returning "SentKey"`.execute(db);
   return new Set(rows.map(({ SentKey }) => SentKey));
 }
 
 /** Forgets what was told before a moment (milliseconds). */
 export async function forgetSentKeys(db: Db, before: number): Promise<void> {
-  await sql`delete from "reminderSent" where "SentAt" < ${String(before)}::bigint`.execute(db);
+  await sql`delete from "reminderSent" where "SentAt" < ${bigint(before)}`.execute(db);
+}
+
+/** A message to be sent; `about` the record that it is about, and whom it tells, where that is kept (`noticeLog`). */
+export interface NewNotice extends Omit<NoticeRow, 'Id' | 'Tries'> {
+  readonly about: LoggedNotice | undefined;
 }
 
 /** Adds messages that wait to be sent. */
-export async function addNotices(
-  db: Db,
-  notices: readonly Omit<NoticeRow, 'Id' | 'Tries'>[],
-  now: number,
-): Promise<void> {
-  for (const { Channel, Target, Title, Content } of notices)
+export async function addNotices(db: Db, notices: readonly NewNotice[], now: number): Promise<void> {
+  for (const notice of notices) {
+    const { Channel, Target, Title, Content, about } = notice;
+    const log = about === undefined ? null : await addToLog(db, { ...about, Channel, Title, Content }, now);
     await sql`
-      insert into "notice" ("Channel", "Target", "Title", "Content", "Tries", "NextAt")
-      values (${Channel}, ${Target}, ${Title}, ${Content}, 0, ${String(now)}::bigint)`.execute(db);
+      insert into "notice" ("Channel", "Target", "Title", "Content", "Tries", "NextAt", "LogId")
+      values (${Channel}, ${Target}, ${Title}, ${Content}, 0, ${bigint(now)}, ${log === null ? null : String(log)}::bigint)`.execute(
+      db,
+    );
+  }
 }
 
 /** Takes messages that are due; until `again` (milliseconds) no other process takes them. */
 export async function takeNotices(db: Db, now: number, again: number, limit: number): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
-    update "notice" set "Tries" = "Tries" + 1, "NextAt" = ${String(again)}::bigint
+    update "notice" set "Tries" = "Tries" + 1, "NextAt" = ${bigint(again)}
     where "Id" in (
-      select "Id" from "notice" where "NextAt" <= ${String(now)}::bigint
+      select "Id" from "notice" where "NextAt" <= ${bigint(now)}
       order by "NextAt", "Id" limit ${sql.lit(limit)} for update skip locked)
     returning "Id", "Channel", "Target", "Title", "Content", "Tries"`.execute(db);
   return rows;
 }
 
-/** Removes a message that was sent, or given up. */
-export async function removeNotice(db: Db, id: number): Promise<void> {
-  await sql`delete from "notice" where "Id" = ${String(id)}::bigint`.execute(db);
+/** Removes a message that was sent, or given up, and keeps how it ended with the record that it is about. */
+export async function endNotice(db: Db, id: number, state: 'sent' | 'failed', now: number): Promise<void> {
+  await sql`
+    with ended as (delete from "notice" where "Id" = ${bigint(id)} returning "LogId")
+    update "noticeLog" set "State" = ${state}, "EndedAt" = ${bigint(now)}
+    where "Id" in (select "LogId" from ended)`.execute(db);
+}
+
+/** What became of a message to somebody outside: it waits (or is tried again), it went out, or it was given up. */
+export type NoticeState = 'waiting' | 'sent' | 'failed';
+
+/** Which record a message is about, and which account it tells. */
+export interface LoggedNotice {
+  readonly EntityKey: string;
+  readonly RecordId: number;
+  readonly AccountId: number;
+}
+
+/** A message about a record as it is kept when it has left: whom it told by which channel, never at which address. */
+export interface NoticeLogRow extends LoggedNotice {
+  readonly Id: number;
+  readonly Channel: string;
+  readonly Title: string;
+  readonly Content: string;
+  readonly State: NoticeState;
+  /** When it was decided to tell; milliseconds since 1970. */
+  readonly CreatedAt: number;
+}
+
+/** Keeps a message that waits to be sent. Returns the Id of its row. */
+async function addToLog(
+  db: Db,
+  notice: Omit<NoticeLogRow, 'Id' | 'State' | 'CreatedAt'>,
+  now: number,
+): Promise<number> {
+  const { EntityKey, RecordId, AccountId, Channel, Title, Content } = notice;
+  const { rows } = await sql<{ Id: number }>`
+    insert into "noticeLog" ("EntityKey", "RecordId", "AccountId", "Channel", "Title", "Content", "State", "CreatedAt")
+    values (${EntityKey}, ${bigint(RecordId)}, ${bigint(AccountId)}, ${Channel}, ${Title}, ${Content}, 'waiting', ${bigint(now)})
+    returning "Id"`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('noticeLog: the row was not written');
+  return row.Id;
+}
+
+const named = (column: string): ReturnType<typeof sql> =>
+  sql`nullif(nullif(${sql.id(column)}, "PhoneNumber"), "Email")`;
+
+/** Names of accounts for people who may not know how they are reached: never a sign-in name, which may be a phone number or a mail address. */
+export async function namesWithoutAddress(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ Id: number; name: string }>`
+    select "Id", coalesce(${named('RealName')}, ${named('NickName')}, '') as name from "account"
+    where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+  return new Map(rows.map(({ Id, name }) => [Id, name]));
+}
+
+/** Forgets messages that were decided on before a moment (milliseconds). */
+export async function forgetNotices(db: Db, before: number): Promise<void> {
+  await sql`delete from "noticeLog" where "CreatedAt" < ${bigint(before)}`.execute(db);
+}
+
+/** Forgets what was told about records that are no more. */
+export async function removeNoticeLog(db: Db, entity: string, records: readonly number[]): Promise<void> {
+  await sql`
+    delete from "noticeLog" where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** Makes what was told about records of an entity be about another one of it, into which they went. */
+export async function moveNoticeLog(db: Db, entity: string, from: readonly number[], to: number): Promise<void> {
+  await sql`
+    update "noticeLog" set "RecordId" = ${bigint(to)}
+    where "EntityKey" = ${entity} and "RecordId" = any(${from.map(String)}::bigint[])`.execute(db);
 }

@@ -5,6 +5,7 @@ import type { Db } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import type { CommentedRecord, CommentRow } from './commentTable.ts';
 import type { StoredOpLogRow } from './opLog.ts';
+import type { NoticeLogRow } from './reminderTables.ts';
 import type { StateLogRow } from './stateLog.ts';
 
 /** Which part of what one source tells about a record is asked for. */
@@ -73,6 +74,16 @@ export async function stepsAt(
   return rows;
 }
 
+/**
+ * What is behind a place, of rows whose `CreatedAt` is in milliseconds: moments of a timeline are what the clock showed, and of two that it showed
+ * alike none is left out.
+ */
+export function beforeSecond(bound: TimelineBound | undefined, zone: Zone): Sql {
+  if (bound === undefined) return sql`true`;
+  const second = zone.moment(bound.time, Infinity) / 1000;
+  return sql`("CreatedAt" / 1000, "Id") < (${bigint(second)}, ${bigint(bound.below)})`;
+}
+
 /** Comments on a record, newest first. */
 export async function timelineComments(
   db: Db,
@@ -80,12 +91,22 @@ export async function timelineComments(
   { bound, most }: Pick<TimelinePart, 'bound' | 'most'>,
   zone: Zone,
 ): Promise<CommentRow[]> {
-  // Moments of comments are milliseconds, those of a timeline what the clock showed: of two that it showed alike, none is left out.
-  const second = bound === undefined ? 0 : zone.moment(bound.time, Infinity) / 1000;
-  const before =
-    bound === undefined ? sql`true` : sql`("CreatedAt" / 1000, "Id") < (${bigint(second)}, ${bigint(bound.below)})`;
   const { rows } = await sql<CommentRow>`
-    select * from "recordComment" where "EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)} and ${before}
+    select * from "recordComment" where "EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)} and ${beforeSecond(bound, zone)}
+    order by "CreatedAt" / 1000 desc, "Id" desc limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}
+
+/** Messages about a record, newest first. */
+export async function timelineNotices(
+  db: Db,
+  entity: string,
+  { record, bound, most }: Pick<TimelinePart, 'record' | 'bound' | 'most'>,
+  zone: Zone,
+): Promise<NoticeLogRow[]> {
+  const { rows } = await sql<NoticeLogRow>`
+    select "Id", "EntityKey", "RecordId", "AccountId", "Channel", "Title", "Content", "State", "CreatedAt" from "noticeLog"
+    where "EntityKey" = ${entity} and "RecordId" = ${bigint(record)} and ${beforeSecond(bound, zone)}
     order by "CreatedAt" / 1000 desc, "Id" desc limit ${sql.lit(most)}`.execute(db);
   return rows;
 }

@@ -20,7 +20,7 @@ import { type LogParts, stepsAt, timelineComments, timelineLog, timelineSteps } 
 import { findVisible } from '../read/getRecord.ts';
 import { operatorName, presentLog } from '../read/presentLog.ts';
 import { presentSteps } from '../read/searchStateLog.ts';
-import { messageSource, relatedSources } from './timelineRecords.ts';
+import { messageSource, noticeSource, relatedSources } from './timelineRecords.ts';
 import { type PlacedRow, ROW, type TimelineSource } from './timelineSource.ts';
 
 const PAGE = 20;
@@ -48,6 +48,7 @@ export async function recordTimeline(
   const sources = [
     commentSource(entity),
     messageSource(entity, call),
+    noticeSource(entity),
     stepSource,
     logSource(entity, asked, call),
     ...related,

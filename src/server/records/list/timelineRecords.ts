@@ -2,12 +2,15 @@ import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import { plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { TimelineBound } from '#engine/records/timeline.ts';
 import type { TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
+import { namesWithoutAddress, type NoticeLogRow } from '../../db/system/reminderTables.ts';
+import { timelineNotices } from '../../db/system/timelineRows.ts';
 import { maskRecord, shownFlags } from '../read/maskRecord.ts';
 import { ACCOUNTS, readTitles, type Titles } from '../read/readTitles.ts';
 import { messageWords } from '../read/wordedFields.ts';
@@ -86,6 +89,35 @@ export function messageSource(entity: EntityModel, call: Call): TimelineSource |
     },
   };
 }
+
+/**
+ * Tells whether the caller may read what a message that left the house says: whoever it went to. It was written for him, and may tell of fields
+ * and records that other readers of the record may not see; they learn who was told, when, and by which way.
+ */
+const mayReadNotice = ({ AccountId }: NoticeLogRow, { who }: Call): boolean => AccountId === who.accountId;
+
+/** Mails, SMS and what else left the house about a record: sent, waiting or given up. */
+export const noticeSource = ({ key }: EntityModel): TimelineSource => ({
+  kinds: ['message'],
+  read: async (part, source, db, call) => {
+    const rows = await timelineNotices(db, key, part, call.zone);
+    const names = await namesWithoutAddress(db, [...new Set(rows.map(({ AccountId }) => AccountId))]);
+    return rows.map((notice) => {
+      const { Id, AccountId, Channel, State, CreatedAt } = notice;
+      const Time = call.zone.text(CreatedAt);
+      const name = names.get(AccountId) ?? call.say('已不存在的账号');
+      const told = name === '' ? call.say(`账号 ${AccountId}`) : name;
+      const isRead = mayReadNotice(notice, call);
+      const row: TimelineRow = {
+        ...ROW,
+        ...{ Key: `notice ${Id}`, Kind: 'message', Time, Label: call.say(`${channelKind(Channel).title}发给 ${told}`) },
+        ...{ Title: isRead ? notice.Title : '', Text: isRead ? notice.Content : '' },
+        Outcome: State === 'sent' ? '' : State,
+      };
+      return { time: Time, source, id: Id, row };
+    });
+  },
+});
 
 /** Tells whether the caller may be told of these fields of records of an entity, all that he may view. */
 function mayAsk(entity: EntityModel, names: readonly string[], call: Call): boolean {

@@ -15,5 +15,5 @@ export interface TimelineSource {
 
 /** A row about nothing yet. */
 export const ROW: Omit<TimelineRow, 'Key' | 'Kind' | 'Time' | 'Title'> = {
-  ...{ Name: null, Text: '', Mentions: [], Label: '', Entity: '', RecordId: null, Steps: [], Log: null },
+  ...{ Name: null, Text: '', Mentions: [], Label: '', Outcome: '', Entity: '', RecordId: null, Steps: [], Log: null },
 };

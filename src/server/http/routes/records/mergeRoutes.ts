@@ -19,6 +19,7 @@ import { findMergeable, mergedFields, previewMerge } from '../../../records/writ
 import { mergedValues } from '../../../records/write/mergedValues.ts';
 import { moveComments } from '../../../db/system/commentTable.ts';
 import { moveFollows } from '../../../db/system/followTable.ts';
+import { moveNoticeLog } from '../../../db/system/reminderTables.ts';
 import { moveReferences } from '../../../records/write/moveReferences.ts';
 import { idsIn } from '#wire/params.ts';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
@@ -103,6 +104,7 @@ async function merge(
   const moved = await moveReferences({ entity, from, to: { id: kept.id, title: title(kept) } }, db, call);
   await moveComments(db, entity.key, [...from.keys()], kept.id);
   await moveFollows(db, entity.key, [...from.keys()], kept.id);
+  await moveNoticeLog(db, entity.key, [...from.keys()], kept.id);
   const touched: Touched[] = [...moved.touched];
   const merged = { entity: entity.key, ids: [...from.keys()] };
   const accounts = entity.organisation === 'customer' ? await moveAccounts(db, merged, kept.id) : 0;
