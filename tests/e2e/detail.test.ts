@@ -161,6 +161,31 @@ describe('a record', () => {
     await writesComment(page, '周建平', '已通知 1 人');
   });
 
+  it('gets the files of a field back from its log, and from what is said after a save', async () => {
+    const { page, go, api } = await openApp(SALES);
+    const [row] = readList((await api.get('/api/Customer/Search', { scene: 'mine' })).Data, 'Rows');
+    const id = Number(readData(row, 'Id'));
+    await go(`/customer/index/${id}`);
+    const record = async (): Promise<unknown> => readData((await api.get('/api/Customer/Get', { id })).Data, 'Record');
+    const names = async (): Promise<unknown[]> =>
+      readList(await record(), 'Attachments').map((file) => readData(file, 'FileName'));
+    const before = await names();
+    const edit = async (): Promise<void> => {
+      await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
+      await fieldOf(page, 'Attachments').waitFor();
+    };
+    await edit();
+    const file = { name: '改回.txt', mimeType: 'text/plain', buffer: Buffer.from('改回') };
+    await fieldOf(page, 'Attachments').locator('input[type=file]').setInputFiles(file);
+    await fieldOf(page, 'Attachments').getByText('改回.txt').waitFor();
+    await save(page);
+    await expect.poll(names).toEqual([...before, '改回.txt']);
+    await page.getByRole('button', { name: /撤\s*销/ }).click();
+    await expect.poll(names).toEqual(before);
+    await takesBack(page, '附件', `${before.length + 1} 个文件`);
+    await expect.poll(names).toEqual([...before, '改回.txt']);
+  });
+
   it('shows what others do to it at once, and so does a list', async () => {
     const [reader, writer] = [await openApp(SALES), await openApp(ADMIN)];
     const seen = { list: '/customer/index?scene=mine', record: '云川市城市建设投资集团有限公司', field: 'Remark' };

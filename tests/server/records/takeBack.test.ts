@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { samplePdf } from '#server/start/demoFiles.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, objectAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -60,6 +61,62 @@ onEachDatabase('a change that is taken back', (kind) => {
     expect(at(entry, 'Back')).toEqual(['CustomerName']);
     expect(await takeBack(id, numberAt(entry, 'Id'), 'CustomerName')).toMatchObject({ Message: '' });
     expect(await order(id)).toMatchObject({ CustomerId: 1, CustomerName: at(before, 'CustomerName') });
+  });
+
+  const upload = async (client: TestClient, name: string): Promise<number> => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(samplePdf(name))]), name);
+    return numberAt((await client.call('/api/media/UploadAttachement/', { method: 'POST', body: form })).Data, 'Id');
+  };
+  const filesOf = async (id: number) => listAt(await order(id), 'Attachments').map((file) => at(file, 'Id'));
+  const wholly = async (Id: number, client = admin) => {
+    const { Data } = await client.post('/api/order/BulkTakeBack', {
+      ids: Id,
+      Versions: numberAt(await order(Id), 'Version'),
+    });
+    return listAt(Data, 'Failed').map((each) => at(each, 'Message'));
+  };
+
+  it('brings files back that were taken off, whoever uploaded them, while they are there', async () => {
+    await queryRows(server, `update "account" set "Roles" = '{admin}' where "LoginId" = '13900000005'`);
+    const other = await server.signIn('13900000005');
+    const [first, second] = [await upload(admin, '甲.pdf'), await upload(admin, '乙.pdf')];
+    const id = await addOrder('改回文件');
+    await change(id, { Attachments: `${first},${second}` });
+    await change(id, { Attachments: `${second}` });
+    const [entry] = await entries(id, other);
+    expect(at(entry, 'Back')).toEqual(['Attachments']);
+    const version = numberAt(await order(id), 'Version');
+    const taken = { Id: id, Version: version, log: numberAt(entry, 'Id'), field: 'Attachments' };
+    expect(await other.post('/api/order/TakeBack', taken)).toMatchObject({ Message: '' });
+    expect(await filesOf(id)).toEqual([first, second]);
+    const held = `select "MediaState" as s, "RecordId" as r from "media" where "Id" = ${first}`;
+    expect(await queryRows(server, held)).toEqual([{ s: 2, r: id }]);
+    // Nobody else may take a file that lies there for his own record.
+    await change(id, { Attachments: '' });
+    const own = { Id: await addOrder('别的记录'), Version: 1, Attachments: `${first}` };
+    expect(await other.post('/api/order/Update', own)).toMatchObject({ Successed: false });
+    // All of a save, with its files.
+    expect(await wholly(id)).toEqual([]);
+    expect(await filesOf(id)).toEqual([first, second]);
+  });
+
+  it('is refused with the names of files that are gone, or serve another record now', async () => {
+    const [gone, moved] = [await upload(admin, '没了.pdf'), await upload(admin, '搬走.pdf')];
+    const id = await addOrder('文件没了');
+    await change(id, { Attachments: `${gone},${moved}` });
+    await change(id, { Attachments: '', Money: 200 });
+    const entry = async (): Promise<unknown> => (await entries(id))[0];
+    expect(at(await entry(), 'Back')).toEqual(['Money', 'Attachments']);
+    const elsewhere = await addOrder('用在别处');
+    await change(elsewhere, { Attachments: `${moved}` });
+    expect(at(await entry(), 'Back')).toEqual(['Money']);
+    const refused = '不能改回「附件」：搬走.pdf 已经删除或用在别处';
+    expect((await takeBack(id, numberAt(await entry(), 'Id'), 'Attachments')).Message).toBe(refused);
+    expect(await admin.post('/api/media/Delete', { id: gone })).toMatchObject({ Message: '' });
+    expect(await wholly(id)).toEqual(['不能改回「附件」：没了.pdf、搬走.pdf 已经删除或用在别处']);
+    expect(await order(id)).toMatchObject({ Money: 200 });
+    expect(await filesOf(elsewhere)).toEqual([moved]);
   });
 
   it('is a save of now: with its checks, its version, its rights', async () => {

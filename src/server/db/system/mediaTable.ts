@@ -49,6 +49,14 @@ export async function readMedia(db: Db, ids: readonly number[]): Promise<MediaRo
   return rows;
 }
 
+/** Files by their Ids, removed ones too: what is known of a file outlives it. */
+export async function readStates(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, MediaRow>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<MediaRow>`
+    select ${COLUMNS} from "media" where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.Id, row]));
+}
+
 /**
  * Makes files part of a record's field: those that are part of none yet, or of it already. Returns their Ids; a file that was removed,
  * or became part of another record meanwhile, is not among them.

@@ -43,6 +43,8 @@ export interface Draft {
   readonly accepted?: string | undefined;
   /** What the transition itself has to say beforehand. */
   readonly warnings?: readonly string[] | undefined;
+  /** Files that its log says it held before: they may come back, whoever uploaded them, while they are part of nothing else. */
+  readonly restored?: ReadonlySet<number> | undefined;
   /** Set once the hook of the product has changed it. */
   readonly hooked?: HookedValues | undefined;
   /** Sent although the save does not take them. */

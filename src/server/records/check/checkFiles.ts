@@ -15,9 +15,9 @@ import { isFormatted } from '#fields/table/traits.ts';
 export const fileIds = (field: FieldModel, values: Values | undefined): readonly number[] =>
   fieldKind(field).upload?.ids(values?.[field.name] ?? null) ?? [];
 
-/** Checks files that a draft adds: the user uploaded them, they belong to no other record, and their kind fits the field. */
+/** Checks files that a draft adds: the user uploaded them, or takes back that the record lost them, they belong to no other record, and their kind fits the field. */
 export async function checkFiles(
-  { entity, sent, stored }: Draft,
+  { entity, sent, stored, restored }: Draft,
   { outcome }: RuleRun,
   db: Db,
   call: Call,
@@ -40,7 +40,7 @@ export async function checkFiles(
     const fits = ids.every((id) => {
       const file = files.get(id);
       if (file === undefined) return false;
-      const isOwn = file.MediaState === 1 && file.AccountId === call.who.accountId;
+      const isOwn = file.MediaState === 1 && (file.AccountId === call.who.accountId || restored?.has(id) === true);
       return (
         (isOwn || isKept(file, entity, field, stored)) &&
         isFileFit(field, { extension: file.Extension, size: file.Size })

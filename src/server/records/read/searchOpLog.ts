@@ -45,7 +45,7 @@ export async function recordLog(
       ...entry,
       ...(isCustomer ? { OperatorName: null } : {}),
       Id: rows[i]?.Id ?? 0,
-      Back: [...(ways[i]?.keys() ?? [])],
+      Back: [...(ways[i]?.fields.keys() ?? [])],
     })),
     Total: total,
   };

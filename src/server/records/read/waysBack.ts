@@ -1,19 +1,28 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows, isUpload } from '#fields/table/traits.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isRows } from '#fields/table/traits.ts';
 import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
+import { type MediaRow, readStates } from '../../db/system/mediaTable.ts';
 import type { OpLogRow } from '../../db/system/opLog.ts';
 import { editableNow } from './presentRecord.ts';
 
 /** What a record began or ended with: before these there is nothing to go back to. */
 const WHOLE = ['create', 'import', 'delete', 'undelete'];
 
-/** What a save has to send so that a field is again what it was before an entry of the log, by the name of the field. */
-export type WaysBack = ReadonlyMap<string, Readonly<Record<string, string>>>;
+/** Which changes of an entry of the log can be taken back. */
+export interface WaysBack {
+  /** What a save has to send so that a field is again what it was before the entry, by the name of the field. */
+  readonly fields: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** Files that the record does not hold now and holds again then. */
+  readonly restored: ReadonlySet<number>;
+  /** Names of the files that are gone, by the name of the field that they would have to come back to. */
+  readonly lost: ReadonlyMap<string, readonly string[]>;
+}
 
 /** Finds out for entries of the log of a record, read with its flags, which of their changes this user can take back now. */
 export async function waysBack(
@@ -23,16 +32,57 @@ export async function waysBack(
   db: Db,
   call: Call,
 ): Promise<WaysBack[]> {
-  if (found.flags['edit'] !== true || call.who.role === 'customer') return rows.map(() => new Map());
+  if (found.flags['edit'] !== true || call.who.role === 'customer')
+    return rows.map(() => ({ fields: new Map(), restored: new Set(), lost: new Map() }));
   const editable = await editableNow(entity, found.values, db, call);
   const { readable, withheld } = call.access(entity);
   const fields = (entity.forms.get('form')?.fields ?? []).filter(
     (field) =>
       [editable, readable].every((names) => names.has(field.name)) &&
       !withheld.has(field.name) &&
-      ![field.computed, field.masked, isRows(field), isUpload(field)].includes(true),
+      ![field.computed, field.masked, isRows(field)].includes(true),
   );
-  return rows.map((row) => waysOf(row, entity, fields, found.values));
+  const ways = rows.map((row) => waysOf(row, entity, fields, found.values));
+  const files = await readStates(db, [...new Set(ways.flatMap((way) => way.flatMap((each) => each.files)))]);
+  return ways.map((all) => {
+    const lost = all.map(({ field, files: own }) => ({
+      field,
+      names: lostNames(own, { entity, found, field }, files),
+    }));
+    const open = all.filter((_, i) => lost[i]?.names.length === 0);
+    return {
+      fields: new Map(open.map(({ field, sent }) => [field.name, sent])),
+      restored: new Set(open.flatMap((each) => each.files)),
+      lost: new Map(lost.flatMap(({ field, names }) => (names.length === 0 ? [] : [[field.name, names]]))),
+    };
+  });
+}
+
+/**
+ * The files of a field that cannot come back: they were removed meanwhile, or have become part of something else. What was taken off a record is part
+ * of none, and kept for a while; what stays with it for its earlier versions is still its own.
+ */
+function lostNames(
+  ids: readonly number[],
+  { entity, found, field }: { entity: EntityModel; found: FoundRecord; field: FieldModel },
+  files: ReadonlyMap<number, MediaRow>,
+): string[] {
+  return ids.flatMap((id) => {
+    const file = files.get(id);
+    if (file === undefined) return [String(id)];
+    const { MediaState, EntityKey, RecordId, FieldName, FileName } = file;
+    const isOwn = EntityKey === entity.key && RecordId === found.id && FieldName === field.name;
+    return MediaState === 1 || (MediaState === 2 && isOwn) ? [] : [FileName];
+  });
+}
+
+/** How one field goes back. */
+interface Way {
+  readonly field: FieldModel;
+  /** What a save has to send. */
+  readonly sent: Readonly<Record<string, string>>;
+  /** The files that it would hold again. */
+  readonly files: readonly number[];
 }
 
 /** A name stands together with its Id: both go back, or neither. A field that was changed again since stays. */
@@ -41,18 +91,21 @@ function waysOf(
   entity: EntityModel,
   fields: readonly FieldModel[],
   now: Values,
-): WaysBack {
+): readonly Way[] {
   const changes = WHOLE.includes(OpAction) ? new Map<string, Change>() : readChanges(Changes);
-  return new Map(
-    fields.flatMap((field): [string, Record<string, string>][] => {
-      if (!changes.has(field.name)) return [];
-      const pair = entity.field(field.reference?.idField ?? '');
-      const changed = [field, ...(pair === undefined ? [] : [pair])].filter(({ name }) => changes.has(name));
-      const stands = changed.every(({ name }) => sameValue(now[name] ?? null, changes.get(name)?.after ?? null));
-      const before = Object.fromEntries(changed.map(({ name }) => [name, changes.get(name)?.before ?? null]));
-      return stands ? [[field.name, Object.fromEntries(wireRecord(changed, before, () => []))]] : [];
-    }),
-  );
+  return fields.flatMap((field): Way[] => {
+    if (!changes.has(field.name)) return [];
+    const pair = entity.field(field.reference?.idField ?? '');
+    const changed = [field, ...(pair === undefined ? [] : [pair])].filter(({ name }) => changes.has(name));
+    const stands = changed.every(({ name }) => sameValue(now[name] ?? null, changes.get(name)?.after ?? null));
+    const before = Object.fromEntries(changed.map(({ name }) => [name, changes.get(name)?.before ?? null]));
+    if (!stands) return [];
+    const filesOf = (values: Values): readonly number[] =>
+      fieldKind(field).upload?.ids(values[field.name] ?? null) ?? [];
+    const held = new Set(filesOf(now));
+    const files = filesOf(before).filter((id) => !held.has(id));
+    return [{ field, sent: Object.fromEntries(wireRecord(changed, before, () => [])), files }];
+  });
 }
 
 /** Names of the fields that an entry of the log says something of; what else was noted with it begins with a `$`. */

@@ -19,7 +19,7 @@ import { presentChanges } from '../read/presentLog.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { type RefusalWords, tryWrite } from './dryRun.ts';
 import { notAsSent } from './notAsSent.ts';
-import { changeRecord, type ChangedRecord } from './updateRecord.ts';
+import { changeRecord, type ChangedRecord, type ChangeTarget } from './updateRecord.ts';
 
 /** Changes with every save and tells nobody anything. */
 const UNTOLD = ['Version', 'UpdateTime', 'UpdaterId'];
@@ -86,9 +86,7 @@ function parse(text: string): object {
 }
 
 /** One of the records, what it is to hold, and the version it was read in; undefined: whichever it has. */
-export interface BulkTarget {
-  readonly id: number;
-  readonly version: number | undefined;
+export interface BulkTarget extends ChangeTarget {
   readonly changes: Changes;
   /** All child rows behind each of these fields, as a form would send them; those behind others stay as they are. */
   readonly rows?: Readonly<Record<string, readonly Changes[]>>;

@@ -27,7 +27,7 @@ export interface ChangeTaken {
 
 /**
  * Gives a field of a record the value again that it had before an entry of its log, as any other save of it: rules, checks and rights are those of
- * now. Throws as `updateRecord` does, and BAD_REQUEST where the field was changed again since, or cannot be changed now.
+ * now. Throws as `updateRecord` does, and BAD_REQUEST where the field was changed again since, or cannot be changed now, or a file is gone.
  */
 export async function takeBack(
   entity: EntityModel,
@@ -42,11 +42,20 @@ export async function takeBack(
   const [entry] = await findOpLog(db, filter, { limit: 1, offset: 0 });
   if (entry === undefined) throw new AppError('NOT_FOUND', { detail: `log ${log}` });
   const [ways] = await waysBack(entity, [entry], found, db, call);
-  const change = ways?.get(field);
+  demandFiles(entity, ways?.lost.get(field) ?? [], field);
+  const change = ways?.fields.get(field);
   if (change === undefined)
     throw new AppError('BAD_REQUEST', { text: '这一项之后又改过，或者现在不能修改，不能改回', detail: field });
   const body = { ...change, ...answers, Id: String(id), Version: String(version) };
-  return updateRecord(entity, body, key, services, call);
+  return updateRecord(entity, body, key, services, call, ways?.restored);
+}
+
+/** Throws BAD_REQUEST that names files which are gone, where there are any. */
+function demandFiles(entity: EntityModel, names: readonly string[], field: string): void {
+  if (names.length === 0) return;
+  const title = entity.field(field)?.title ?? field;
+  const text = `不能改回「${title}」：${names.join('、')} 已经删除或用在别处`;
+  throw new AppError('BAD_REQUEST', { text, detail: field });
 }
 
 /** Rows that one save may write. */
@@ -78,14 +87,15 @@ export async function takeBackWholly(
   if (entry === undefined || !isNewest || (await changedRows(entity, id, entry, db, call)))
     throw new AppError('BAD_REQUEST', { text: NO_WAY, detail: `version ${version}` });
   const [ways] = await waysBack(entity, [entry], found, db, call);
-  const changes = Object.fromEntries([...(ways?.values() ?? [])].flatMap(Object.entries<string>));
+  for (const [field, names] of ways?.lost ?? []) demandFiles(entity, names, field);
+  const changes = Object.fromEntries([...(ways?.fields.values() ?? [])].flatMap(Object.entries<string>));
   const left = changedNames(entry).filter((name) => {
     const field = entity.field(name);
     const follows = field !== undefined && (field.computed || isServerField(entity, field));
     return !follows && !Object.hasOwn(changes, name);
   });
   if (left.length > 0) throw new AppError('BAD_REQUEST', { text: NO_WAY, detail: left.join() });
-  return changeWholly(entity, { id, version, changes }, warns, db, call);
+  return changeWholly(entity, { id, version, changes, restored: ways?.restored }, warns, db, call);
 }
 
 /** Tells whether child rows of a record were changed with an entry of its log: they do not go back with it. */

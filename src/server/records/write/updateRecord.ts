@@ -19,7 +19,7 @@ import type { SavedReply } from '#wire/RecordReply.ts';
 
 /**
  * Changes the sent fields of a record. Throws NOT_FOUND, VERSION_CONFLICT with the record as it is now, FORBIDDEN or STATE_FORBIDS,
- * RECORD_INVALID with every issue.
+ * RECORD_INVALID with every issue. `restored`: files that it held before and may hold again.
  */
 export async function updateRecord(
   entity: EntityModel,
@@ -27,16 +27,26 @@ export async function updateRecord(
   key: string | undefined,
   services: WriteServices,
   call: Call,
+  restored?: ReadonlySet<number>,
 ): Promise<SavedReply | Replayed> {
   const { id, version } = readKey(body);
   const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
   const reply = await onceOnly({ route: `${entity.key}.Update`, body, key }, services.database, call, async (db) => {
-    const { saved } = await changeRecord(entity, form, { id, version }, body, db, call);
+    const { saved } = await changeRecord(entity, form, { id, version, restored }, body, db, call);
     await settleTransitions(saved.touched, db, call, services.commands);
     return { ...(await getWritten(entity, id, db, call)), Ignored: saved.ignored };
   });
   afterWrite(entity, services);
   return reply;
+}
+
+/** Which record is to be changed. */
+export interface ChangeTarget {
+  readonly id: number;
+  /** As it was read; undefined: whichever it has. */
+  readonly version: number | undefined;
+  /** Files that it held before and may hold again. */
+  readonly restored?: ReadonlySet<number> | undefined;
 }
 
 /** A record before it was changed, and what the change came to. */
@@ -52,14 +62,14 @@ export interface ChangedRecord {
 export async function changeRecord(
   entity: EntityModel,
   form: FormModel,
-  { id, version }: { readonly id: number; readonly version: number | undefined },
+  { id, version, restored }: ChangeTarget,
   body: Body,
   db: Db,
   call: Call,
 ): Promise<ChangedRecord> {
   const found = await findVisible(entity, id, db, call, { lock: true });
   if (version !== undefined && found.values['Version'] !== version) throw await conflict(entity, found, db, call);
-  const draft = { ...(await changedDraft(entity, form, found, body, db, call)), ...answersOf(body) };
+  const draft = { ...(await changedDraft(entity, form, found, body, db, call)), ...answersOf(body), restored };
   const children = await readChildren(entity, id, db, call);
   const plans = planChildren({ entity, sent: draft.sent, body, storedId: id, children }, call);
   return { found, saved: await saveDraft(draft, plans, 'edit', db, call) };
