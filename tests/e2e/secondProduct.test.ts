@@ -25,7 +25,7 @@ import {
   save,
 } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
-import { readData } from '../support/e2e/readData.ts';
+import { readData, readList } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { importsChanges } from '../support/e2e/importsChanges.ts';
 import { exportsRows, importsRows } from '../support/e2e/importsRows.ts';
@@ -245,6 +245,32 @@ describe('another business in the repository', () => {
     );
     const { Data } = await api.get('/api/Restock/Get', { id });
     expect(readData(Data, 'Record', 'Total')).toBe(7 * 2600 + 500);
+  });
+
+  it('takes a save back with its child rows, by what is said after it', async () => {
+    const { page, go, api } = await openAs('store');
+    const lines = [
+      { PartId: 1, Quantity: 2, Price: 2600 },
+      { PartId: 2, Quantity: 3, Price: 480 },
+    ].flatMap((line, i) =>
+      Object.entries(line).map(([name, value]): [string, number] => [`restockLines[${i}][${name}]`, value]),
+    );
+    const made = await api.post('/api/Restock/Add', { Reason: '撤销明细', ...Object.fromEntries(lines) });
+    const id = Number(readData(made.Data, 'Record', 'Id'));
+    const quantities = async (): Promise<unknown[]> =>
+      readList((await api.get('/api/Restock/Get', { id })).Data, 'Record', 'restockLines').map((row) =>
+        readData(row, 'Quantity'),
+      );
+    await go('/parts?list=2');
+    await rowsOf(page).filter({ hasText: '撤销明细' }).locator('.gj-title-link').click();
+    await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
+    await page.locator('[data-row="0"]').getByRole('button', { name: '删除' }).click();
+    await save(page);
+    await expect.poll(quantities).toEqual([3]);
+    await page.getByRole('button', { name: /撤\s*销/ }).click();
+    await page.getByText('已撤销，内容和保存以前一样').waitFor();
+    // The row that was taken off is a new one, behind the others.
+    expect(await quantities()).toEqual([3, 2]);
   });
 
   it('is dark for who wants it so', async () => {

@@ -119,6 +119,79 @@ onEachDatabase('a change that is taken back', (kind) => {
     expect(await filesOf(elsewhere)).toEqual([moved]);
   });
 
+  const lineOf = (LineNo: number, Name: string, Price: number, more: Fields = {}): Fields => ({
+    ...{ LineNo, Name, Quantity: 1, Price },
+    ...more,
+  });
+  const sentLines = (lines: readonly Fields[]): Fields =>
+    lines.length === 0
+      ? { lines: '' }
+      : Object.fromEntries(
+          lines.flatMap((line, i) => Object.entries(line).map(([name, value]) => [`lines[${i}][${name}]`, value])),
+        );
+  const linesOf = async (id: number) =>
+    listAt(await order(id), 'lines').map((line) => [at(line, 'LineNo'), at(line, 'Name'), at(line, 'Price')]);
+  const pass = (): void => {
+    server.clock.now = new Date(server.clock.now.getTime() + 5000);
+  };
+
+  it('takes child rows with it: added ones go, removed ones come back, changed ones hold what they held', async () => {
+    const id = await addOrder('改回明细');
+    pass();
+    await change(id, sentLines([lineOf(1, '甲', 10), lineOf(2, '乙', 20), lineOf(3, '丙', 30)]));
+    const before = await linesOf(id);
+    const [first, , third] = listAt(await order(id), 'lines').map((line) => numberAt(line, 'Id'));
+    pass();
+    const kept = [lineOf(1, '甲改', 15, { Id: Number(first) }), lineOf(3, '丙', 30, { Id: Number(third) })];
+    await change(id, { Money: 500, ...sentLines([...kept, lineOf(4, '丁', 40)]) });
+    const after = await linesOf(id);
+    expect(after).toHaveLength(3);
+    pass();
+    expect(await wholly(id)).toEqual([]);
+    const sorted = (rows: readonly unknown[][]): unknown[][] => [...rows].sort((a, b) => Number(a[0]) - Number(b[0]));
+    expect(sorted(await linesOf(id))).toEqual(before);
+    expect(await order(id)).toMatchObject({ Money: 100 });
+    // Taken back itself, it is as it was after the save; rows only are a change as well.
+    pass();
+    expect(await wholly(id)).toEqual([]);
+    expect(sorted(await linesOf(id))).toEqual(sorted(after));
+    pass();
+    await change(id, sentLines([]));
+    pass();
+    expect(await wholly(id)).toEqual([]);
+    expect(sorted(await linesOf(id))).toEqual(sorted(after));
+    const lines = await queryRows(
+      server,
+      `select count(*)::int as n from "orderLine" where "OrderId" = ${id} and not "IsDeleted"`,
+    );
+    expect(lines).toEqual([{ n: 3 }]);
+  });
+
+  it('is refused where a row was changed since, by the rules of now, and where others made the change', async () => {
+    const id = await addOrder('明细改不回');
+    pass();
+    await change(id, sentLines([lineOf(1, '甲', 10), lineOf(2, '乙', 80)]));
+    const [first] = listAt(await order(id), 'lines').map((line) => numberAt(line, 'Id'));
+    pass();
+    await change(id, { Money: 20, ...sentLines([lineOf(1, '甲', 20, { Id: Number(first) })]) });
+    // Behind the back of the record, so that its version does not tell.
+    await queryRows(server, `update "orderLine" set "Price" = 19 where "Id" = ${Number(first)}`);
+    pass();
+    expect(await wholly(id)).toEqual([expect.stringMatching(/^不能改回「明细」：.*之后又改过$/)]);
+    await queryRows(server, `update "orderLine" set "Price" = 20 where "Id" = ${Number(first)}`);
+    const other = await server.signIn('13900000005');
+    expect(await wholly(id, other)).toEqual([expect.stringContaining('这条记录之后又有变化')]);
+    expect(await wholly(id)).toEqual([]);
+    expect((await linesOf(id)).map(([, name]) => name)).toEqual(['甲', '乙']);
+    // What was made with the record does not go alone.
+    pass();
+    const made = await admin.post('/api/order/Add', {
+      ...{ Title: '连明细新建', CustomerId: 1, Kind: 10, Money: 100 },
+      ...sentLines([lineOf(1, '甲', 10)]),
+    });
+    expect(await wholly(numberAt(made.Data, 'Record.Id'))).toEqual([expect.stringContaining('这条记录之后又有变化')]);
+  });
+
   it('is a save of now: with its checks, its version, its rights', async () => {
     const id = await addOrder('改回检查');
     await change(id, {

@@ -23,13 +23,18 @@ export interface ChildInput {
   readonly body?: Body;
   readonly storedId: number | undefined;
   readonly children: ReadonlyMap<string, StoredRows>;
+  /** Files that rows held before and may hold again. */
+  readonly restored?: ReadonlySet<number> | undefined;
 }
 
 /**
  * Plans the child rows of a record: rows without Id are added, known Ids changed, missing ones removed. A row with an Id that
  * is none of the record's is taken for a new one.
  */
-export function planChildren({ entity, sent, body = {}, storedId, children }: ChildInput, call: Call): ChildPlan[] {
+export function planChildren(
+  { entity, sent, body = {}, storedId, children, restored }: ChildInput,
+  call: Call,
+): ChildPlan[] {
   return entity.fields.flatMap((field): ChildPlan[] => {
     const child = field.child === undefined ? undefined : call.findEntity(field.child.entity);
     if (child === undefined || field.child === undefined) return [];
@@ -48,7 +53,9 @@ export function planChildren({ entity, sent, body = {}, storedId, children }: Ch
         field,
         entity: child,
         by,
-        rows: rows.map((row, i) => rowDraft({ field, child, by, row, wire: wire[i] ?? {}, stored, parentId }, call)),
+        rows: rows.map((row, i) =>
+          rowDraft({ field, child, by, row, wire: wire[i] ?? {}, stored, parentId, restored }, call),
+        ),
         removed: stored.filter((row) => !kept.has(row['Id'])),
       },
     ];
@@ -63,9 +70,10 @@ interface RowInput {
   readonly wire: Body;
   readonly stored: readonly Record<string, Value>[];
   readonly parentId: number;
+  readonly restored: ChildInput['restored'];
 }
 
-function rowDraft({ field, child, by, row, wire, stored, parentId }: RowInput, call: Call): Draft {
+function rowDraft({ field, child, by, row, wire, stored, parentId, restored }: RowInput, call: Call): Draft {
   const drawn = childFieldsOf(field, call.findEntity);
   const before = stored.find((other) => other['Id'] === row['Id']);
   const editable = new Set(drawn.map(({ name }) => name).filter((name) => call.access(child).writable.has(name)));
@@ -87,6 +95,7 @@ function rowDraft({ field, child, by, row, wire, stored, parentId }: RowInput, c
     values: { ...values, [by]: parentId },
     fields: drawn.filter(({ name }) => name !== 'Id' && editable.has(name)),
     editable,
+    restored,
     ignored,
     issues: [],
   };

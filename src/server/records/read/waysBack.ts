@@ -92,7 +92,7 @@ function waysOf(
   fields: readonly FieldModel[],
   now: Values,
 ): readonly Way[] {
-  const changes = WHOLE.includes(OpAction) ? new Map<string, Change>() : readChanges(Changes);
+  const changes = WHOLE.includes(OpAction) ? new Map<string, Change>() : loggedChanges(Changes);
   return fields.flatMap((field): Way[] => {
     if (!changes.has(field.name)) return [];
     const pair = entity.field(field.reference?.idField ?? '');
@@ -121,7 +121,8 @@ interface Change {
   readonly after: Value;
 }
 
-function readChanges(text: string | null): Map<string, Change> {
+/** What an entry of the log says of fields, before and after. */
+export function loggedChanges(text: string | null): Map<string, Change> {
   const stored: unknown = text === null ? {} : JSON.parse(text);
   const entries: [string, unknown][] = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
   return new Map(

@@ -1,16 +1,17 @@
-import { build } from '#language/build.ts';
+import { plainText } from '#language/Value.ts';
 import { AppError } from '#engine/errors.ts';
 import { isServerField } from '#engine/model/EntityModel.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 import type { Call } from '../../access/Call.ts';
-import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { findOpLog, type OpLogRow } from '../../db/system/opLog.ts';
+import { releaseMediaOf } from '../../db/system/mediaTable.ts';
+import { findOpLog, type StoredOpLogRow } from '../../db/system/opLog.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { changedNames, waysBack } from '../read/waysBack.ts';
 import type { Replayed, WriteServices } from './onceOnly.ts';
 import type { Db } from '../../db/Database.ts';
 import { changeWholly } from './bulkUpdate.ts';
+import { demandRows, rowsBack } from './rowsBack.ts';
 import { type ChangedRecord, updateRecord } from './updateRecord.ts';
 
 /** One change of a record that is to be taken back. */
@@ -58,15 +59,16 @@ function demandFiles(entity: EntityModel, names: readonly string[], field: strin
   throw new AppError('BAD_REQUEST', { text, detail: field });
 }
 
-/** Rows that one save may write. */
-const MOST_ROWS = 1000;
+/** So many entries of one second are looked through for what changed a record: others tell who printed or saw it. */
+const MOST_LOOKED = 100;
 
 /** What a change has to be to be taken back as a whole. */
 const NO_WAY = '这条记录之后又有变化，或者这次修改里有不能改回的内容，请在操作日志里逐项改回';
 
 /**
  * Takes back the newest change of a record in the transaction `db`, all of it: everything that it, and the rules with it, changed in fields that
- * people fill in. Throws as `updateRecord` does, and BAD_REQUEST where that change was somebody else's or no edit, or a part of it cannot go back.
+ * people fill in, and in child rows. Throws as `updateRecord` does, and BAD_REQUEST where that change was somebody else's or no edit, or a part of
+ * it cannot go back.
  */
 export async function takeBackWholly(
   entity: EntityModel,
@@ -76,46 +78,50 @@ export async function takeBackWholly(
   call: Call,
 ): Promise<ChangedRecord> {
   const found = await findVisible(entity, id, db, call, { lock: true });
+  const noWay = (detail: string): AppError => new AppError('BAD_REQUEST', { text: NO_WAY, detail });
   // Who looked at it since, and where to, changed nothing; whatever did has left another version.
-  const filter = { entities: allNames(entity), recordId: id, actions: ['edit'] };
-  const [entry] = await findOpLog(db, filter, { limit: 1, offset: 0 });
-  const isNewest =
-    entry?.AccountId === call.who.accountId &&
-    found.values['Version'] === version &&
-    // A save of nothing but rows has no entry of the record's own.
-    found.values['UpdateTime'] === entry.OpTime;
-  if (entry === undefined || !isNewest || (await changedRows(entity, id, entry, db, call)))
-    throw new AppError('BAD_REQUEST', { text: NO_WAY, detail: `version ${version}` });
-  const [ways] = await waysBack(entity, [entry], found, db, call);
+  if (found.values['Version'] !== version) throw noWay(`version ${version}`);
+  const time = plainText(found.values['UpdateTime'] ?? null, '');
+  const entry = await newestEdit(entity, id, time, db, call);
+  const back = await rowsBack(entity, id, { time, entry: entry?.Id }, db, call);
+  if (entry === undefined && back.rows.size === 0) throw noWay(`version ${version}`);
+  const [ways] = await waysBack(entity, entry === undefined ? [] : [entry], found, db, call);
   for (const [field, names] of ways?.lost ?? []) demandFiles(entity, names, field);
   const changes = Object.fromEntries([...(ways?.fields.values() ?? [])].flatMap(Object.entries<string>));
-  const left = changedNames(entry).filter((name) => {
-    const field = entity.field(name);
-    const follows = field !== undefined && (field.computed || isServerField(entity, field));
-    return !follows && !Object.hasOwn(changes, name);
-  });
-  if (left.length > 0) throw new AppError('BAD_REQUEST', { text: NO_WAY, detail: left.join() });
-  return changeWholly(entity, { id, version, changes, restored: ways?.restored }, warns, db, call);
+  const left = entry === undefined ? [] : changedNames(entry).filter((name) => !goesBack(entity, name, changes));
+  if (left.length > 0) throw noWay(left.join());
+  const rows = Object.fromEntries([...back.rows].map(([{ name }, all]) => [name, all.map(({ sent }) => sent)]));
+  const restored = new Set([...(ways?.restored ?? []), ...back.restored]);
+  // Rows that come back are new ones, and take over the files of those that went.
+  for (const [{ key }, ids] of back.gone) await releaseMediaOf(db, key, ids, call.now);
+  const changed = await changeWholly(entity, { id, version, changes, rows, restored }, warns, db, call);
+  await demandRows(entity, id, back, db, call);
+  return changed;
 }
 
-/** Tells whether child rows of a record were changed with an entry of its log: they do not go back with it. */
-async function changedRows(
+/** What a field holds follows from others, or the change says how it goes back. */
+function goesBack(entity: EntityModel, name: string, changes: Readonly<Record<string, string>>): boolean {
+  const field = entity.field(name);
+  const follows = field !== undefined && (field.computed || isServerField(entity, field));
+  return follows || Object.hasOwn(changes, name);
+}
+
+/**
+ * The entry of the newest edit of a record, which the caller made at a moment; undefined where he changed nothing but rows then. Throws BAD_REQUEST
+ * where something else was done to the record at that moment.
+ */
+async function newestEdit(
   entity: EntityModel,
   id: number,
-  { OpTime, AccountId }: OpLogRow,
+  time: string,
   db: Db,
   call: Call,
-): Promise<boolean> {
-  for (const { child } of entity.fields) {
-    const target = child === undefined ? undefined : call.findEntity(child.entity);
-    if (child === undefined || target === undefined) continue;
-    const filter = { entities: allNames(target), accountId: AccountId ?? 0, from: OpTime, to: OpTime };
-    const entries = await findOpLog(db, filter, { limit: MOST_ROWS, offset: 0 });
-    const ids = entries.flatMap(({ RecordId }) => RecordId ?? []);
-    if (ids.length === 0) continue;
-    const where = build.compare(build.record(child.by), '===', id);
-    const query = { entity: target, columns: [], ids, where, deleted: true, limit: 1 };
-    if ((await selectRecords(db, query, call)).length > 0) return true;
-  }
-  return false;
+): Promise<StoredOpLogRow | undefined> {
+  const filter = { entities: allNames(entity), recordId: id, from: time, to: time };
+  const entries = await findOpLog(db, filter, { limit: MOST_LOOKED, offset: 0 });
+  const changing = entries.filter((each) => changedNames(each).length > 0);
+  const edit = changing.find(({ OpAction }) => OpAction === 'edit');
+  const entry = edit ?? changing[0];
+  if (entry === undefined || (edit !== undefined && edit.AccountId === call.who.accountId)) return edit;
+  throw new AppError('BAD_REQUEST', { text: NO_WAY, detail: `log ${entry.Id}` });
 }

@@ -71,7 +71,7 @@ export async function changeRecord(
   if (version !== undefined && found.values['Version'] !== version) throw await conflict(entity, found, db, call);
   const draft = { ...(await changedDraft(entity, form, found, body, db, call)), ...answersOf(body), restored };
   const children = await readChildren(entity, id, db, call);
-  const plans = planChildren({ entity, sent: draft.sent, body, storedId: id, children }, call);
+  const plans = planChildren({ entity, sent: draft.sent, body, storedId: id, children, restored }, call);
   return { found, saved: await saveDraft(draft, plans, 'edit', db, call) };
 }
 
