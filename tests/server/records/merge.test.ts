@@ -97,7 +97,14 @@ onEachDatabase('two customers that are one', (kind) => {
   it('are told of in the log of each record', async () => {
     const [kept, gone] = [await addCustomer('甲方一'), await addCustomer('甲方壹')];
     const contact = await addContact(gone, '李四', { CustomerName: '甲方壹', PhoneNumber: '13700001111' });
+    await queryRows(
+      server,
+      `insert into "noticeLog" ("EntityKey", "RecordId", "AccountId", "Channel", "Title", "Content", "State", "CreatedAt")
+       values ('customer', ${gone}, 1, 'mail', '发过的邮件', '', 'sent', 0)`,
+    );
     expect((await merge([kept, gone], kept)).Message).toBe('');
+    const story = await admin.get('/api/RecordTimeline/Search', { entity: 'customer', record: kept, kinds: 'message' });
+    expect(listAt(story.Data, 'Rows')).toContainEqual(expect.objectContaining({ Title: '发过的邮件' }));
     const log = async (entity: string, id: number) =>
       at((await admin.get(`/api/${entity}/Log`, { id })).Data, 'Rows.0');
     expect(await log('Customer', kept)).toMatchObject({ OpAction: 'merge', Merged: ['甲方壹'] });
