@@ -222,6 +222,7 @@ describe('the keys of the frame', () => {
       await page.setViewportSize({ width, height: 900 });
       expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
     }
+    await dialogOf(page).getByText('在选中的单元格里：用第一列向右填充').waitFor();
     const line = dialogOf(page).locator('dl > div').filter({ hasText: '联系人' });
     const key = (await line.locator('kbd').last().textContent()) ?? '';
     await page.keyboard.press('Escape');

@@ -6,6 +6,7 @@ import { arrangesWorkbench } from '../support/e2e/arrangesWorkbench.ts';
 import { bringsBack } from '../support/e2e/bringsBack.ts';
 import { changesMany } from '../support/e2e/changesMany.ts';
 import { pasteInto } from '../support/e2e/clipboard.ts';
+import { fillsAside } from '../support/e2e/fillsAside.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
 import { findsRecords } from '../support/e2e/findsRecords.ts';
 import { groupsConditions } from '../support/e2e/groupsConditions.ts';
@@ -85,6 +86,12 @@ async function changesParts(page: Page): Promise<void> {
   await page.getByText('「金额」由系统计算，不能直接改').waitFor();
   expect(await violations(page)).toEqual([]);
   await expect.poll(() => page.locator('[data-row="1"] [data-field="Price"] input').inputValue()).toBe('2,500.00');
+  // The name of a part is no quantity.
+  await page.locator('[data-row="1"] [data-field="PartId"] input').press('Escape');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Control+r');
+  await page.getByText(/第 2 行：.*数量/).waitFor();
+  expect(await page.locator('[data-row="1"] [data-field="Quantity"] input').inputValue()).toBe('2');
   const number = (row: number): Locator => page.locator(`[data-row="${row}"] .gj-rows-index`);
   await drag(page, number(1), number(0));
   await expect.poll(() => page.locator('[data-row="0"] [data-field="Price"] input').inputValue()).toBe('2,500.00');
@@ -589,6 +596,12 @@ describe('another business in the repository', () => {
           [4, '后勤'],
         ],
       },
+    });
+  });
+
+  it('has cells filled to the side, and names those that do not take the text', async () => {
+    await fillsAside(await openAs('admin'), {
+      ...{ list: '/parts', field: 'PartName', refused: /单价/ },
     });
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN, EDITOR, FINANCE, SALES, openApp, useApp } from '../support/e2e/openApp.ts';
 import { pasteInto } from '../support/e2e/clipboard.ts';
+import { fillsAside } from '../support/e2e/fillsAside.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
 import { setsColumns } from '../support/e2e/setsColumns.ts';
 import { settled } from '../support/e2e/settled.ts';
@@ -275,6 +276,12 @@ describe('views of a list', () => {
           [3, '普通客户(C)'],
         ],
       },
+    });
+  });
+
+  it('fills its cells to the side, and names those that do not take the text', async () => {
+    await fillsAside(await openApp(ADMIN), {
+      ...{ list: '/contact/index', field: 'Department', refused: /角色.*没有“.*”这一项/ },
     });
   });
 

@@ -11,6 +11,8 @@ const KEYS: readonly (readonly [key: string, meaning: string])[] = [
   ['Enter', '打开这一行'],
   ['n', '新建'],
   ['e', '编辑这一行，或正在看的记录'],
+  ['Ctrl D', '在选中的单元格里：用第一行向下填充'],
+  ['Ctrl R', '在选中的单元格里：用第一列向右填充'],
   ['?', '显示这张表'],
 ];
 

@@ -85,27 +85,40 @@ export function within({ from, to }: CellRange, { rows, columns }: Size): CellRa
 export const reaching = (bounds: Bounds | undefined, row: number): Bounds | undefined =>
   bounds !== undefined && row >= bounds.top && row <= bounds.bottom ? bounds : undefined;
 
-/** The rectangle drawn on to a row, down or up, as its corner is dragged. */
-export const drawnTo = (bounds: Bounds, row: number): Bounds => ({
-  ...bounds,
-  top: Math.min(bounds.top, row),
-  bottom: Math.max(bounds.bottom, row),
-});
-
-/** A row that is to hold the same as another one. */
-export interface RowPair {
-  readonly from: number;
-  readonly to: number;
+/** The rectangle drawn on to a cell as its corner is dragged: down or up, or to the side where that cell lies further off to the side. */
+export function drawnTo(bounds: Bounds, { row, column }: Place): Bounds {
+  const { top, bottom, left, right } = bounds;
+  const [down, across] = [beyond(row, top, bottom), beyond(column, left, right)];
+  return across > down
+    ? { ...bounds, left: Math.min(left, column), right: Math.max(right, column) }
+    : { ...bounds, top: Math.min(top, row), bottom: Math.max(bottom, row) };
 }
 
-/** Which row each further row of a rectangle takes its contents from: those of the rectangle it was drawn from, over and over. */
-export function fillPairs(from: Bounds, to: Bounds): RowPair[] {
-  const count = from.bottom - from.top + 1;
-  const pairs: RowPair[] = [];
-  for (let row = to.top; row <= to.bottom; row += 1) {
-    if (row >= from.top && row <= from.bottom) continue;
-    const offset = (((row - from.top) % count) + count) % count;
-    pairs.push({ from: from.top + offset, to: row });
-  }
-  return pairs;
+const beyond = (at: number, first: number, last: number): number => Math.max(first - at, at - last, 0);
+
+/** A cell that is to hold the same as another one. */
+export interface CellPair {
+  readonly from: Place;
+  readonly to: Place;
+}
+
+/** Which cell each further cell of a rectangle takes its contents from: those of the rectangle it was drawn from, over and over. */
+export const fillPairs = (from: Bounds, to: Bounds): CellPair[] =>
+  placesIn(to).flatMap((place) =>
+    holds(from, place)
+      ? []
+      : [
+          {
+            from: {
+              row: repeated(place.row, from.top, from.bottom),
+              column: repeated(place.column, from.left, from.right),
+            },
+            to: place,
+          },
+        ],
+  );
+
+function repeated(at: number, first: number, last: number): number {
+  const count = last - first + 1;
+  return first + ((((at - first) % count) + count) % count);
 }

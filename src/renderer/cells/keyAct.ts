@@ -4,9 +4,9 @@ import { isCell } from './cellTarget.ts';
 
 /** What a key does while cells are chosen and none is being filled in. */
 export type KeyAct =
-  'open' | 'clear' | 'fillDown' | 'undo' | 'redo' | 'save' | 'go' | 'next' | { readonly typed: string };
+  'open' | 'clear' | 'fillDown' | 'fillRight' | 'undo' | 'redo' | 'save' | 'go' | 'next' | { readonly typed: string };
 
-const WITH_CTRL: Readonly<Record<string, KeyAct>> = { d: 'fillDown', z: 'undo', y: 'redo', s: 'save' };
+const WITH_CTRL: Readonly<Record<string, KeyAct>> = { d: 'fillDown', r: 'fillRight', z: 'undo', y: 'redo', s: 'save' };
 const PLAIN: Readonly<Record<string, KeyAct>> = { Enter: 'open', F2: 'open', Delete: 'clear', Backspace: 'clear' };
 const WAYS = /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/;
 
@@ -19,13 +19,17 @@ export function historyAct({ key, ctrlKey, metaKey, altKey, shiftKey }: Keyboard
 
 /** The act of a key that is pressed on a cell; undefined for one that is not for cells. */
 export function keyAct(event: KeyboardEvent): KeyAct | undefined {
-  const { key, ctrlKey, metaKey, altKey, target } = event;
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   // What stands in a cell has its own keys: the number of a row leads to its record.
   if (altKey || !isCell(target)) return undefined;
   // What an input method composes is taken when it is a word.
   if (isComposed(event)) return undefined;
   if (WAYS.test(key)) return 'go';
-  if (ctrlKey || metaKey) return historyAct(event) ?? WITH_CTRL[key.toLowerCase()];
+  if (ctrlKey || metaKey) {
+    const act = historyAct(event) ?? WITH_CTRL[key.toLowerCase()];
+    // With Shift it loads the page anew without what the browser kept: nobody presses that to fill cells.
+    return act === 'fillRight' && shiftKey ? undefined : act;
+  }
   if (key === 'Tab') return 'next';
   return PLAIN[key] ?? (key.length === 1 ? { typed: key } : undefined);
 }

@@ -15,12 +15,11 @@ import {
 import {
   type Bounds,
   boundsOf,
+  type CellPair,
   type CellRange,
-  drawnTo,
   fillPairs,
   nextTo,
   type Place,
-  type RowPair,
   type Size,
   stepBy,
   within,
@@ -28,6 +27,7 @@ import {
 import { isCell, typingBox } from './cellTarget.ts';
 import { copiedText } from './copiedText.ts';
 import { keyAct } from './keyAct.ts';
+import { useFilling } from './useFilling.ts';
 
 /**
  * What a table does with its cells. Cells bear `data-place="row:column"`, the one at the end of the range has a `TypingBox`; what is drawn in a corner of
@@ -40,14 +40,14 @@ export interface CellActs {
   readonly onOpen: (place: Place, typed: string) => void;
   readonly onPaste: (text: string, bounds: Bounds) => void;
   readonly onClear: (bounds: Bounds) => void;
-  /** Rows are to hold the same as others in these columns. */
-  readonly onFill: (pairs: readonly RowPair[], bounds: Bounds) => void;
+  /** Cells are to hold the same as others. */
+  readonly onFill: (pairs: readonly CellPair[]) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onSave?: () => void;
   /** Another cell is the one that has the focus. */
   readonly onChoose?: (place: Place) => void;
-  /** What to tell of a range that has nothing to fill down. */
+  /** What to tell of a range that has nothing to fill down, or to the right. */
   readonly onNothing: (text: string) => void;
 }
 
@@ -99,11 +99,10 @@ export function placeOf(target: EventTarget | null): Place | undefined {
 
 const isSame = (one: Place, other: Place): boolean => one.row === other.row && one.column === other.column;
 
-/** Cells that are chosen by mouse and keys as in a spreadsheet: filled in, copied, pasted over, emptied, filled down, by their corner as well. */
+/** Cells that are chosen by mouse and keys as in a spreadsheet: filled in, copied, pasted over, emptied, filled down or to the side, by their corner as well. */
 export function useCells(input: CellsInput): Cells {
   const { area, size, initial, isOpen = false, isTabbed = false, isControl = () => false } = input;
   const [chosen, setChosen] = useState(initial);
-  const [filling, setFilling] = useState<Bounds>();
   /** The cell that takes keys is to take the focus. */
   const wants = useRef(false);
   /** What took the focus last for the chosen cells. */
@@ -143,30 +142,13 @@ export function useCells(input: CellsInput): Cells {
     wants.current = true;
     take();
   });
-  const endFilling = useEffectEvent(() => {
-    setFilling(undefined);
-    if (filling === undefined || bounds === undefined) return;
-    const pairs = fillPairs(bounds, filling);
-    if (pairs.length === 0) return;
-    input.onFill(pairs, filling);
-    choose(rangeOf(filling));
-  });
-  const isFilling = filling !== undefined;
-  useEffect(() => {
-    if (!isFilling) return undefined;
-    const end = (): void => {
-      endFilling();
-    };
-    window.addEventListener('mouseup', end);
-    return () => {
-      window.removeEventListener('mouseup', end);
-    };
-  }, [isFilling]);
+  const { filling, begin, drawTo } = useFilling({ bounds, onFill: input.onFill, choose });
 
-  const fillDown = (of: Bounds): void => {
-    const pairs = fillPairs({ ...of, bottom: of.top }, of);
-    if (pairs.length === 0) input.onNothing('先选中几行，再用第一行的内容向下填充');
-    else input.onFill(pairs, of);
+  /** Fills chosen cells from some of them; says what is missing where these are all. */
+  const fillFrom = (of: Bounds, from: Bounds, missing: string): void => {
+    const pairs = fillPairs(from, of);
+    if (pairs.length === 0) input.onNothing(missing);
+    else input.onFill(pairs);
   };
   const copy = (event: ClipboardEvent, of: Bounds): void => {
     event.clipboardData.setData('text/plain', copiedText(input.copied(of)));
@@ -184,7 +166,10 @@ export function useCells(input: CellsInput): Cells {
     } else if (typeof act === 'object') input.onOpen(to, act.typed);
     else if (act === 'open') input.onOpen(to, '');
     else if (act === 'clear') input.onClear(bounds);
-    else if (act === 'fillDown') fillDown(bounds);
+    else if (act === 'fillDown')
+      fillFrom(bounds, { ...bounds, bottom: bounds.top }, '先选中几行，再用第一行的内容向下填充');
+    else if (act === 'fillRight')
+      fillFrom(bounds, { ...bounds, right: bounds.left }, '先选中几列，再用第一列的内容向右填充');
     else if (act === 'undo') input.onUndo();
     else if (act === 'redo') input.onRedo();
     else if (act === 'save') input.onSave?.();
@@ -243,7 +228,7 @@ export function useCells(input: CellsInput): Cells {
         if (target.matches('[data-corner]')) {
           event.preventDefault();
           pressed.current = undefined;
-          setFilling(bounds);
+          begin();
           return;
         }
         const isExtended = shiftKey && (range !== undefined || last.current !== undefined);
@@ -258,10 +243,8 @@ export function useCells(input: CellsInput): Cells {
         const place = placeOf(event.target);
         if (event.buttons !== 1) pressed.current = undefined;
         if (place === undefined || event.buttons !== 1 || isOpen) return;
-        if (filling !== undefined && bounds !== undefined) {
-          const next = drawnTo(bounds, place.row);
-          if (next.top !== filling.top || next.bottom !== filling.bottom) setFilling(next);
-        } else if (pressed.current !== undefined && (range !== undefined || !isSame(pressed.current.place, place))) {
+        if (filling !== undefined) drawTo(place);
+        else if (pressed.current !== undefined && (range !== undefined || !isSame(pressed.current.place, place))) {
           window.getSelection()?.removeAllRanges();
           choose({ from: pressed.current.place, to: place });
         }
@@ -281,8 +264,3 @@ export function useCells(input: CellsInput): Cells {
     },
   };
 }
-
-const rangeOf = ({ top, bottom, left, right }: Bounds): CellRange => ({
-  from: { row: top, column: left },
-  to: { row: bottom, column: right },
-});

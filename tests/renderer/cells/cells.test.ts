@@ -126,18 +126,27 @@ describe('cells', () => {
     );
   });
 
-  it('are filled by their corner from the chosen rows over and over, up and down', () => {
+  it('are filled by their corner from the chosen ones over and over, down, up or to a side', () => {
     fc.assert(
-      fc.property(bounds, fc.integer({ min: 0, max: 4 }), (from, row) => {
-        const to = drawnTo(from, row);
+      fc.property(bounds, place, (from, at) => {
+        const to = drawnTo(from, at);
         const pairs = fillPairs(from, to);
-        expect(pairs).toHaveLength(to.bottom - to.top - (from.bottom - from.top));
-        const height = from.bottom - from.top + 1;
+        const [height, width] = [from.bottom - from.top + 1, from.right - from.left + 1];
+        const isAside = to.left !== from.left || to.right !== from.right;
+        // One way at a time, and as far as the cell.
+        expect(isAside && (to.top !== from.top || to.bottom !== from.bottom)).toBe(false);
+        expect(holds(to, isAside ? { ...at, row: from.top } : { ...at, column: from.left })).toBe(true);
+        expect(pairs).toHaveLength(placesIn(to).length - height * width);
         for (const pair of pairs) {
-          expect(pair.from >= from.top && pair.from <= from.bottom).toBe(true);
-          expect(Math.abs(pair.to - pair.from) % height).toBe(0);
+          expect([holds(from, pair.from), holds(from, pair.to), holds(to, pair.to)]).toEqual([true, false, true]);
+          expect(Math.abs(pair.to.row - pair.from.row) % height).toBe(0);
+          expect(Math.abs(pair.to.column - pair.from.column) % width).toBe(0);
         }
       }),
     );
+    const one = { top: 1, bottom: 1, left: 1, right: 1 };
+    expect(drawnTo(one, { row: 3, column: 3 })).toEqual({ ...one, bottom: 3 });
+    expect(drawnTo(one, { row: 2, column: 3 })).toEqual({ ...one, right: 3 });
+    expect(drawnTo(one, { row: 0, column: 1 })).toEqual({ ...one, top: 0 });
   });
 });

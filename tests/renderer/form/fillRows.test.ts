@@ -124,6 +124,36 @@ describe('cells of child rows that are filled in together', () => {
     expect(problems.map(({ message }) => message)).toEqual(['「占比」由系统计算，不能直接改']);
   });
 
+  it('take what stands in another column where they can, and stay as they were elsewhere', async () => {
+    const state = open([
+      { Id: 5, No: 7, Money: 80, Why: '一言难尽' },
+      { Id: 6, No: 2, Money: 60, Why: '大' },
+      { Id: 7, No: 3, Money: 70, Why: '30', Masked: ['Why'] },
+    ]);
+    const lines = linesOf(state);
+    const aside = (row: number, name: string, to: string): WantedCell => ({
+      ...{ row, column: column(state, to) },
+      source: {
+        from: lines[row] ?? {},
+        other: { column: column(state, name), text: plainText(lines[row]?.[name] ?? null, '') },
+      },
+    });
+    const wanted = [aside(0, 'Why', 'Money'), aside(1, 'No', 'Why'), aside(2, 'Why', 'Money')];
+    const down: WantedCell = { row: 0, column: column(state, 'Why'), source: { from: lines[2] ?? {} } };
+    const { rows, problems } = await fillRows(lines, [...wanted, down], around(state, LINES));
+    expect(rows.map(({ Money, Why }) => [Money, Why])).toEqual([
+      [80, '一言难尽'],
+      [60, '2'],
+      [70, '30'],
+    ]);
+    expect(typedInRow(rows[0] ?? {})).toEqual({});
+    expect(problems.map(({ row, message }) => [row, message.slice(0, 4)])).toEqual([
+      [0, '金额“一'],
+      [0, '「原因」'],
+      [2, '「原因」'],
+    ]);
+  });
+
   it('find records by their names, by what else is pasted into the row', async () => {
     const models = modelsOf(
       productOf([

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { chosenPlace } from './chosenPlace.ts';
 import { copiedFrom, pasteInto } from './clipboard.ts';
 import { composes } from './composes.ts';
+import { drawCorner } from './drawCorner.ts';
 import { dialogOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
 import { readData } from './readData.ts';
@@ -128,15 +129,6 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
     .press('Enter');
   await page.getByText(`已改回 ${changed} 条`).waitFor();
   for (const at of [0, 1, 2]) expect(await stored(at, item)).toBe(begin.items[at]);
-}
-
-async function drawCorner(page: Page, corner: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await corner.boundingBox(), await to.boundingBox()];
-  if (start === null || end === null) throw new Error('There is no corner, or nowhere to draw it to');
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
-  await page.mouse.up();
 }
 
 const saveButton = (page: Page): Locator => page.locator('.gj-sheet-bar').getByRole('button', { name: /保\s*存/ });

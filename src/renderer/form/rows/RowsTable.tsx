@@ -44,7 +44,8 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
       {isFull ? null : <AddRow blank={blank} onAdd={reveal} />}
       {values.length === 0 ? null : (
         <p className="gj-rows-hint">
-          按 Esc 选中单元格，用方向键移动、Shift 选择；可与 Excel 互相复制粘贴，Ctrl+D 向下填充，Ctrl+Z 撤销
+          按 Esc 选中单元格，用方向键移动、Shift 选择；可与 Excel 互相复制粘贴，Ctrl+D 向下、Ctrl+R 向右填充，Ctrl+Z
+          撤销
         </p>
       )}
     </div>

@@ -6,6 +6,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isUpload } from '#fields/table/traits.ts';
 import type { Params } from '#client/http/Http.ts';
+import { notWhole } from '../../cells/notWhole.ts';
 import { inReadingOrder, type TextReader } from '../../cells/readText.ts';
 import { pickEntry } from '../../fields/controls/pickEntry.ts';
 import { ROW_REFS } from '../../records/childRows.ts';
@@ -14,11 +15,17 @@ import type { Entry } from '../../records/outcomeChange.ts';
 import { typedInRow } from '../../records/unreadIssues.ts';
 import { enterInRow } from './rowPort.ts';
 
-/** What is to stand in a cell of child rows: a text that is read, or the same as in another row. */
+/** What is to stand in a cell of child rows: a text that is read, or the same as in a cell of another row or column. */
 export interface WantedCell {
   readonly row: number;
   readonly column: FieldModel;
-  readonly source: { readonly text: string } | { readonly from: Values };
+  readonly source: { readonly text: string } | FilledFrom;
+}
+
+/** The row that a cell is filled from; in another column than its own with the text that stands there. */
+interface FilledFrom {
+  readonly from: Values;
+  readonly other?: { readonly column: FieldModel; readonly text: string };
 }
 
 /** Why something does not stand in a cell; without a row: in none of its column. */
@@ -138,8 +145,10 @@ function refuseColumn(column: FieldModel, row: Values, source: WantedCell['sourc
   const { name, title } = column;
   if (column.computed) return `「${title}」由系统计算，不能直接改`;
   if (maskedNames(row).includes(name)) return `「${title}」没有显示全，不能这样改`;
-  if (isUpload(column) && 'from' in source) return `「${title}」不能填充，请逐行上传`;
-  return undefined;
+  if (!('from' in source)) return undefined;
+  if (isUpload(column)) return `「${title}」不能填充，请逐行上传`;
+  const origin = source.other?.column ?? column;
+  return maskedNames(source.from).includes(origin.name) ? notWhole(origin) : undefined;
 }
 
 /** Why a cell of a row cannot be filled in by what the rules say of it; undefined where it can. */
@@ -165,8 +174,10 @@ async function entryOf(
   index: number,
   { read, asked, context }: FillContext,
 ): Promise<{ readonly entry?: Entry; readonly message?: string }> {
-  if ('from' in source) return { entry: sameEntry(column, source.from) };
-  const found = await read(column, source.text, column.reference === undefined ? {} : asked(column, row));
+  const isFilled = 'from' in source;
+  if (isFilled && source.other === undefined) return { entry: sameEntry(column, source.from) };
+  const text = isFilled ? (source.other?.text ?? '') : source.text;
+  const found = await read(column, text, column.reference === undefined ? {} : asked(column, row));
   if ('value' in found) return { entry: { values: { [column.name]: found.value } } };
   if ('records' in found) {
     const form = {
@@ -176,10 +187,10 @@ async function entryOf(
     return { entry: pickEntry(column, found.records, form) };
   }
   const { amount, moment } = fieldKind(column);
-  // An amount, a day or a time stays as it is written, to be mended.
-  return amount === undefined && moment === undefined
+  // An amount, a day or a time that is pasted stays as it is written, to be mended; what was meant for another column does not.
+  return isFilled || (amount === undefined && moment === undefined)
     ? found
-    : { ...found, entry: { values: { [column.name]: null }, typed: { [column.name]: source.text.trim() } } };
+    : { ...found, entry: { values: { [column.name]: null }, typed: { [column.name]: text.trim() } } };
 }
 
 /** The same contents as a cell of another row has. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isEmpty, type Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { type Bounds, type CellRange, placesIn, type RowPair } from '../../cells/cellRange.ts';
+import { type Bounds, type CellPair, type CellRange, type Place, placesIn } from '../../cells/cellRange.ts';
 import { pastedBlock } from '../../cells/pastedBlock.ts';
 import { offeredRecords, textReader } from '../../cells/readText.ts';
 import { tellProblems } from '../../cells/tellProblems.tsx';
@@ -28,7 +28,12 @@ export interface Fill {
   ) => Promise<CellRange>;
   /** Puts one text into all of these cells; an empty one empties them. */
   readonly put: (text: string, columns: readonly FieldModel[], bounds: Bounds) => void;
-  readonly repeat: (pairs: readonly RowPair[], columns: readonly FieldModel[]) => void;
+  /** What stands in cells is to stand in others, too; in another column as its text is read. */
+  readonly repeat: (
+    pairs: readonly CellPair[],
+    columns: readonly FieldModel[],
+    textAt: (place: Place) => string,
+  ) => void;
 }
 
 export function useFill(rows: ChildRows | undefined): Fill {
@@ -108,11 +113,14 @@ export function useFill(rows: ChildRows | undefined): Fill {
       const act = isEmpty(text) ? '清空' : '粘贴';
       void fill(wanted, { act, wholly: undefined, partly: `有内容没有${act === '清空' ? '清空' : '填进去'}：` });
     },
-    repeat: (pairs, columns) => {
+    repeat: (pairs, columns, textAt) => {
       const values = rowsOf(rows === undefined ? null : engine.state.shown(rows.field.name));
-      const wanted = pairs.flatMap(({ from, to }) =>
-        columns.map((column): WantedCell => ({ row: to, column, source: { from: values[from] ?? {} } })),
-      );
+      const wanted = pairs.flatMap(({ from: one, to: { row, column: across } }): WantedCell[] => {
+        const [column, other, from] = [columns[across], columns[one.column], values[one.row]];
+        if (column === undefined || other === undefined || from === undefined) return [];
+        const source = column === other ? { from } : { from, other: { column: other, text: textAt(one) } };
+        return [{ row, column, source }];
+      });
       void fill(wanted, { act: '填充', wholly: undefined, partly: '有内容没有填进去：' });
     },
   };

@@ -3,7 +3,7 @@ import type { Values } from '#language/Value.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { beginTyping } from '../../cells/beginTyping.ts';
-import type { Bounds, Place } from '../../cells/cellRange.ts';
+import { type Bounds, boundsOf, type Place } from '../../cells/cellRange.ts';
 import { isCell } from '../../cells/cellTarget.ts';
 import { cellText } from '../../cells/copiedText.ts';
 import { historyAct } from '../../cells/keyAct.ts';
@@ -54,6 +54,12 @@ export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow
     const [field, values_] = [columns[column], values[row]];
     return field === undefined || values_ === undefined ? undefined : refuseCell(field, values_, outcomes[row]);
   };
+  const textsIn = (bounds: Bounds): readonly (readonly string[])[] =>
+    values
+      .slice(bounds.top, bounds.bottom + 1)
+      .map((row, down) =>
+        within(bounds).map((column) => copiedCell(column, row, outcomes[bounds.top + down], enums.source, rows)),
+      );
   const step = (act: 'undo' | 'redo'): void => {
     if (!history[act]()) notify.info(act === 'undo' ? '没有可以撤销的' : '没有可以重做的');
   };
@@ -66,12 +72,7 @@ export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow
     isTabbed: true,
     // What is only shown, and the space around a control, is the cell's.
     isControl: (target) => !target.matches('[data-place]') && target.closest('output, .gj-rows-resting') === null,
-    copied: (bounds) =>
-      values
-        .slice(bounds.top, bounds.bottom + 1)
-        .map((row, down) =>
-          within(bounds).map((column) => copiedCell(column, row, outcomes[bounds.top + down], enums.source, rows)),
-        ),
+    copied: textsIn,
     onOpen: (place, typed) => {
       const why = refusal(place);
       const cell = area.current?.querySelector<HTMLElement>(`[data-place="${place.row}:${place.column}"]`) ?? null;
@@ -93,8 +94,8 @@ export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow
     onClear: (bounds) => {
       fill.put('', columns, bounds);
     },
-    onFill: (pairs, bounds) => {
-      fill.repeat(pairs, within(bounds));
+    onFill: (pairs) => {
+      fill.repeat(pairs, columns, (place) => textsIn(boundsOf({ from: place, to: place }))[0]?.[0] ?? '');
     },
     onUndo: () => {
       step('undo');

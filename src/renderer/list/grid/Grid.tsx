@@ -84,7 +84,7 @@ export function Grid(props: GridProps): ReactNode {
   const elsewhere = [...history.now.keys()].filter((id) => !rows.has(id)).length;
   const words =
     history.now.size === 0
-      ? `本页 ${data.length} 条，列表共 ${countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条。双击、回车或直接输入来改；可与 Excel 互相复制粘贴，Ctrl+D 向下填充`
+      ? `本页 ${data.length} 条，列表共 ${countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条。双击、回车或直接输入来改；可与 Excel 互相复制粘贴，Ctrl+D 向下、Ctrl+R 向右填充`
       : [
           `改了 ${cells} 格，${history.now.size} 条记录，还没有保存`,
           ...(elsewhere === 0 ? [] : [`其中 ${elsewhere} 条不在本页`]),

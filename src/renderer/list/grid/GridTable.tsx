@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
-import { type Bounds, type CellRange, type Place, placesIn, reaching, type RowPair } from '../../cells/cellRange.ts';
+import { type Bounds, type CellRange, type Place, placesIn, reaching } from '../../cells/cellRange.ts';
 import { composedIn } from '../../cells/cellTarget.ts';
 import { cellText } from '../../cells/copiedText.ts';
 import { LEAVING, type Leaving } from '../../cells/leavingBy.ts';
@@ -20,7 +20,7 @@ import { type GridColumn, refuseCell } from './gridColumns.ts';
 import { type Edits, editedRow, type EditsChange } from './gridEdits.ts';
 import { type Editing, GridRow } from './GridRow.tsx';
 import type { GridChecks } from './useGridChecks.ts';
-import type { GridEntry } from './useGridEntry.ts';
+import type { GridCellAt, GridEntry } from './useGridEntry.ts';
 import { useSources } from './useSources.ts';
 
 export interface GridTableProps {
@@ -49,7 +49,7 @@ export interface GridTableProps {
 
 const FIRST: CellRange = { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } };
 
-/** The cells of a grid: chosen by mouse and keys as in a spreadsheet, filled in, copied, pasted over and filled down. */
+/** The cells of a grid: chosen by mouse and keys as in a spreadsheet, filled in, copied, pasted over and filled down or to the side. */
 export function GridTable(props: GridTableProps): ReactNode {
   const { schema, rows, columns, env, titlePath, label, edits, checks, target, isBusy, onTarget } = props;
   const { notify } = useRenderer();
@@ -99,12 +99,15 @@ export function GridTable(props: GridTableProps): ReactNode {
       ]);
     },
     onClear: (bounds) => putAll(bounds, ''),
-    onFill: (pairs, bounds) => {
-      const known = pairs.flatMap(({ from, to }: RowPair): (readonly [Values, Values])[] => {
-        const [one, other] = [rows[from], rows[to]];
-        return one === undefined || other === undefined ? [] : [[one, other]];
-      });
-      props.onRepeat(known, columnsIn(bounds), sourceOf);
+    onFill: (pairs) => {
+      const cellAt = ({ row: at, column: across }: Place): GridCellAt[] => {
+        const [row, column] = [rows[at], columns[across]];
+        return row === undefined || column === undefined ? [] : [{ row, column }];
+      };
+      const known = pairs.flatMap(({ from, to }) =>
+        cellAt(from).flatMap((one) => cellAt(to).map((other) => ({ from: one, to: other }))),
+      );
+      props.onRepeat(known, env, sourceOf);
     },
     onUndo: props.onUndo,
     onRedo: props.onRedo,

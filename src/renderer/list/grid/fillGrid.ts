@@ -26,8 +26,15 @@ const AT_ONCE = 8;
 /** What is to stand in a cell. */
 export interface WantedCell {
   readonly column: GridColumn;
-  readonly from: WantedField['from'];
+  readonly from: WantedField['from'] | Refused;
 }
+
+/** Why what is to stand there cannot. */
+interface Refused {
+  readonly message: string;
+}
+
+type TakenCell = WantedCell & Pick<WantedField, 'from'>;
 
 /** What filling in needs to know of the grid. */
 export interface GridContext {
@@ -52,14 +59,15 @@ export async function fillGrid(
   const problems = new Set<string>();
   const entered = new Map<number, { readonly before: RowEdits | undefined; readonly change: EditsChange }>();
   const fillRow = async (id: number, row: Values, cells: readonly WantedCell[]): Promise<void> => {
-    const open = cells.filter(({ column }) => {
-      const why = refuseCell(schema, column, row);
-      if (why !== undefined) problems.add(why);
-      return why === undefined;
+    const name = rowName(schema.model, row);
+    const open = cells.flatMap(({ column, from }): TakenCell[] => {
+      const why = refuseCell(schema, column, row) ?? ('message' in from ? from.message : undefined);
+      // What holds for a whole column is told once.
+      if (why !== undefined) problems.add(column.closed === undefined ? `${name}：${why}` : why);
+      return why !== undefined || 'message' in from ? [] : [{ column, from }];
     });
     if (open.length === 0) return;
     const before = kept.now().now.get(id);
-    const name = rowName(schema.model, row);
     try {
       const found = open.some(({ column }) => column.decides)
         ? await enterInForm(
@@ -95,7 +103,7 @@ export async function fillGrid(
 async function enterApart(
   row: Values,
   before: RowEdits | undefined,
-  wanted: readonly WantedCell[],
+  wanted: readonly TakenCell[],
   read: TextReader,
 ): Promise<ReadEdits> {
   let edits: RowEdits = {};

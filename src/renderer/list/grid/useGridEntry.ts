@@ -1,15 +1,18 @@
 import { useEffect, useRef } from 'react';
 import type { Values } from '#language/Value.ts';
 import { offeredRecords, textReader } from '../../cells/readText.ts';
+import { cellText } from '../../cells/copiedText.ts';
+import { notWhole } from '../../cells/notWhole.ts';
 import { tellProblems } from '../../cells/tellProblems.tsx';
 import type { FormSource } from '../../form/loadForm.ts';
 import { recordFinder, recordInput } from '../../form/recordInput.ts';
+import { maskedNames } from '../../records/maskedNames.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 import { fillGrid, type WantedCell } from './fillGrid.ts';
 import type { GridColumn } from './gridColumns.ts';
-import { editedRow } from './gridEdits.ts';
+import { editedRow, type RowEdits } from './gridEdits.ts';
 import type { KeptEdits } from './keptEdits.ts';
 import type { CellText } from './readEdits.ts';
 import { tellKept } from './useGridEdits.ts';
@@ -23,13 +26,22 @@ const NOTHING = { prefill: {} };
 export interface GridEntry {
   /** Puts texts into cells, and tells `more` that has no cell. */
   readonly put: (cells: readonly CellText[], more: readonly string[], sourceOf: SourceOf) => Promise<void>;
-  /** What stands in these columns of rows is to stand in others, too: from, to. */
+  /** What stands in cells is to stand in others, too; in another column as its text is read. */
   readonly repeat: (
-    pairs: readonly (readonly [Values, Values])[],
-    columns: readonly GridColumn[],
+    pairs: readonly { readonly from: GridCellAt; readonly to: GridCellAt }[],
+    env: TextEnv,
     sourceOf: SourceOf,
   ) => Promise<void>;
 }
+
+/** A cell, by its record and its column. */
+export interface GridCellAt {
+  readonly row: Values;
+  readonly column: GridColumn;
+}
+
+/** What turns values into texts. */
+type TextEnv = Parameters<typeof cellText>[3];
 
 interface EntryInput {
   readonly schema: EntitySchema;
@@ -66,20 +78,44 @@ export function useGridEntry({ schema, rows, kept }: EntryInput): GridEntry {
   };
   return {
     put: (cells, more, sourceOf) => {
-      const wanted = new Map<number, WantedCell[]>();
-      for (const { row, column, text } of cells)
-        wanted.set(rowId(row), [...(wanted.get(rowId(row)) ?? []), { column, from: { text } }]);
+      const wanted = byRecord(cells.map(({ row, column, text }) => [row, { column, from: { text } }]));
       return fill(() => wanted, more, sourceOf);
     },
-    repeat: (pairs, columns, sourceOf) => {
-      const wanted = (): ReadonlyMap<number, readonly WantedCell[]> =>
-        new Map(
-          pairs.map(([from, to]): [number, WantedCell[]] => {
-            const row = editedRow(from, kept.now().now.get(rowId(from)));
-            return [rowId(to), columns.map((column) => ({ column, from: { row } }))];
+    repeat: (pairs, env, sourceOf) => {
+      const wanted = (): ReadonlyMap<number, readonly WantedCell[]> => {
+        const { now: edits } = kept.now();
+        return byRecord(
+          pairs.map(({ from, to }) => {
+            const cell = { column: to.column, from: contentsOf(from, edits.get(rowId(from.row)), to.column, env) };
+            return [to.row, cell];
           }),
         );
+      };
       return fill(wanted, [], sourceOf);
     },
   };
+}
+
+function byRecord(cells: readonly (readonly [Values, WantedCell])[]): ReadonlyMap<number, readonly WantedCell[]> {
+  const found = new Map<number, WantedCell[]>();
+  for (const [row, cell] of cells) {
+    const known = found.get(rowId(row));
+    if (known === undefined) found.set(rowId(row), [cell]);
+    else known.push(cell);
+  }
+  return found;
+}
+
+/** What another cell takes of a cell: what stands there, or in another column its text. */
+function contentsOf(
+  { row, column }: GridCellAt,
+  edits: RowEdits | undefined,
+  into: GridColumn,
+  env: TextEnv,
+): WantedCell['from'] {
+  const { field, column: drawn } = column;
+  const isEdited = edits !== undefined && Object.hasOwn(edits, field.name);
+  if (!isEdited && maskedNames(row).includes(drawn.key)) return { message: notWhole(field) };
+  const now = editedRow(row, edits);
+  return column === into ? { row: now } : { text: cellText(field, now, drawn.key, env) };
 }
