@@ -24,6 +24,7 @@ import {
   stepBy,
   within,
 } from './cellRange.ts';
+import { placeOf } from './cellNear.ts';
 import { isCell, typingBox } from './cellTarget.ts';
 import { copiedText } from './copiedText.ts';
 import { keyAct } from './keyAct.ts';
@@ -90,13 +91,6 @@ export interface Cells {
   };
 }
 
-/** The cell that something on the page stands in. */
-export function placeOf(target: EventTarget | null): Place | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
-  const [row, column] = (cell?.dataset['place'] ?? '').split(':').map(Number);
-  return cell === null || row === undefined || column === undefined ? undefined : { row, column };
-}
-
 const isSame = (one: Place, other: Place): boolean => one.row === other.row && one.column === other.column;
 
 /** Cells that are chosen by mouse and keys as in a spreadsheet: filled in, copied, pasted over, emptied, filled down or to the side, by their corner as well. */
@@ -142,7 +136,7 @@ export function useCells(input: CellsInput): Cells {
     wants.current = true;
     take();
   });
-  const { filling, begin, drawTo } = useFilling({ bounds, onFill: input.onFill, choose });
+  const { filling, begin } = useFilling({ area, bounds, onFill: input.onFill, choose });
 
   /** Fills chosen cells from some of them; says what is missing where these are all. */
   const fillFrom = (of: Bounds, from: Bounds, missing: string): void => {
@@ -228,7 +222,7 @@ export function useCells(input: CellsInput): Cells {
         if (target.matches('[data-corner]')) {
           event.preventDefault();
           pressed.current = undefined;
-          begin();
+          begin({ x: event.clientX, y: event.clientY });
           return;
         }
         const isExtended = shiftKey && (range !== undefined || last.current !== undefined);
@@ -243,8 +237,7 @@ export function useCells(input: CellsInput): Cells {
         const place = placeOf(event.target);
         if (event.buttons !== 1) pressed.current = undefined;
         if (place === undefined || event.buttons !== 1 || isOpen) return;
-        if (filling !== undefined) drawTo(place);
-        else if (pressed.current !== undefined && (range !== undefined || !isSame(pressed.current.place, place))) {
+        if (pressed.current !== undefined && (range !== undefined || !isSame(pressed.current.place, place))) {
           window.getSelection()?.removeAllRanges();
           choose({ from: pressed.current.place, to: place });
         }

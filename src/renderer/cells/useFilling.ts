@@ -1,7 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { type Bounds, type CellPair, type CellRange, drawnTo, fillPairs, type Place } from './cellRange.ts';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { type Bounds, type CellPair, type CellRange, drawnTo, fillPairs } from './cellRange.ts';
+import { cellNear } from './cellNear.ts';
+import { edgeScroll, type Point, type Way } from './edgeScroll.ts';
 
 interface FillingInput {
+  readonly area: RefObject<HTMLElement | null>;
   readonly bounds: Bounds | undefined;
   readonly onFill: (pairs: readonly CellPair[]) => void;
   /** What was filled is chosen, up to the cell that the corner was dragged to. */
@@ -11,41 +14,69 @@ interface FillingInput {
 /** What a drag of the corner would fill, and the way there. */
 interface Filling {
   readonly filling: Bounds | undefined;
-  readonly begin: () => void;
-  readonly drawTo: (place: Place) => void;
+  /** The corner is pressed there. */
+  readonly begin: (at: Point) => void;
 }
 
-/** Fills the cells that the corner of the chosen ones is dragged over, once the mouse is let go. */
-export function useFilling({ bounds, onFill, choose }: FillingInput): Filling {
+/**
+ * Fills the cells that the corner of the chosen ones is dragged over, once the mouse is let go. The table scrolls the way it is dragged as long as the
+ * mouse is near an edge.
+ */
+export function useFilling({ area, bounds, onFill, choose }: FillingInput): Filling {
   const [filling, setFilling] = useState<Bounds>();
+  const pressed = useRef<Point>({ x: 0, y: 0 });
+  /** What was drawn last, before it is seen. */
+  const drawn = useRef<Bounds>(undefined);
   const isFilling = filling !== undefined;
   const end = useEffectEvent(() => {
     setFilling(undefined);
-    if (filling === undefined || bounds === undefined) return;
-    const pairs = fillPairs(bounds, filling);
+    const { current } = drawn;
+    if (current === undefined || bounds === undefined) return;
+    const pairs = fillPairs(bounds, current);
     if (pairs.length === 0) return;
     onFill(pairs);
-    choose(drawnRange(bounds, filling));
+    choose(drawnRange(bounds, current));
+  });
+  const draw = useEffectEvent((at: Point) => {
+    const place = area.current === null ? undefined : cellNear(area.current, at);
+    if (filling === undefined || bounds === undefined || place === undefined) return;
+    const next = drawnTo(bounds, place);
+    drawn.current = next;
+    if (!isSame(next, filling)) setFilling(next);
+  });
+  const wayTo = useEffectEvent(({ x, y }: Point): Way => {
+    if (filling === undefined || bounds === undefined || isSame(filling, bounds))
+      return Math.abs(x - pressed.current.x) > Math.abs(y - pressed.current.y) ? 'x' : 'y';
+    return filling.left === bounds.left && filling.right === bounds.right ? 'y' : 'x';
   });
   useEffect(() => {
-    if (!isFilling) return undefined;
+    const { current } = area;
+    if (!isFilling || current === null) return undefined;
+    const look = (at: Point): void => {
+      draw(at);
+    };
+    const edges = edgeScroll(current, (at) => wayTo(at), look);
+    const move = ({ clientX: x, clientY: y }: MouseEvent): void => {
+      edges.hold({ x, y });
+      draw({ x, y });
+    };
     const drop = (): void => {
       end();
     };
+    window.addEventListener('mousemove', move);
     window.addEventListener('mouseup', drop);
     return () => {
+      edges.end();
+      window.removeEventListener('mousemove', move);
       window.removeEventListener('mouseup', drop);
     };
-  }, [isFilling]);
+  }, [isFilling, area]);
   return {
     filling,
-    begin: () => {
+    begin: (at) => {
+      pressed.current = at;
+      drawn.current = undefined;
       setFilling(bounds);
-    },
-    drawTo: (place) => {
-      if (filling === undefined || bounds === undefined) return;
-      const next = drawnTo(bounds, place);
-      if (!isSame(next, filling)) setFilling(next);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type PointerEvent as PressEvent, type RefObject } from 'react';
+import { edgeScroll, type Point } from '../../cells/edgeScroll.ts';
 
 /** A row that is being dragged by its number, and the place among all rows at which it would stand: before the row that is there now. */
 interface Dragged {
@@ -12,12 +13,8 @@ export interface RowDrag {
   readonly onPointerDown: (event: PressEvent) => void;
 }
 
-/** So near to the edge of a long table it scrolls, and by so much with each move. Pixels. */
-const EDGE = 40;
-const STEP = 16;
-
 /**
- * Moves rows by the mouse, which takes them by their number. A finger scrolls by the same way, and has the buttons of the row, as keys have. Escape
+ * Moves rows by the mouse, which takes them by their number; the table scrolls as long as it is near an edge. A finger scrolls by the same way, and has the buttons of the row, as keys have. Escape
  * leaves the row where it was.
  */
 export function useRowDrag(
@@ -27,15 +24,13 @@ export function useRowDrag(
 ): RowDrag {
   const [dragged, setDragged] = useState<Dragged>();
   const isDragging = dragged !== undefined;
-  const drag = useEffectEvent(({ clientX, clientY }: PointerEvent) => {
+  const drag = useEffectEvent(({ x, y: pointer }: Point) => {
     const { current } = area;
     if (dragged === undefined || current === null) return;
-    const { top, bottom } = current.getBoundingClientRect();
-    current.scrollBy(0, clientY < top + EDGE ? -STEP : clientY > bottom - EDGE ? STEP : 0);
-    const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-row]') ?? null;
+    const row = document.elementFromPoint(x, pointer)?.closest<HTMLElement>('[data-row]') ?? null;
     if (row === null || !current.contains(row)) return;
     const { y, height } = row.getBoundingClientRect();
-    const at = Number(row.dataset['row']) + (clientY > y + height / 2 ? 1 : 0);
+    const at = Number(row.dataset['row']) + (pointer > y + height / 2 ? 1 : 0);
     if (at !== dragged.at) setDragged({ from: dragged.from, at });
   });
   const end = useEffectEvent((isKept: boolean) => {
@@ -46,9 +41,15 @@ export function useRowDrag(
     if (to !== from) onMove(from, to);
   });
   useEffect(() => {
-    if (!isDragging) return undefined;
-    const move = (event: PointerEvent): void => {
-      drag(event);
+    const { current } = area;
+    if (!isDragging || current === null) return undefined;
+    const look = (at: Point): void => {
+      drag(at);
+    };
+    const edges = edgeScroll(current, () => 'y', look);
+    const move = ({ clientX: x, clientY: y }: PointerEvent): void => {
+      edges.hold({ x, y });
+      drag({ x, y });
     };
     const drop = (): void => {
       end(true);
@@ -64,12 +65,13 @@ export function useRowDrag(
     window.addEventListener('pointercancel', leave);
     window.addEventListener('keydown', leave, true);
     return () => {
+      edges.end();
       window.removeEventListener('pointermove', move);
       window.removeEventListener('pointerup', drop);
       window.removeEventListener('pointercancel', leave);
       window.removeEventListener('keydown', leave, true);
     };
-  }, [isDragging]);
+  }, [isDragging, area]);
   return {
     marksOf: (row, isLast) => {
       if (dragged === undefined) return undefined;
