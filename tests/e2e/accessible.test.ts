@@ -57,6 +57,27 @@ describe('every screen of the menu', () => {
   );
 });
 
+it('opens menus and popovers in a part of the page that is told apart', { timeout: PATIENCE }, async () => {
+  const { page, go } = await openApp(ADMIN);
+  await go('/customer/index');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await settled(page);
+    const views = page.getByRole('button', { name: /^视图：/ });
+    // A phone shows cards, which have no columns to set.
+    const columns = size.width > 640 ? [page.getByRole('button', { name: '列设置' })] : [];
+    for (const button of [views, ...columns, page.locator('.gj-user')]) {
+      await button.press('Enter');
+      const opened = page.locator('#popups').locator('.ant-dropdown, .ant-popover').filter({ visible: true });
+      await opened.first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => opened.count()).toBe(0);
+      expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+    }
+  }
+});
+
 it('is dark for who wants it so', { timeout: PATIENCE }, async () => {
   const paths = [
     '/tender/index',

@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
 
+/** The id of what menus, popovers, dialogs and drawers stand in, beside each other. */
+export const POPUPS = 'popups';
+
 /** It is in the document and can be seen: not gone with its dialog, nor in a menu that has closed. */
 const isThere = (element: HTMLElement): boolean => element.isConnected && element.getClientRects().length > 0;
 
@@ -22,9 +25,10 @@ export function useFocusTrail(): void {
       trail.findLast(isThere)?.focus({ preventScroll: true });
     };
     document.addEventListener('focusin', note);
-    // Dialogs and drawers stand beside each other right below the body.
     const observer = new MutationObserver(look);
-    observer.observe(document.body, { childList: true });
+    // What opens before there is anything to stand in is right below the body.
+    for (const place of [document.body, document.getElementById(POPUPS)])
+      if (place !== null) observer.observe(place, { childList: true });
     return () => {
       document.removeEventListener('focusin', note);
       observer.disconnect();
