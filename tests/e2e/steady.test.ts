@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { appUrl } from '../support/e2e/appUrl.ts';
-import { openApp, useApp } from '../support/e2e/openApp.ts';
+import { FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
 import { settled } from '../support/e2e/settled.ts';
 import { SITE_PAGES } from '../support/e2e/sitePages.ts';
 
@@ -32,6 +32,32 @@ async function movedOn(page: Page, address: string): Promise<string[]> {
   const moved: unknown = await page.evaluate(`window.moved.filter(([value]) => value >= ${NOTHING})`);
   return Array.isArray(moved) ? moved.map(String) : ['not watched'];
 }
+
+describe('the workbench on a phone', () => {
+  it('has for what is to be done the room that it needs, and moves nothing when that comes last', async () => {
+    const { page, go } = await openApp(FINANCE, { isOwn: true, isPhone: true });
+    await page.addInitScript(WATCH);
+    // What comes last would move all that stands below.
+    await page.route('**/api/System/WorkbenchBlock*approvals*', async (route) => {
+      await page.waitForTimeout(1000);
+      await route.continue();
+    });
+    await go('/crmIndex');
+    await page.reload();
+    await settled(page);
+    const block = page.getByRole('region', { name: '待我审批' });
+    const lines = block.locator('.gj-line');
+    const count = await lines.count();
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(5);
+    const ends = await Promise.all(
+      [lines.last(), block].map((each) => each.evaluate((one) => one.getBoundingClientRect().bottom)),
+    );
+    expect((ends[1] ?? 0) - (ends[0] ?? 0)).toBeLessThan(8);
+    await page.getByRole('region', { name: '待办' }).waitFor();
+    expect(await page.evaluate('window.moved')).toEqual([]);
+  });
+});
 
 describe('the public site', () => {
   it.each([

@@ -12,6 +12,9 @@ import type { Memory } from './useRememberedLoad.ts';
 
 const memory: Memory<BlockAnswer<TodoReply>> = new WeakMap();
 
+/** So many rows of a tab are shown. */
+const MOST = 5;
+
 /** What waits for the reader: one list per tab with how many rows there are, and the first of them. */
 export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView }): ReactNode {
   const { client } = useRenderer();
@@ -25,9 +28,13 @@ export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView 
   const tab = block.tabs.find(({ key }) => key === current);
   // Rows of the tab before are none of this one.
   const isHere = loading.data?.reply.Tab === current;
+  const isAwaited = loading.data === undefined && loading.error === undefined;
+  // How many rows another tab has is known before they are here.
+  const coming = loading.data?.reply.Counts[current ?? ''] ?? MOST;
   return (
     <BlockFrame
       title={block.title}
+      className={isAwaited ? 'is-todo is-awaited' : 'is-todo'}
       loading={loading}
       extra={tab === undefined ? null : <ListLink figure={tab} view={loading.data?.view ?? view} />}
     >
@@ -43,7 +50,7 @@ export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView 
           <RowLines
             rows={isHere ? data?.reply.Rows : undefined}
             list={tab?.list ?? ''}
-            count={5}
+            count={isAwaited || isHere ? MOST : Math.max(1, Math.min(MOST, coming))}
             nothing="没有待处理的事项"
             onDone={loading.retry}
           />
