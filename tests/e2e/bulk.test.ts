@@ -6,6 +6,7 @@ import { forgive, openApp, useApp } from '../support/e2e/openApp.ts';
 import { importsChanges } from '../support/e2e/importsChanges.ts';
 import { changesMany } from '../support/e2e/changesMany.ts';
 import { printsRecords } from '../support/e2e/printsRecords.ts';
+import { printsScreens } from '../support/e2e/printsScreens.ts';
 import { choose, dialogOf, errorOf, fieldOf, inputOf, pressIn, rowsOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 
@@ -44,6 +45,10 @@ describe('many records at once', () => {
   it('are printed, each on a paper of its own or all on one', async () => {
     const layouts = { record: '合同审批表', records: '合同登记表（一张表）' };
     await printsRecords(await openApp(ADMIN), { list: '/contract/index', ...layouts });
+  });
+
+  it('are on paper as they stand on the screen, and so is the workbench', async () => {
+    await printsScreens(await openApp(ADMIN), { home: '/crmIndex', block: '经营概况', list: '/contract/index' });
   });
 
   it('come from a file that says what is wrong in which cell, and two of them are merged', async () => {

@@ -31,6 +31,7 @@ import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { importsChanges } from '../support/e2e/importsChanges.ts';
 import { exportsRows, importsRows } from '../support/e2e/importsRows.ts';
 import { printsRecords } from '../support/e2e/printsRecords.ts';
+import { printsScreens } from '../support/e2e/printsScreens.ts';
 import { readsOffline } from '../support/e2e/readsOffline.ts';
 import { readsEnglish } from '../support/e2e/readsEnglish.ts';
 import { readsInDark } from '../support/e2e/readsInDark.ts';
@@ -206,6 +207,7 @@ describe('another business in the repository', () => {
     await printsRecords(await openAs('admin'), {
       ...{ list: '/orders', record: '设备维修单', records: '维修一览（一张表）' },
     });
+    await printsScreens(await openAs('chief'), { home: '/desk', block: '概况', list: '/orders' });
   });
 
   it('takes its records out and brings them in again as changes', async () => {

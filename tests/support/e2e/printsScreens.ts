@@ -1,0 +1,60 @@
+import { extractText } from 'unpdf';
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { rowsOf } from './onPage.ts';
+import type { AppWindow } from './openApp.ts';
+import { settled } from './settled.ts';
+
+/** What only works on a screen. */
+const FOR_SCREENS = [
+  ...['.gj-shell-side', '.gj-header', '.gj-back', '.gj-work-tabs', '.gj-work-arrange', '.gj-block-more'],
+  ...['.gj-block-tool', '.gj-definition', '.gj-detail-actions', '.gj-detail .gj-scene[aria-selected=false]'],
+];
+
+interface Screens {
+  readonly home: string;
+  /** A block of the workbench. */
+  readonly block: string;
+  readonly list: string;
+}
+
+/** Prints the workbench and the detail of a record as they stand on the screen: all that they say, nothing of what is only pressed, and nothing cut off. */
+export async function printsScreens({ page, go }: AppWindow, { home, block, list }: Screens): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await go(home);
+  await page.getByRole('region', { name: block }).waitFor();
+  expect(await onPaper(page)).toContain(block);
+  await go(list);
+  await rowsOf(page).first().locator('.gj-title-link').press('Enter');
+  await page.locator('.gj-detail-title').waitFor();
+  // The last of its sections: nothing before it was lost.
+  expect(await onPaper(page)).toContain('系统信息');
+}
+
+/** The words of the PDF that the browser makes of the screen, without spaces. */
+async function onPaper(page: Page): Promise<string> {
+  await settled(page);
+  // The width of A4, at which lines break.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  await settled(page);
+  const pressed = page.locator(FOR_SCREENS.join()).filter({ visible: true });
+  expect(await pressed.evaluateAll((all) => all.map((each) => each.getAttribute('class')))).toEqual([]);
+  expect(await page.evaluate(cutOff)).toEqual([]);
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { text } = await extractText(new Uint8Array(await page.pdf({ format: 'A4' })), { mergePages: true });
+  // A PDF may have signs for radicals in the place of those for words.
+  return text.normalize('NFKC').replace(/\s/g, '');
+}
+
+/** Texts that are wider than their place, or reach beyond the paper. Runs in the page. */
+function cutOff(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('.gj-content *')].flatMap((element) => {
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    if (!hasText || element.offsetParent === null || element.closest('.gj-unseen') !== null) return [];
+    const { right, width } = element.getBoundingClientRect();
+    const isHidden = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+    return width > 1 && (isHidden || right > innerWidth + 1) ? [element.innerText.slice(0, 30)] : [];
+  });
+}
