@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choose, chooseIn, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { exportsRows, importsRows } from '../support/e2e/importsRows.ts';
+import { readsEnglish } from '../support/e2e/readsEnglish.ts';
 import { setsNotices } from '../support/e2e/setsNotices.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { productWords } from '../support/house/productWords.ts';
@@ -88,6 +89,9 @@ describe('a library in documents alone', () => {
     await librarian.go('/home');
     await expect.poll(() => figureOf(page, '借出中').textContent()).toBe('2');
   });
+
+  it('speaks English in all that is not written in its documents', () =>
+    readsEnglish(app.url, 'docs/examples/library', 'admin', '/readers'));
 
   it('shows a reader his loans and the books, lets him renew, and lends him nothing', async () => {
     const { page, path } = reader;

@@ -210,6 +210,27 @@ describe('another business in the repository', () => {
     await printsScreens(await openAs('chief'), { home: '/desk', block: '概况', list: '/orders' });
   });
 
+  it('says what a figure of its workbench counts, and opens the rows of it', async () => {
+    const { page, go, path } = await openAs('chief');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await go('/desk');
+      const button = page.getByRole('button', { name: '未完成维修：怎么算的' });
+      await button.press('Enter');
+      const note = page.getByRole('note', { name: '未完成维修的说明' });
+      await note.getByText('维修单').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await note.waitFor({ state: 'hidden' });
+      const figure = page.locator('.gj-figures > li').filter({ hasText: '未完成维修' });
+      const count = Number(await figure.locator('.gj-figure-value').textContent());
+      expect(count).toBeGreaterThan(0);
+      await figure.getByRole('link').press('Enter');
+      await expect.poll(path).toBe('/orders?scene=open');
+      await page.getByText(`共 ${count} 条`).first().waitFor();
+    }
+  });
+
   it('takes its records out and brings them in again as changes', async () => {
     await importsChanges(await openAs('admin'), {
       ...{ list: '/equipment', title: '型号', name: 'Model', good: 'GX-2000', bad: '长'.repeat(51) },

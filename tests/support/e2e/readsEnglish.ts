@@ -8,19 +8,22 @@ import { settled } from './settled.ts';
 import { PASSWORD } from './startApp.ts';
 import { violations } from './violations.ts';
 
-/** Chinese that a page shows or says to a screen reader, and that no record of the product has. */
+/** Chinese that a page shows or says to a screen reader, and that no record of the product has, nor a document of one that has no English. */
 async function framesChinese(page: Page, folder: string): Promise<string[]> {
-  const demo = join(folder, 'demo');
-  const records = readdirSync(demo)
-    .map((file) => readFileSync(join(demo, file), 'utf8'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
+  const texts = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+  const isSpoken = [...texts.values()].some((text) => text.includes('"title-en"'));
+  const records = [...texts]
+    .filter(([file]) => !isSpoken || file.startsWith('demo'))
+    .map(([, text]) => text)
     .join('\n');
-  const texts = await page.evaluate(() =>
+  const shown = await page.evaluate(() =>
     [...document.querySelectorAll('body, body *')].flatMap((element) => [
       ...[...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data] : [])),
       ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
     ]),
   );
-  const words = texts.flatMap((text) => text.match(/[\u3001-\u303f\u4e00-\u9fff\uff01-\uff0f\uff1a-\uff1f]+/g) ?? []);
+  const words = shown.flatMap((text) => text.match(/[\u3001-\u303f\u4e00-\u9fff\uff01-\uff0f\uff1a-\uff1f]+/g) ?? []);
   return [...new Set(words)].filter((word) => word !== '中文' && !records.includes(word));
 }
 
