@@ -90,6 +90,13 @@ describe('a library in documents alone', () => {
     await expect.poll(() => figureOf(page, '借出中').textContent()).toBe('2');
   });
 
+  it('offers to look in what is not masked', async () => {
+    const { page, go } = librarian;
+    await go('/readers');
+    await rowsOf(page).filter({ hasText: '138****0001' }).waitFor();
+    await expect.poll(() => page.locator('.gj-search input').getAttribute('placeholder')).toBe('搜索证号、姓名');
+  });
+
   it('speaks English in all that is not written in its documents', () =>
     readsEnglish(app.url, 'docs/examples/library', 'admin', '/readers'));
 

@@ -27,7 +27,7 @@ export interface ListParts {
 export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
   const { schemas } = useRenderer();
   return useMemo(() => {
-    const { model, readable } = schema;
+    const { model, readable, masked } = schema;
     const columns = drawColumns(list, schema, schemas.findEntity);
     const offered = schema.scenes[list.name];
     const scenes = list.scenes.filter(({ key }) => offered === undefined || offered.includes(key));
@@ -46,7 +46,10 @@ export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
       searched: [
         ...new Set(
           list.search
-            .filter((path) => readable.has(path.through ?? path.field))
+            // What is masked is not looked in: who looks for its parts would learn them.
+            .filter(
+              ({ through, field }) => readable.has(through ?? field) && (through !== undefined || !masked.has(field)),
+            )
             .flatMap((path) => titleOf(path.through ?? path.field)),
         ),
       ],
