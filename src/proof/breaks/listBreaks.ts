@@ -85,7 +85,7 @@ export function listBreaks(entity: EntityModel, enums: EnumSource): BreakList {
 }
 
 /**
- * What `listBreaks` leaves out, as breaks that are told of one user and one place of a row at a time: `rules` of the list are all rules of the
+ * What `listBreaks` leaves out, as breaks that are told of one user and one place of a row at a time: the list has all rules of the
  * entity. Of several rules that set one field there is one break, as they make one value together.
  */
 export function personalBreaks({ entity, leftOut }: BreakList, enums: EnumSource): BreakList {

@@ -9,6 +9,7 @@ import { settled } from './settled.ts';
 const FOR_SCREENS = [
   ...['.gj-shell-side', '.gj-header', '.gj-back', '.gj-work-tabs', '.gj-work-arrange', '.gj-block-more'],
   ...['.gj-block-tool', '.gj-definition', '.gj-detail-actions', '.gj-detail .gj-scene[aria-selected=false]'],
+  ...['.gj-story-kinds [aria-pressed=false]', '.gj-together'],
 ];
 
 interface Screens {
@@ -29,6 +30,9 @@ export async function printsScreens({ page, go }: AppWindow, { home, block, list
   await page.locator('.gj-detail-title').waitFor();
   // The last of its sections: nothing before it was lost.
   expect(await onPaper(page)).toContain('系统信息');
+  await page.getByRole('tab', { name: '动态' }).click();
+  await page.locator('.gj-story-kinds').waitFor();
+  expect(await onPaper(page)).toContain('动态');
 }
 
 /** The words of the PDF that the browser makes of the screen, without spaces. */
