@@ -60,12 +60,9 @@ export function findUses({ texts, memory }: CheckedTexts, thing: NamedThing): Fo
   const stand = standIn(word, texts);
   if (stand === undefined) return { refused: `找不到可以代替 ${word} 的名字来试` };
   const places = new Map<string, Place[]>();
-  const paths = new Map(
-    texts.map((source) => [own === 'path' ? pathUnder(thing, source.file, stand) : source.file, source.file]),
-  );
-  const current = new Map(
-    [...paths].map(([path, file]) => [path, texts.find((each) => each.file === file)?.text ?? '']),
-  );
+  const pathOf = (at: string): string => (own === 'path' ? pathUnder(thing, at, stand) : at);
+  const paths = new Map(texts.map((source) => [pathOf(source.file), source.file]));
+  const current = new Map(texts.map((source) => [pathOf(source.file), source.text]));
   // The stand-in is as long as the name: offsets stay what they were.
   const put = (path: string, offset: number): boolean => {
     const text = current.get(path);

@@ -34,14 +34,13 @@ export function underNewNames(before: EarlierVersion, after: LaterVersion): Unde
   const renamed: RenamedThing[] = [];
   let { texts, loaded } = before;
   const rename = (things: readonly RenamedThing[]): void => {
-    const done = things.length;
     for (const thing of things) {
       const { kind, entity, from, to } = thing;
       const found = renameThing({ texts, memory }, { kind, name: from, entity }, to);
       renamed.push('refused' in found ? { ...thing, why: found.refused } : thing);
       if (!('refused' in found)) ({ texts } = found);
     }
-    if (done > 0) loaded = loadDocuments(texts);
+    if (things.length > 0) loaded = loadDocuments(texts);
   };
   rename(renamedEntities(loaded.entities, after.entities));
   rename(renamedEnums(loaded.documents.enums, after.documents.enums));

@@ -187,12 +187,14 @@ function movingReferences(entity: EntityModel, { rules, fields }: RuleSet): Set<
 }
 
 /** What any rule, check or limit of the entity starts from. */
-function rootsOf({ ruleSet, checks, fields }: EntityModel): Set<string> {
+const rootsOf = (entity: EntityModel): Set<string> => new Set(namesHeld(entity).map(({ root }) => root));
+
+/** Everything that any rule, check or limit of an entity reads. */
+export function namesHeld({ ruleSet, checks, fields }: EntityModel): ReturnType<typeof listNames> {
   const limits = fields.flatMap(({ minimum, maximum }) =>
     [minimum, maximum].flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : [])),
   );
-  const all = [...ruleSet.rules.flatMap(expressionsOf), ...checks.map(({ when }) => when), ...limits];
-  return new Set(all.flatMap(listNames).map(({ root }) => root));
+  return [...ruleSet.rules.flatMap(expressionsOf), ...checks.map(({ when }) => when), ...limits].flatMap(listNames);
 }
 
 /** The checks of an entity whose condition a record meets, where the field they stand at is shown. */

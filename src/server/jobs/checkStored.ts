@@ -1,13 +1,18 @@
 import { breaksOf, testForAll, type StoredContext } from '#proof/breaks/breaksOf.ts';
 import type { Break } from '#proof/breaks/Break.ts';
 import { fieldsRead } from '#proof/breaks/fieldsRead.ts';
-import { leftOutKey, listBreaks, personalBreaks, type BreakList, type LeftOut } from '#proof/breaks/listBreaks.ts';
+import {
+  leftOutKey,
+  listBreaks,
+  namesHeld,
+  personalBreaks,
+  type BreakList,
+  type LeftOut,
+} from '#proof/breaks/listBreaks.ts';
 import { sizeOf } from '#proof/breaks/conditions.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { Expression } from '#language/Expression.ts';
-import { listNames } from '#language/mapExpression.ts';
 import type { Values } from '#language/Value.ts';
-import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { brokenRecords, nextWindow, type MetBy } from '../db/rows/brokenRecords.ts';
 import { isBeyondSql } from '../db/rows/isBeyondSql.ts';
@@ -76,12 +81,13 @@ export async function checkStored(
     if (bySql !== undefined) return [{ rule, ...bySql, decidedBy: 'sql' }];
     return tested === undefined ? [] : [{ rule, ...tested, decidedBy: 'evaluator' }];
   });
+  const personal = await holdPersonal(source, list, options);
   return {
     entity,
     records: asked.records,
     broken: broken.filter(({ count }) => count > 0),
-    personal: await holdPersonal(source, list, options),
-    isComplete: asked.isComplete && evaluated?.isComplete !== false,
+    personal: personal.rules,
+    isComplete: asked.isComplete && evaluated?.isComplete !== false && personal.isComplete,
   };
 }
 
@@ -90,28 +96,23 @@ async function holdPersonal(
   source: StoredSource,
   list: BreakList,
   options: CheckStoredOptions,
-): Promise<PersonalRule[]> {
-  const { savers } = options;
-  if (list.leftOut.length === 0 || savers === undefined)
-    return list.leftOut.map((rule) => ({ ...rule, unmet: undefined }));
+): Promise<{ readonly rules: readonly PersonalRule[]; readonly isComplete: boolean }> {
+  const [{ entity, leftOut }, { savers }] = [list, options];
+  if (leftOut.length === 0 || savers === undefined)
+    return { rules: leftOut.map((rule) => ({ ...rule, unmet: undefined })), isComplete: true };
   const personal = personalBreaks(list, source.context.enums);
-  const test = testForAll(personal, alike(savers, personal));
+  const test = testForAll(personal, alike(savers, entity));
   const { met, isComplete } = await evaluate(source, personal, personal.breaks, test, options);
   const byKey = new Map(
     [...met].map(([{ field, kind, pointer }, found]) => [leftOutKey({ field: field.name, kind, pointer }), found]),
   );
-  return list.leftOut.map((rule) => ({ ...rule, unmet: isComplete ? byKey.get(leftOutKey(rule)) : undefined }));
+  const rules = leftOut.map((rule) => ({ ...rule, unmet: isComplete ? byKey.get(leftOutKey(rule)) : undefined }));
+  return { rules, isComplete };
 }
 
 /** Of people whom the rules, checks and limits of an entity cannot tell apart, one. */
-function alike(savers: readonly Values[], { entity, ruleSet }: BreakList): Values[] {
-  const limits = entity.fields.flatMap(({ minimum, maximum }) => [minimum, maximum]);
-  const asked = [
-    ...ruleSet.rules.flatMap(expressionsOf),
-    ...entity.checks.map(({ when }) => when),
-    ...limits.flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : [])),
-  ].flatMap(listNames);
-  const names = new Set(asked.flatMap(({ root, path: [name = ''] }) => (root === '$user' ? [name] : [])));
+function alike(savers: readonly Values[], entity: EntityModel): Values[] {
+  const names = new Set(namesHeld(entity).flatMap(({ root, path: [name = ''] }) => (root === '$user' ? [name] : [])));
   const kinds = savers.map((saver): Values =>
     Object.fromEntries([...names].map((name) => [name, saver[name] ?? null])),
   );
