@@ -60,6 +60,8 @@ describe('views of a list', () => {
     await expect.poll(() => phone.page.locator('.gj-card-head').count()).toBe(cheques);
     expect(await violations(phone.page)).toEqual([]);
     await viewsButton(phone.page).click();
+    await phone.page.getByRole('button', { name: '默认视图', exact: true }).waitFor();
+    await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await phone.page.getByRole('button', { name: '默认视图', exact: true }).click();
     await expect.poll(phone.path).toBe('/payment/index?view=0');
     // The next test finds the list as it is.

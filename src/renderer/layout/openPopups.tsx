@@ -12,7 +12,7 @@ export interface DropMenuProps {
 }
 
 export interface PopupProps extends Pick<PopoverProps, 'title' | 'destroyOnHidden'> {
-  readonly placement: 'bottomRight' | 'bottomLeft';
+  readonly placement: 'bottom' | 'bottomRight' | 'bottomLeft';
   readonly content: ReactNode;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;

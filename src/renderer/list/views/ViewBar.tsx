@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
 import { Popup } from '../../layout/Popup.tsx';
+import { useIsPhone } from '../../layout/useIsPhone.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 import { MONTH } from '#engine/query/calendarMonth.ts';
 import { type ConditionGroup, readConditions } from '#engine/query/viewQuery.ts';
@@ -153,10 +154,12 @@ function ViewNote(props: ViewProps): ReactNode {
 export function ViewsButton(props: ViewProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const [search] = useSearchParams();
+  const isPhone = useIsPhone();
   const title = viewAt(props.viewed.list, props.views.reply, search)?.Title ?? '默认视图';
   return (
     <Popup
-      placement="bottomLeft"
+      // From its middle it is moved into the window where that is narrow; from its edge it would reach beyond.
+      placement={isPhone ? 'bottom' : 'bottomLeft'}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       destroyOnHidden
