@@ -1,9 +1,10 @@
 // npm test: installs, checks, builds, then runs every test, and ends with the line `N passed, N failed`.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { ensureInstalled, root } from './prepare.mjs';
+import { perhapsUnsteady, readReport } from './readReport.mjs';
 import { runChecks } from './runChecks.mjs';
 
 /** Where files live in memory, on Linux, and the room there must be for all that the tests write. Bytes. */
@@ -14,8 +15,6 @@ const ROOM = 8 * 1024 ** 3;
  * before what reckons only. What needs no build lets the build go first.
  */
 const NICENESS = { server: 5, checks: 10, pure: 10 };
-/** A browser test that failed beside everything else runs once more, alone, if no more of them failed: more are no accident. */
-const MOST_UNSTEADY = 2;
 /** Of each run; each reads and compiles all modules for itself. The flag of vitest does not reach its projects, this variable does. */
 const WORKERS = 2;
 /** Those of the server wait for databases that run beside them, and theirs is the run that ends last. */
@@ -35,8 +34,8 @@ const lanes =
     ? [afterBuild(own)]
     : [
         runPure(),
-        afterBuild(['--project', 'server'], { workers: SERVER_WORKERS, niceness: NICENESS.server }),
-        afterBuild(['--project', 'e2e']),
+        afterBuild(['--project', 'server'], { workers: SERVER_WORKERS, niceness: NICENESS.server }).then(byTheClock),
+        afterBuild(['--project', 'e2e']).then(byTheClock),
       ];
 const first = await Promise.all(lanes);
 const checks = await checked;
@@ -63,19 +62,18 @@ function runPure() {
   return runTests(['--project', 'pure', '--project', 'browser-parts'], { niceness: NICENESS.pure });
 }
 
-/**
- * What failed, if it was one or two browser tests, nothing else, and their files pass as a whole when they run again with nothing beside
- * them. Anything else that failed stays failed: a test without a browser has no clock to blame.
- */
+/** What failed, if it may be an accident and its files pass as a whole when they run again with nothing beside them. */
 async function findUnsteady(lanes) {
-  const failed = lanes.filter((lane) => lane.failed > 0);
-  const browser = lanes.at(-1);
-  const files = [...new Set(browser.failedFiles)];
-  const isFew = browser.failed <= MOST_UNSTEADY && files.length > 0 && browser.failures.length === browser.failed;
-  if (failed.length !== 1 || failed[0] !== browser || !isFew) return [];
+  const files = perhapsUnsteady(lanes);
+  if (files.length === 0) return [];
   console.log(`Once more, alone: ${files.join(', ')}`);
-  const again = await runTests(['--project', 'e2e', ...files]);
-  return again.failed === 0 && again.passed > 0 ? browser.failures : [];
+  const again = await runTests(files);
+  return again.failed === 0 && again.passed > 0 ? lanes.flatMap((lane) => lane.failures) : [];
+}
+
+/** Of tests that wait by the clock, for pages and for receivers that do not answer. */
+function byTheClock(result) {
+  return { ...result, waitsByClock: true };
 }
 
 function allPassed({ passed, failed }) {
@@ -93,7 +91,7 @@ async function runTests(args, share) {
   const report = join(mkdtempSync(join(folder, 'report-')), 'report.json');
   const how = ['--configLoader=runner', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const status = await run('node_modules/vitest/vitest.mjs', ['run', ...how, ...args], share);
-  const seen = readReport(report);
+  const seen = readReport(report, root);
   // A run that broke off without a failing test (a crash, an unhandled error) counts as one failure.
   return status !== 0 && seen.failed === 0
     ? { ...seen, failed: 1, failures: [`none, but a run ended with ${status}: ${args.join(' ')}`] }
@@ -114,40 +112,4 @@ function run(program, args, { niceness = 0, workers = WORKERS } = {}) {
 
 function sum(numbers) {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-function readReport(file) {
-  try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(file, 'utf8'));
-    const brokenFiles = testResults.filter(isBroken).length;
-    return {
-      passed: numPassedTests,
-      failed: numFailedTests + brokenFiles || Math.min(1, numFailedTestSuites),
-      failures: testResults.flatMap(failuresOf),
-      failedFiles: testResults
-        .filter((result) => result.assertionResults.some((test) => test.status === 'failed'))
-        .map((result) => relative(root, result.name)),
-    };
-  } catch (error) {
-    console.error(`The test report could not be read: ${error instanceof Error ? error.message : String(error)}`);
-    return { passed: 0, failed: 0, failures: [], failedFiles: [] };
-  }
-}
-
-/** A file that did not load, or failed before or after its tests. */
-function isBroken({ status, assertionResults }) {
-  return status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
-}
-
-/** What failed of one file: each test by its name with the first lines of its reason, or the file itself when it is broken. */
-function failuresOf(result) {
-  const file = relative(root, result.name);
-  if (isBroken(result)) return [`${file}: ${firstLines(result.message) || 'failed beside its tests'}`];
-  return result.assertionResults
-    .filter((test) => test.status === 'failed')
-    .map((test) => `${file} > ${test.fullName}: ${firstLines(test.failureMessages[0])}`);
-}
-
-function firstLines(text = '') {
-  return text.split('\n').slice(0, 3).join(' ');
 }
