@@ -30,6 +30,15 @@ describe('a form', () => {
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
       await errorOf(page, 'CustomerName').textContent(),
     );
+    // Out of an open list it takes nothing that nobody chose.
+    const picker = inputOf(page, 'ParentCustomerId');
+    const shown = await fieldOf(page, 'ParentCustomerId').textContent();
+    await picker.focus();
+    await picker.press('ArrowDown');
+    await page.locator('.ant-select-item-option-active').waitFor();
+    await picker.press('Control+Enter');
+    await page.locator('.ant-select-item-option-active').waitFor({ state: 'hidden' });
+    expect(await fieldOf(page, 'ParentCustomerId').textContent()).toBe(shown);
   });
 
   it('asks before what was typed is thrown away, by its button, by Escape and by leaving the screen', async () => {

@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { onSaveKey } from '../form/onSaveKey.ts';
 import { Icon } from '../layout/Icon.tsx';
 import './actions.css';
 import type { RecordWarnings } from './useActionWarnings.ts';
@@ -24,11 +25,6 @@ interface ActionFrameProps {
 export function ActionFrame(props: ActionFrameProps): ReactNode {
   const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, children } = props;
   const { transition } = request;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    onTake();
-  };
   return (
     <Modal
       open
@@ -52,7 +48,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
         </div>
       }
     >
-      <div className="gj-action" onKeyDown={onKeyDown}>
+      <div className="gj-action" onKeyDownCapture={onSaveKey(onTake)}>
         <p className="gj-action-about">{about}</p>
         <p className="gj-action-text">
           {transition.confirm ?? (children === undefined ? `确定要${transition.title}吗？` : '')}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode, lazy, Suspense } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, lazy, Suspense } from 'react';
 import type { FormFields as SentFields } from '#client/http/Http.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { laterPart } from '../feedback/laterPart.tsx';
@@ -19,6 +19,7 @@ import type { FormSource } from './loadForm.ts';
 import { TransferNotice } from './TransferNotice.tsx';
 import { useLeaveGuard } from './save/useLeaveGuard.ts';
 import { useRecordEngine } from './useRecordEngine.ts';
+import { onSaveKey } from './onSaveKey.ts';
 import { useSave } from './save/useSave.tsx';
 
 const DraftNotice = laterPart(async () => (await loadDraftNotice()).DraftNotice);
@@ -98,17 +99,12 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const controls = { isSaving, save: () => void save(), body: () => engine.state.body(), mayClose };
   useControls(props, [engine, resumed], controls);
   useFirstFocus(engine);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void save();
-  };
   return (
     <div className={rules?.isOpen === true ? 'gj-form-beside' : undefined} onClickCapture={rules?.onClickCapture}>
       <form
         className="gj-form"
         noValidate
-        onKeyDown={onKeyDown}
+        onKeyDownCapture={onSaveKey(() => void save())}
         onSubmit={(event) => {
           event.preventDefault();
         }}

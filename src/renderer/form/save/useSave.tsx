@@ -3,7 +3,7 @@ import { NoReply } from '#client/http/failureOf.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { AppError } from '#engine/errors.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import type { Notify, Question } from '../../feedback/Notify.ts';
+import type { Notify } from '../../feedback/Notify.ts';
 import { readIssues } from '../../feedback/readFailureData.ts';
 import type { FormFields } from '#client/http/Http.ts';
 import type { RecordState } from '../../records/RecordState.ts';
@@ -151,7 +151,8 @@ async function makeReady(engine: FormEngine, notify: Notify): Promise<'ready' | 
   if (state.input.record !== undefined && state.edited().length === 0) return 'unchanged';
   const cleared = state.cleared();
   if (cleared.length === 0) return 'ready';
-  return (await notify.ask(clearQuestion(cleared.map(({ title }) => title)))) ? 'ready' : 'refused';
+  // Few saves clear anything.
+  return (await (await loadSeldom()).askCleared(notify, cleared)) ? 'ready' : 'refused';
 }
 
 /** What a refusal comes to: problems that no field of the form can show, and what follows. */
@@ -177,10 +178,3 @@ async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError
   notify.error(errorText(error));
   return { problems: [], next: 'rest' };
 }
-
-const clearQuestion = (titles: readonly string[]): Question => ({
-  title: '确认保存',
-  content: `以下字段将被清空：${titles.join('、')}`,
-  yes: '继续保存',
-  no: '返回修改',
-});
