@@ -38,6 +38,14 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
     '这个列表是给外部人员的，而他们什么都不能填：这个按钮他们看不到',
   ],
   [
+    'People from outside may fill in "{}" and do not see it: no form shows it to them',
+    '外部人员能填“{}”，却看不到它：哪张表单也不给他们看',
+  ],
+  [
+    'People from outside choose "{}" in this form, and see nothing of "{}": the picker is empty',
+    '外部人员在这张表单里要选“{}”，而“{}”他们一条也看不到：没有可选的',
+  ],
+  [
     'What people from outside add here has no owner: employees who see what is theirs or of their unit do not find it',
     '外部人员在这里新建的记录没有负责人：只看自己或本部门数据的员工找不到它',
   ],

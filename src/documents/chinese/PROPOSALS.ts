@@ -45,6 +45,11 @@ export const PROPOSALS: readonly Pair[] = [
     'Name in "edit" of "x-customer" in {}/form.json what they fill in',
     '在 {}/form.json 里 "x-customer" 的 "edit" 写上他们能填的字段',
   ],
+  ['Add it to "fields" of "x-customer", or take it away here', '把它写进 "x-customer" 的 "fields"，或在这里去掉'],
+  [
+    'Say in "x-customer" of {}/form.json which of them they see, or take the field out of "edit" of "x-customer" in {}/form.json',
+    '在 {}/form.json 里用 "x-customer" 写明他们看到哪些，或把这个字段从 {}/form.json 里 "x-customer" 的 "edit" 里去掉',
+  ],
   [
     'Declare "OwnerId" in the form with a value that leads to an employee: a rule such as {}, or a "default"',
     '在表单里声明 "OwnerId"，给它一个员工：用规则（如 {}）或 "default"',

@@ -4,6 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { referredKeys } from '#engine/model/referredEntity.ts';
 import { menuLists } from '#engine/workbench/offerWorkbench.ts';
 import { sharesKinds } from '../check/checkOutside.ts';
 
@@ -14,6 +15,7 @@ type ReportTo = (file: string) => Report;
 export function lintPortal(key: string, product: ProductDocuments, entities: Entities, reportTo: ReportTo): void {
   const entity = entities.get(key);
   if (entity === undefined) return;
+  lintEdited(entity, reportTo(`${key}/form.json`));
   const menus = Object.entries(product.menus);
   for (const [name, menu] of menus)
     if (menu.role === 'customer') lintEntries(menu.items, '/items', entity, reportTo(`menus/${name}.json`));
@@ -25,8 +27,21 @@ export function lintPortal(key: string, product: ProductDocuments, entities: Ent
     const model = entity.lists.get(list);
     // What employees open as well leaves out for people from outside what is not theirs.
     if (of !== key || entity.customer === undefined || model === undefined || employees.has(name)) continue;
-    lintList(model, entity, reportTo(`${key}/${list === 'list' ? 'list.json' : `${list}.list.json`}`));
+    lintList(model, entity, entities, reportTo(`${key}/${list === 'list' ? 'list.json' : `${list}.list.json`}`));
   }
+}
+
+/** Reports what people from outside may fill in and do not see: no form draws it for them. */
+function lintEdited({ customer }: EntityModel, report: Report): void {
+  (customer?.edit ?? []).forEach((name, i) => {
+    if (customer?.fields.includes(name) === true) return;
+    report({
+      code: 'portal/incomplete',
+      pointer: `/x-customer/edit/${i}`,
+      message: `People from outside may fill in "${name}" and do not see it: no form shows it to them`,
+      proposal: 'Add it to "fields" of "x-customer", or take it away here',
+    });
+  });
 }
 
 /** Reports workbenches that no menu opens. */
@@ -64,7 +79,7 @@ function lintEntries(items: readonly MenuItemDocument[], pointer: string, entity
   });
 }
 
-function lintList(list: ListModel, entity: EntityModel, report: Report): void {
+function lintList(list: ListModel, entity: EntityModel, entities: Entities, report: Report): void {
   const { customer, source } = entity;
   const document = source.documents.lists[list.name];
   if (customer === undefined || document === undefined) return;
@@ -91,17 +106,19 @@ function lintList(list: ListModel, entity: EntityModel, report: Report): void {
     else {
       lintOwnership({ form, values }, entity, `/create/${i}/form`, report);
       lintOwner(values, entity, `/create/${i}/form`, report);
+      lintChoices({ form, values }, entity, entities, `/create/${i}/form`, report);
     }
   });
 }
 
+/** How a list makes a record: by which form, with what given. */
+interface Making {
+  readonly form: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /** Whoever adds a record has to see it afterwards: the fields that say whose it is need a value. */
-function lintOwnership(
-  { form, values }: { readonly form: string; readonly values: Readonly<Record<string, unknown>> },
-  entity: EntityModel,
-  pointer: string,
-  report: Report,
-): void {
+function lintOwnership({ form, values }: Making, entity: EntityModel, pointer: string, report: Report): void {
   const { customer, forms, ruleSet } = entity;
   const drawn = forms.get(form)?.fields ?? [];
   for (const name of customer === undefined ? [] : ownerFields(customer.where)) {
@@ -115,6 +132,28 @@ function lintOwnership(
       pointer,
       message: `Nothing gives "${name}" a value in this form, and by it people from outside see what is theirs: whatever they add is refused`,
       proposal: `Give it "default": "{{ $user.CustomerId }}" and draw it in the form: people from outside do not see it there unless "edit" names it`,
+    });
+  }
+}
+
+/** What they choose among they have to see: a picker of anything else stays empty, whoever fills it in. */
+function lintChoices(
+  { form, values }: Making,
+  { key, customer, forms }: EntityModel,
+  entities: Entities,
+  pointer: string,
+  report: Report,
+): void {
+  for (const { name, reference } of forms.get(form)?.fields ?? []) {
+    if (reference === undefined || customer?.edit.includes(name) !== true || Object.hasOwn(values, name)) continue;
+    const targets = referredKeys(reference).flatMap((target) => entities.get(target) ?? []);
+    const [first] = targets;
+    if (first === undefined || targets.some((target) => target.customer !== undefined)) continue;
+    report({
+      code: 'portal/incomplete',
+      pointer,
+      message: `People from outside choose "${name}" in this form, and see nothing of "${first.key}": the picker is empty`,
+      proposal: `Say in "x-customer" of ${first.key}/form.json which of them they see, or take the field out of "edit" of "x-customer" in ${key}/form.json`,
     });
   }
 }
