@@ -56,12 +56,12 @@ export function columnRoom(
   return { width, least, rank: isTitle ? 0 : rankOf(column, field, entity, list) };
 }
 
-/** The text of the field may end before its end; digits, tags and pictures may not. */
+/** The text of the field may end before its end; digits, tags, pictures and what is shown whole by a button beside it may not. */
 export function mayBeCut(field: FieldModel): boolean {
   const { amount, moment, isTagged, upload, text, counted, holds } = fieldKind(field);
   const isWhole =
     amount !== undefined || moment !== undefined || isTagged || upload !== undefined || counted !== undefined;
-  return !isWhole && text !== 'contact' && holds(field) !== 'boolean' && field.number === undefined;
+  return !isWhole && !field.masked && text !== 'contact' && holds(field) !== 'boolean' && field.number === undefined;
 }
 
 function rankOf({ key, rank, progress }: ColumnModel, field: FieldModel, entity: EntityModel, list: ListModel): number {

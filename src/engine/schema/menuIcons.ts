@@ -99,7 +99,7 @@ export const ICON_ALIASES: Readonly<Record<string, IconName>> = {
   snippets: 'template',
   solution: 'users',
   table: 'grid',
-  team: 'building',
+  team: 'users',
   tool: 'wrench',
   trophy: 'gavel',
   'unordered-list': 'list',
