@@ -98,7 +98,8 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     expect(await client.get('/api/order/Search', { exact: 'maybe' })).toMatchObject({ Successed: false });
   });
 
-  it.each([400, 600])('lets Ctrl+K name those of %i that the list has first', async (count) => {
+  /** So many customers with a name, as if they had been changed in a year. */
+  const addCustomers = async (name: string, count: number, year: number): Promise<void> => {
     const columns = await queryRows(
       server,
       `select string_agg(quote_ident(column_name), ',') as names from information_schema.columns
@@ -108,14 +109,27 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     await queryRows(
       server,
       `insert into "customer" (${names}, "CustomerName", "UpdateTime")
-        select ${names}, '众多${count}公司' || n, timestamp '2026-01-01' + ((n * 7919) % 1009) * interval '1 minute'
+        select ${names}, '${name}' || n, timestamp '${year}-01-01' + ((n * 7919) % 1009) * interval '1 minute'
         from "customer", generate_series(1, ${count}) as n where "Id" = 1`,
     );
+  };
+
+  it.each([50, 200, 600])('lets Ctrl+K name those of %i that the list has first', async (count) => {
     const searchKey = `众多${count}`;
+    await addCustomers(`${searchKey}公司`, count, 2026);
     const listed = await client.get('/api/customer/Search', { rows: 10, searchKey });
     const { Data } = await client.get('/api/System/Find', { searchKey });
     const [group] = listAt(Data, 'Groups');
     expect(column(group, 'Id')).toEqual(column(listed.Data, 'Id').slice(0, 5));
+    expect(at(group, 'More')).toBe(true);
+  });
+
+  it('lets Ctrl+K name some of many that lie deep in the list', async () => {
+    await addCustomers('上面的', 400, 2026);
+    await addCustomers('底下的', 100, 2001);
+    const { Data } = await client.get('/api/System/Find', { searchKey: '底下的' });
+    const [group] = listAt(Data, 'Groups');
+    expect(column(group, 'Text').map((text) => String(text).slice(0, 3))).toEqual(Array(5).fill('底下的'));
     expect(at(group, 'More')).toBe(true);
   });
 });

@@ -76,7 +76,7 @@ function inOnePass(
   const { scope, tables } = notingTables(context, query.entity, ALIAS);
   const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
   const cap: Cap | undefined = most === undefined ? undefined : { most, collected: [] };
-  const records = sql`${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope, undefined, cap)}`;
+  const records = sql`${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope, { first: undefined, cap })}`;
   const collected = (cap?.collected ?? []).map((ids, i) => sql`${sql.id(capName(i))} as materialized (${ids})`);
   const isCapped = collected.map((_, i) => sql`(select count(*) from ${sql.id(capName(i))}) > ${sql.lit(most)}`);
   const statement = compileSql(

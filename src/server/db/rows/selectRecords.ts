@@ -13,7 +13,7 @@ import { INITIALS, initialsSql } from '../initials/initialTable.ts';
 import { orderSql } from '../sql/compareSql.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
-import { type Cap, type QueryContext, scopeIn, type Sql, type SqlScope } from '../sql/SqlScope.ts';
+import { type Narrowing, type QueryContext, scopeIn, type Sql, type SqlScope } from '../sql/SqlScope.ts';
 
 export interface RecordQuery {
   readonly entity: EntityModel;
@@ -27,8 +27,10 @@ export interface RecordQuery {
   /** Conditions that are told for every record found. */
   readonly flags?: Readonly<Record<string, Expression>> | undefined;
   readonly sort?: readonly SortKey[] | undefined;
-  /** Whichever records are found first: no order is asked for, nor looked at. */
+  /** Whichever records are found first: no order is asked for, nor looked at. Rows are passed over until there are `limit` of them. */
   readonly anyOrder?: boolean | undefined;
+  /** Only among so many records that come first in the order of `sort`, whatever the condition holds for: an index knows them. */
+  readonly among?: number | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** `offset` counts from the last record on; the records come in their order all the same. */
@@ -92,6 +94,7 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
     sort = [],
     fromEnd = false,
     anyOrder = false,
+    among,
   } = query;
   const { scope, tables } = notingTables(context, entity, ALIAS);
   const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
@@ -108,12 +111,13 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
       ? []
       : [sql`${sql.id(ALIAS, 'Id')} in (${initialsSql(entity.key, initials.fields, initials.text)})`]),
     ...(below === undefined ? [] : [sql`${sql.id(ALIAS, below)} = any(${TOLD}::bigint[])`]),
+    ...(among === undefined ? [] : [sql`${sql.id(ALIAS, 'Id')} in (${firstSql(query, among)})`]),
   ];
   const table = sql`${sql.id(entity.key)} as ${sql.id(ALIAS)}`;
-  const where = sql.join(
-    [...told, recordsWhere(query, scope, limit === undefined ? undefined : offset + limit)],
-    sql` and `,
-  );
+  const isLookedAt = anyOrder || among !== undefined;
+  // Of a given number of rows each is looked at: none are asked for beyond them.
+  const first = among === undefined ? limit && offset + limit : 0;
+  const where = sql.join([...told, recordsWhere(query, scope, { first, passing: isLookedAt })], sql` and `);
   const page = (isReversed: boolean): Sql => sql`
     from ${table} where ${where} ${anyOrder ? sql`` : sql`order by ${orderSql(sort, entity, ALIAS, isReversed)}`}
     ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`} ${offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}`;
@@ -222,12 +226,18 @@ function plainStatement(query: StatementQuery, context: QueryContext): RecordSta
 const deletedSql = (deleted: RecordQuery['deleted'], isDeleted: Sql): Sql =>
   deleted === 'only' ? isDeleted : deleted === true ? sql`true` : sql`not ${isDeleted}`;
 
-/** The condition of a query as SQL; `first`: only so many of the rows are asked for; `cap`: it may leave out rows beyond that, and tells so. */
+/** The Ids of the records that come first in an order, so many of them. */
+function firstSql({ entity, deleted, sort = [] }: StatementQuery, count: number): Sql {
+  const alias = `${ALIAS}f`;
+  return sql`select ${sql.id(alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(alias)}
+    where ${deletedSql(deleted, sql.id(alias, 'IsDeleted'))} order by ${orderSql(sort, entity, alias)} limit ${sql.lit(count)}`;
+}
+
+/** The condition of a query as SQL, for rows that are looked up in a way. */
 export function recordsWhere(
   { ids, where, deleted }: Pick<RecordQuery, 'ids' | 'where' | 'deleted'>,
   scope: SqlScope,
-  first?: number,
-  cap?: Cap,
+  way: Narrowing = { first: undefined },
 ): Sql {
   const { entity, alias, row } = scope;
   const id = sql.id(alias, 'Id');
@@ -235,7 +245,7 @@ export function recordsWhere(
     [
       deletedSql(deleted, sql.id(alias, 'IsDeleted')),
       ...(ids === undefined ? [] : [sql`${id} = any(${ids.map(String)}::bigint[])`]),
-      ...(where === undefined ? [] : [predicateSql(where, scopeIn(scope, entity, alias, row, { first, cap }))]),
+      ...(where === undefined ? [] : [predicateSql(where, scopeIn(scope, entity, alias, row, way))]),
     ],
     sql` and `,
   );

@@ -130,7 +130,9 @@ function relatedSql({ field, entity: entityKey, where }: ExpressionOf<'related'>
   const related = relatedTable(field, scope, entityKey);
   if (related === undefined) return sql`false`;
   const { entity, alias, join } = related;
-  return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicateSql(where, scopeIn(scope, entity, alias))})`;
+  // By its offset each record is looked up by itself: else all there are may be collected first, whatever a million of them take.
+  const one = sql.raw(scope.narrow?.passing === true ? 'offset 0' : '');
+  return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicateSql(where, scopeIn(scope, entity, alias))} ${one})`;
 }
 
 function arithmeticValue(

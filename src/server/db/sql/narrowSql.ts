@@ -48,10 +48,10 @@ export function narrowSql(
   // A single reference is looked through anyway.
   if (first === undefined || (arms.length === 1 && first.index === undefined)) return undefined;
   const lookedUp = (own: string, more: Pick<Narrowing, 'passing' | 'cap'> = {}): SqlScope =>
-    scopeIn(scope, scope.entity, own, scope.row, { first: undefined, done: own, ...more });
+    scopeIn(scope, scope.entity, own, scope.row, { passing: narrow.passing, ...more, first: undefined, done: own });
   const isServed = looks.length === arms.length && looks.every(({ text }) => text === first.text);
   if (!isServed || !pays(looks, narrow.first))
-    return predicate(expression, lookedUp(alias, { passing: arms.length > 1 }));
+    return predicate(expression, lookedUp(alias, { passing: narrow.passing === true || arms.length > 1 }));
   return lookUp(first.text, arms, scope, lookedUp, predicate);
 }
 
@@ -69,7 +69,7 @@ function lookUp(
   text: string,
   arms: readonly { readonly part: Expression; readonly look: Look | undefined }[],
   { alias, entity, narrow }: SqlScope,
-  lookedUp: (own: string, more?: Pick<Narrowing, 'cap'>) => SqlScope,
+  lookedUp: (own: string, more?: Pick<Narrowing, 'passing' | 'cap'>) => SqlScope,
   predicate: (part: Expression, scope: SqlScope) => Sql,
 ): Sql {
   const own = arms.filter(({ look }) => look?.index !== undefined);
@@ -87,7 +87,7 @@ function lookUp(
   if (only !== undefined) return only;
   // Each way to find rows by itself: of conditions joined by "or" an index serves all or none.
   const [cap, inner] = [narrow?.cap, lookedUp(`${alias}s`)];
-  const capped = lookedUp(inner.alias, { cap });
+  const capped = lookedUp(inner.alias, { cap, passing: false });
   const found = [...ownSql(inner), ...through.map(({ part }) => predicate(part, capped))].map((where) => {
     const ids = sql`select ${sql.id(inner.alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(inner.alias)} where ${where}`;
     return cap === undefined ? ids : collectUpTo(cap, ids);

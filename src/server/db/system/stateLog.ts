@@ -139,7 +139,7 @@ async function firstIds(
   first: number,
   context: QueryContext,
 ): Promise<string[]> {
-  const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS }, first);
+  const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS }, { first });
   const { rows } = await sql<{ id: string }>`
     select ${sql.id(ALIAS, 'Id')}::text as id from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${found} limit ${sql.lit(first)}`.execute(
     db,
@@ -149,7 +149,7 @@ async function firstIds(
 
 /** The steps of records of which there are many: whether a record is meant is looked at step by step. */
 function stepsOf({ entity, where }: RecordsMeant, context: QueryContext): Sql {
-  const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS }, 1);
+  const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS }, { first: 1 });
   return sql`("EntityKey" = ${entity.key} and exists (
     select 1 from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${sql.id(ALIAS, 'Id')} = "RecordId" and ${found}))`;
 }

@@ -23,8 +23,10 @@ import { nameColumns, presentNames, searchOf } from './pickRecords.ts';
 const LEAST = 2;
 /** Records of each entity. */
 const MOST = 5;
-/** Of no more than so many the best are chosen by looking at all; of more some stand near the top of any order. */
-const FEW = 500;
+/** Of no more than so many the best are chosen by looking at all. To find more of a common word takes ever longer, and nobody asks for them. */
+const FEW = 60;
+/** Of more, those among so many records on top of the list are chosen, with whichever were found. */
+const ON_TOP = 300;
 /** Lists filtered by an item. */
 const MOST_FILTERS = 20;
 /** One search may not take all connections of the process. */
@@ -115,24 +117,26 @@ async function unread(entities: readonly EntityModel[], db: Db): Promise<string[
   return entities.filter((entity) => !known.has(entity.key)).map(({ title }) => title);
 }
 
+/**
+ * The best of the records of an entity with a text: of few of them, the first of all in the order of the list; of many, the first of those on top of the
+ * list and of some others, since to walk along the order would pass over all records where none of these is near its beginning.
+ */
 async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Promise<FindReply['Groups'][number]> {
   const access = call.access(entity);
   const where = build.and(access.rows('view'), searchOf(entity, key, call));
-  // Whatever way leads to the rows: to walk along the order of the list passes over all of them where it holds none of these.
+  const sort = entity.lists.get('list')?.sort ?? [];
   const any = { entity, columns: [], anyOrder: true, limit: FEW + 1 };
   const some = await selectRecords(db, { ...any, where }, call);
-  const byInitials = some.length > FEW ? [] : await idsByInitials(any, key, db, call);
-  const known = new Set(some.map(({ id }) => id));
+  const isFew = some.length <= FEW;
+  const onTop = isFew ? [] : await selectRecords(db, { entity, columns: [], where, sort, among: ON_TOP }, call);
+  const byInitials = isFew ? await idsByInitials(any, key, db, call) : [];
+  const known = new Set([...some, ...onTop].map(({ id }) => id));
   const others = byInitials.filter((id) => !known.has(id));
-  const page = {
-    ...{ entity, columns: nameColumns(entity, call) },
-    flags: shownFlags(access),
-    sort: entity.lists.get('list')?.sort ?? [],
-    limit: MOST + 1,
-  };
-  const all = [...known, ...others];
-  const rest = some.length > FEW ? { where } : { where: access.rows('view'), ids: all };
-  const found = all.length === 0 ? [] : await selectRecords(db, { ...page, ...rest }, call);
+  const ids = [...known, ...others];
+  // Without a limit they are looked up by their Ids; with one, the database may walk along the order until it meets them.
+  const columns = nameColumns(entity, call);
+  const page = { entity, columns, flags: shownFlags(access), sort, ids, where: access.rows('view') };
+  const found = ids.length === 0 ? [] : await selectRecords(db, page, call);
   const rows = await presentNames(entity, found.slice(0, MOST), db, call);
   const { title } = entity;
   return { Entity: entity.key, Title: title, Rows: rows, More: found.length > MOST, ByInitials: others.length > 0 };

@@ -191,7 +191,9 @@ export function searchOf(target: EntityModel, text: string, call: Call): Express
   if (key.length > MAX_SEARCH_LENGTH)
     throw new AppError('BAD_REQUEST', { text: `搜索内容最多 ${MAX_SEARCH_LENGTH} 个字` });
   if (key === '') return build.literal(true);
-  const paths = (target.lists.get('list')?.search ?? []).filter(({ through }) => through === undefined);
+  const paths = (target.lists.get('list')?.search ?? []).filter(
+    ({ through, field }) => through === undefined && field !== target.titleField,
+  );
   return build.or(
     build.call('contains', build.record(target.titleField), build.literal(key)),
     searchWhere(target, paths, key, call.access(target), accessTo(call)),
