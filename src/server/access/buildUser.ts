@@ -13,7 +13,7 @@ import { readRoles, type RoleRow } from '../db/accounts/roleRows.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { readUnits } from './readUnits.ts';
 import { sameUser } from './sameUser.ts';
-import { takingTurns } from './takingTurns.ts';
+import { takingTurns } from '../db/takingTurns.ts';
 
 export interface BuiltUser {
   readonly user: UserContext;

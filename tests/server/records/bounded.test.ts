@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CompiledQuery } from 'kysely';
 import { build } from '#language/build.ts';
+import { initialsOf } from '#server/db/initials/initialsOf.ts';
 import { figureStatement } from '#server/db/rows/aggregateRecords.ts';
 import { systemCall } from '#server/access/openCall.ts';
+import { bringInitials } from '#server/jobs/bringInitials.ts';
 import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -131,5 +134,27 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     const [group] = listAt(Data, 'Groups');
     expect(column(group, 'Text').map((text) => String(text).slice(0, 3))).toEqual(Array(5).fill('底下的'));
     expect(at(group, 'More')).toBe(true);
+  });
+
+  it('answers others while the initials of thousands are made', async () => {
+    await addCustomers('重庆市长寿区乐安路', 1200, 2026);
+    const names = Array.from({ length: 1200 }, (_, n) => `重庆市长寿区乐安路${n + 1}`);
+    const began = performance.now();
+    for (const name of names) initialsOf(name);
+    const atOnce = performance.now() - began;
+    let isDone = false;
+    let longest = 0;
+    const watch = async (): Promise<void> => {
+      for (let last = performance.now(); !isDone; last = performance.now()) {
+        await setTimeout(5);
+        longest = Math.max(longest, performance.now() - last);
+      }
+    };
+    const watching = watch();
+    const made = await bringInitials(server.running.services, new AbortController().signal);
+    isDone = true;
+    await watching;
+    expect(made).toMatch(/customer \d{4}/);
+    expect(longest).toBeLessThan(atOnce / 2);
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { takingTurns } from '../takingTurns.ts';
 import type { Db } from '../Database.ts';
 import { LONGEST, initialFields, initialsOf, wholeOf } from './initialsOf.ts';
 import type { Sql } from '../sql/SqlScope.ts';
@@ -44,14 +45,21 @@ export async function keepInitials(
 
 async function writeInitials(db: Db, entity: string, named: readonly Named[]): Promise<void> {
   if (named.length === 0) return;
-  const initials = named.map(({ text }) => initialsOf(text));
-  const read = named.map(({ text }, i) => `${initials[i] ?? ''}${BETWEEN}${wholeOf(text)}`);
+  const read: string[] = [];
+  const pieces: string[] = [];
+  // Thousands of texts take a second.
+  const pause = takingTurns();
+  for (const { text } of named) {
+    const each = `${initialsOf(text)}${BETWEEN}${wholeOf(text)}`;
+    read.push(each);
+    pieces.push(allPieces(each).join(' '));
+    await pause();
+  }
   await sql`
     insert into ${sql.id(INITIALS)} ("EntityKey", "FieldName", "RecordId", "Source", "Initials", "Pieces")
     select ${entity}::text, name, id, ${sourceOf(sql`source`)}, initials, string_to_array(pieces, ' ') from unnest(
       ${named.map(({ name }) => name)}::text[], ${named.map(({ id }) => String(id))}::bigint[],
-      ${named.map(({ text }) => text)}::text[], ${read}::text[],
-      ${read.map((each) => allPieces(each).join(' '))}::text[]) as v (name, id, source, initials, pieces)
+      ${named.map(({ text }) => text)}::text[], ${read}::text[], ${pieces}::text[]) as v (name, id, source, initials, pieces)
     on conflict ("EntityKey", "FieldName", "RecordId") do update set
       ("Source", "Initials", "Pieces") = (excluded."Source", excluded."Initials", excluded."Pieces")`.execute(db);
 }

@@ -29,7 +29,7 @@ import type { Call } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
 import { readUnits } from '../../access/readUnits.ts';
 import { likenessOf } from '../../access/sameUser.ts';
-import { takingTurns } from '../../access/takingTurns.ts';
+import { takingTurns } from '../../db/takingTurns.ts';
 
 /** People whose records are counted; of more than these the names are told. */
 const MOST = 100;
