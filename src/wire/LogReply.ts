@@ -29,10 +29,25 @@ export const logRow = object({
 /** One entry of a record's log; `Changes` holds only fields this user may read. */
 export type LogRow = TypeOf<typeof logRow>;
 
+/** What a save did to the child rows behind one field, each row by its title: at most the first few, and how many there are besides. */
+const rowsChange = object({
+  Field: text(),
+  Title: said(),
+  Added: list(text()),
+  Removed: list(text()),
+  Changed: list(object({ Title: text(), Changes: list(fieldChange) })),
+  More: integer(),
+});
+export type RowsChange = TypeOf<typeof rowsChange>;
+
+/** One entry of a record's log with what the save did to its child rows. */
+export const saveLogRow = object({ ...logRow.members, Rows: list(rowsChange) });
+export type SaveLogRow = TypeOf<typeof saveLogRow>;
+
 const recordLogRow = object({
-  ...logRow.members,
+  ...saveLogRow.members,
   Id: integer(),
-  /** Names of the fields that this user can give back what they held before: nobody changed them since. */
+  /** Names of the fields that this user can give back what they held before: nobody changed them since. Of child rows a part may have been. */
   Back: list(text()),
 });
 /** An entry of the log of one record. */

@@ -5,6 +5,7 @@ import { readData, readList } from '../support/e2e/readData.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
 import { isTooMany, seesOthers } from '../support/e2e/seesOthers.ts';
 import { takesBack } from '../support/e2e/takesBack.ts';
+import { takesRowsBack } from '../support/e2e/takesRowsBack.ts';
 
 useApp();
 
@@ -184,6 +185,24 @@ describe('a record', () => {
     await expect.poll(names).toEqual(before);
     await takesBack(page, '附件', `${before.length + 1} 个文件`);
     await expect.poll(names).toEqual([...before, '改回.txt']);
+  });
+
+  it('gets its child rows back from its log', async () => {
+    const window = await openApp(ADMIN);
+    const { Data } = await window.api.get('/api/contract/Search', { rows: 100, ContractState: '0,30' });
+    const ids = readList(Data, 'Rows').map((row) => Number(readData(row, 'Id')));
+    const replies = await Promise.all(ids.map((id) => window.api.get('/api/contract/Get', { id })));
+    const open = replies.findIndex(
+      (reply) =>
+        readList(reply.Data, 'Editable').includes('paymentPlan') &&
+        readList(reply.Data, 'Record', 'paymentPlan').length > 1,
+    );
+    const id = Number(ids[open]);
+    await window.go(`/contract/index/${id}`);
+    await takesRowsBack(window, {
+      ...{ api: 'Contract', id, field: 'paymentPlan', title: '收款计划', told: '修改：第1期', undone: '修改：第1期' },
+      change: (form) => form.locator('[data-row="0"] [data-field="Remark"]').locator('input').fill('改回这一行'),
+    });
   });
 
   it('shows what others do to it at once, and so does a list', async () => {

@@ -35,6 +35,7 @@ import { printsScreens } from '../support/e2e/printsScreens.ts';
 import { readsOffline } from '../support/e2e/readsOffline.ts';
 import { readsEnglish } from '../support/e2e/readsEnglish.ts';
 import { readsInDark } from '../support/e2e/readsInDark.ts';
+import { takesRowsBack } from '../support/e2e/takesRowsBack.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
 import { lacksPart, losesRecord } from '../support/e2e/losesRecord.ts';
 import { savesOffline } from '../support/e2e/savesOffline.ts';
@@ -277,8 +278,9 @@ describe('another business in the repository', () => {
     expect(readData(Data, 'Record', 'Total')).toBe(7 * 2600 + 500);
   });
 
-  it('takes a save back with its child rows, by what is said after it', async () => {
-    const { page, go, api } = await openAs('store');
+  it('takes a save back with its child rows, by what is said after it, and from the log', async () => {
+    const window = await openAs('store');
+    const { page, go, api } = window;
     const lines = [
       { PartId: 1, Quantity: 2, Price: 2600 },
       { PartId: 2, Quantity: 3, Price: 480 },
@@ -299,8 +301,11 @@ describe('another business in the repository', () => {
     await expect.poll(quantities).toEqual([3]);
     await page.getByRole('button', { name: /撤\s*销/ }).click();
     await page.getByText('已撤销，内容和保存以前一样').waitFor();
-    // The row that was taken off is a new one, behind the others.
-    expect(await quantities()).toEqual([3, 2]);
+    expect(await quantities()).toEqual([2, 3]);
+    await takesRowsBack(window, {
+      ...{ api: 'Restock', id, field: 'restockLines', title: '明细', told: '删除：', undone: '新增：' },
+      change: (form) => form.locator('[data-row="0"]').getByRole('button', { name: '删除' }).click(),
+    });
   });
 
   it('is dark for who wants it so', async () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LogRow } from '#wire/LogReply.ts';
+import type { FieldChange, LogRow, RowsChange } from '#wire/LogReply.ts';
 import { NOTHING } from '../fields/valueText.ts';
 import './logChanges.css';
 
@@ -10,31 +10,32 @@ export function hasChanges({ Changes, Dropped, Ignored, Revealed, Merged }: LogR
 
 interface LogChangesProps {
   readonly row: LogRow;
+  /** What the save did to child rows. */
+  readonly rows?: readonly RowsChange[];
   /** What stands behind a change. */
-  readonly beside?: (change: LogRow['Changes'][number]) => ReactNode;
+  readonly beside?: (change: FieldChange | RowsChange) => ReactNode;
 }
 
-/** What an entry of a log changed, field by field, and what else there is to say about fields. */
-export function LogChanges({ row, beside }: LogChangesProps): ReactNode {
+/** What an entry of a log changed, field by field, its child rows, and what else there is to say about fields. */
+export function LogChanges({ row, rows = [], beside }: LogChangesProps): ReactNode {
   const notes: [words: string, titles: readonly string[]][] = [
     ['因隐藏而未保存', row.Dropped],
     ['无权修改而忽略', row.Ignored],
     ['查看了全部内容', row.Revealed],
     ['并入的记录', row.Merged],
   ];
-  if (!hasChanges(row)) return null;
+  if (!hasChanges(row) && rows.length === 0) return null;
   return (
     <ul className="gj-log-changes">
       {row.Changes.map((change) => (
         <li key={change.Field}>
           <span className="gj-log-field">{change.Title}</span>
-          <LogValue text={change.BeforeText} />
-          <span role="img" aria-label="变为">
-            →
-          </span>
-          <LogValue text={change.AfterText} />
+          <LogChange change={change} />
           {beside?.(change)}
         </li>
+      ))}
+      {rows.map((each) => (
+        <LogRows key={each.Field} rows={each} beside={beside?.(each)} />
       ))}
       {notes.map(([words, titles]) =>
         titles.length === 0 ? null : (
@@ -45,6 +46,51 @@ export function LogChanges({ row, beside }: LogChangesProps): ReactNode {
         ),
       )}
     </ul>
+  );
+}
+
+interface LogRowsProps {
+  readonly rows: RowsChange;
+  /** What stands behind it. */
+  readonly beside: ReactNode;
+}
+
+/** What a save did to the child rows behind a field: which came, which went, and of those that changed what. */
+function LogRows({ rows: { Title, Added, Removed, Changed, More }, beside }: LogRowsProps): ReactNode {
+  return (
+    <li>
+      <span className="gj-log-field">{Title}</span>
+      <ul className="gj-log-rows">
+        {Added.length === 0 ? null : <li>{`新增：${Added.join('、')}`}</li>}
+        {Removed.length === 0 ? null : <li>{`删除：${Removed.join('、')}`}</li>}
+        {Changed.map((row, i) => (
+          <li key={i}>
+            <span>{`修改：${row.Title}`}</span>
+            {row.Changes.map((change) => (
+              <span key={change.Field} className="gj-log-cell">
+                <span className="gj-log-cell-field">{change.Title}</span>
+                <LogChange change={change} />
+              </span>
+            ))}
+          </li>
+        ))}
+        {More === 0 ? null : <li>{`还有 ${More} 行`}</li>}
+      </ul>
+      {beside}
+    </li>
+  );
+}
+
+/** What a field held before, and after. */
+function LogChange({ change: { BeforeText, AfterText } }: { change: FieldChange }): ReactNode {
+  return (
+    <>
+      <LogValue text={BeforeText} />
+      <span role="img" aria-label="变为">
+        →
+      </span>
+      <LogValue text={AfterText} />
+    </>
   );
 }
 

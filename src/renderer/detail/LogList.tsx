@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { RecordLogRow } from '#wire/LogReply.ts';
+import type { FieldChange, RecordLogRow, RowsChange } from '#wire/LogReply.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
@@ -39,7 +39,7 @@ export function LogList({ entity, id, detail, reload }: LogListProps): ReactNode
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return <RowsSkeleton />;
   if (data.Total === 0) return <EmptyState icon="clock" title="还没有操作记录" />;
-  const giveBack = async ({ Id }: RecordLogRow, change: RecordLogRow['Changes'][number]): Promise<void> => {
+  const giveBack = async ({ Id }: RecordLogRow, change: FieldChange | RowsChange): Promise<void> => {
     setBusy(true);
     try {
       const { takeBack } = await import('./takeBack.ts');
@@ -63,6 +63,7 @@ export function LogList({ entity, id, detail, reload }: LogListProps): ReactNode
             </p>
             <LogChanges
               row={row}
+              rows={row.Rows}
               beside={(change) =>
                 row.Back.includes(change.Field) ? (
                   <Button

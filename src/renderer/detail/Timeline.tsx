@@ -131,7 +131,7 @@ function Entry({ row }: { row: TimelineRow }): ReactNode {
         ))}
       </p>
       {row.Text === '' ? null : <Said row={row} />}
-      {log === null ? null : <LogChanges row={log} />}
+      {log === null ? null : <LogChanges row={log} rows={log.Rows} />}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { plainText, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FieldChange } from '#wire/LogReply.ts';
+import type { FieldChange, RowsChange } from '#wire/LogReply.ts';
 import { type Answers, askUnconfirmed } from '../feedback/askWarnings.tsx';
 import { errorText } from '../feedback/errorText.ts';
 import { readIssues } from '../feedback/readFailureData.ts';
@@ -13,21 +13,32 @@ export interface LoggedChange {
   readonly version: Value;
   /** Id of the entry. */
   readonly log: number;
-  readonly change: FieldChange;
+  readonly change: FieldChange | RowsChange;
 }
 
-/** Gives a field what it held before a change, after asking, and tells that it has, or why not; resolves to whether the record changed. */
+/** What is asked before: of a field with both values, of rows with what becomes of them. */
+function questionOf(change: FieldChange | RowsChange): { title: string; content: string } {
+  if ('Added' in change)
+    return {
+      title: `把「${change.Title}」的行改回这次保存以前的样子？`,
+      content:
+        '这次新增的行去掉，改过的行恢复原来的内容，删除的行回到原处；其他的行不变。改回与自己修改一样，按现在的规则和权限保存。',
+    };
+  const { Title, BeforeText, AfterText } = change;
+  return {
+    title: `把「${Title}」改回“${BeforeText === '' ? '空' : BeforeText}”？`,
+    content: `现在是“${AfterText === '' ? '空' : AfterText}”。改回与自己修改一样，按现在的规则和权限保存。`,
+  };
+}
+
+/** Gives a field what it held before a change, or its child rows, after asking, and tells that it has, or why not; resolves to whether the record changed. */
 export async function takeBack(
   { client, notify, work, recordPath }: Renderer,
   entity: EntityModel,
   { id, version, log, change }: LoggedChange,
 ): Promise<boolean> {
-  const { Title, Field, BeforeText, AfterText } = change;
-  const sure = await notify.ask({
-    title: `把「${Title}」改回“${BeforeText === '' ? '空' : BeforeText}”？`,
-    content: `现在是“${AfterText === '' ? '空' : AfterText}”。改回与自己修改一样，按现在的规则和权限保存。`,
-    yes: '改回',
-  });
+  const { Title, Field } = change;
+  const sure = await notify.ask({ ...questionOf(change), yes: '改回' });
   if (!sure) return false;
   const attempt = async (answers: Answers): Promise<boolean> => {
     try {

@@ -46,7 +46,7 @@ export const CHANGE_CALLS = calls({
     errors: RECORD_CALLS['POST /api/:api/Update'].errors,
   },
   'POST /api/:api/TakeBack': {
-    title: '把一个字段改回操作日志里一次修改以前的样子',
+    title: '把一个字段或它的子表行改回操作日志里一次修改以前的样子',
     tokens: true,
     params,
     // `log`: the entry of the log.

@@ -1,5 +1,5 @@
 import { TIMELINE_KINDS } from '#engine/records/timeline.ts';
-import { logRow } from '../LogReply.ts';
+import { saveLogRow } from '../LogReply.ts';
 import { id, upTo } from '../params.ts';
 import { choice, integer, list, nullable, object, optional, text, type TypeOf } from '../schema.ts';
 import { calls } from './call.ts';
@@ -30,7 +30,7 @@ const timelineRow = object({
   /** From which state to which. */
   Steps: list(object({ From: nullable(state), To: nullable(state) })),
   /** What it changed. */
-  Log: nullable(logRow),
+  Log: nullable(saveLogRow),
 });
 /** Something that happened to a record. */
 export type TimelineRow = TypeOf<typeof timelineRow>;

@@ -45,6 +45,8 @@ export interface Draft {
   readonly warnings?: readonly string[] | undefined;
   /** Files that its log says it held before: they may come back, whoever uploaded them, while they are part of nothing else. */
   readonly restored?: ReadonlySet<number> | undefined;
+  /** A row that was taken off and is there again with this save: to all others it is new, though it is stored. */
+  readonly isRevived?: boolean | undefined;
   /** Set once the hook of the product has changed it. */
   readonly hooked?: HookedValues | undefined;
   /** Sent although the save does not take them. */
@@ -52,6 +54,9 @@ export interface Draft {
   /** What could not be read. */
   readonly issues: readonly Issue[];
 }
+
+/** What a record was as far as others are concerned: nothing, for one that is new, and for a row that was taken off and comes back. */
+export const formerly = ({ stored, isRevived }: Draft): Values | undefined => (isRevived === true ? undefined : stored);
 
 /** How a save finds what the system finds; undefined for a row that came along and stays as it is. */
 export function findingOf({ stored, sent }: Draft): FindingInput | undefined {

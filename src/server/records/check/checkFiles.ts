@@ -1,6 +1,7 @@
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { fileIds } from '#fields/table/fileIds.ts';
 import { isFileFit } from '#engine/validate/fileLimits.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { Db } from '../../db/Database.ts';
@@ -8,12 +9,7 @@ import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 import type { Call } from '../../access/Call.ts';
 import type { RuleRun } from '../read/runRules.ts';
 import type { Draft } from './Draft.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isFormatted } from '#fields/table/traits.ts';
-
-/** The Ids of the files that a field of a record holds. */
-export const fileIds = (field: FieldModel, values: Values | undefined): readonly number[] =>
-  fieldKind(field).upload?.ids(values?.[field.name] ?? null) ?? [];
 
 /** Checks files that a draft adds: the user uploaded them, or takes back that the record lost them, they belong to no other record, and their kind fits the field. */
 export async function checkFiles(

@@ -8,7 +8,7 @@ import { selectRecords, type RecordQuery } from '../../db/rows/selectRecords.ts'
 import type { Call } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
 import { referencedId, readRefs } from '../read/readRefs.ts';
-import type { CheckedDraft } from './Draft.ts';
+import { type CheckedDraft, formerly } from './Draft.ts';
 import { build } from '#language/build.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
@@ -87,14 +87,15 @@ export async function findWarnings(checked: CheckedDraft, db: Db, call: Call): P
 }
 
 function isTouched(check: CheckModel | TotalModel, { draft, after, run }: CheckedDraft): boolean {
-  const { entity, stored } = draft;
+  const { entity } = draft;
+  const before = formerly(draft);
   if (run.outcome.states[entity.field(check.field)?.index ?? -1]?.display !== 'visible') return false;
-  if (stored === undefined) return true;
+  if (before === undefined) return true;
   const own = listNames(check.when);
   const others = 'of' in check ? listNames(check.where).filter(({ root }) => root !== '$record') : [];
   const names = new Set([...own, ...others].map(({ path: [first = ''] }) => first));
   return [...names].some(
-    (name) => entity.field(name) !== undefined && !sameValue(stored[name] ?? null, after[name] ?? null),
+    (name) => entity.field(name) !== undefined && !sameValue(before[name] ?? null, after[name] ?? null),
   );
 }
 
@@ -135,11 +136,12 @@ export async function checkTotals(
 
 /** The check's field is shown, and something that it reads is new. */
 function concerns(check: TotalModel, { draft, after, run }: CheckedDraft): boolean {
-  const { entity, stored } = draft;
+  const { entity } = draft;
+  const before = formerly(draft);
   if (run.outcome.states[entity.field(check.field)?.index ?? -1]?.display !== 'visible') return false;
   return (
-    stored === undefined ||
-    totalReads(entity, check).fields.some((name) => !sameValue(stored[name] ?? null, after[name] ?? null))
+    before === undefined ||
+    totalReads(entity, check).fields.some((name) => !sameValue(before[name] ?? null, after[name] ?? null))
   );
 }
 

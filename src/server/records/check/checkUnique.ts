@@ -10,7 +10,7 @@ import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import { collectNamed, fieldText, readTitles } from '../read/readTitles.ts';
 import { maskAll } from '../read/maskRecord.ts';
-import type { CheckedDraft } from './Draft.ts';
+import { type CheckedDraft, formerly } from './Draft.ts';
 
 /** A message without the part that would name the other record: `客户名称已存在，负责人：{OwnerIdText}` -> `客户名称已存在`. */
 export function withoutTokens(message: string): string {
@@ -52,7 +52,7 @@ export const placeOf = ({ fields }: UniqueModel, { draft }: CheckedDraft): strin
 
 /** A checked draft as uniqueness rules look at it. */
 export const contenderOf = ({ draft, after, run }: CheckedDraft): Contender => ({
-  stored: draft.stored,
+  stored: formerly(draft),
   after,
   refs: run.context.refs,
 });

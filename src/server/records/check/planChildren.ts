@@ -6,7 +6,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '../../access/Call.ts';
-import type { StoredRows } from '../read/childRecords.ts';
+import type { RevivedRows, StoredRows } from '../read/childRecords.ts';
 import { findingOf, type Draft, type CheckedDraft } from './Draft.ts';
 import { type Body, keepWritable } from './readSent.ts';
 import type { Db } from '../../db/Database.ts';
@@ -25,6 +25,8 @@ export interface ChildInput {
   readonly children: ReadonlyMap<string, StoredRows>;
   /** Files that rows held before and may hold again. */
   readonly restored?: ReadonlySet<number> | undefined;
+  /** Rows that were taken off and come back where their Ids are sent, by the name of their field. */
+  readonly revived?: RevivedRows | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface ChildInput {
  * is none of the record's is taken for a new one.
  */
 export function planChildren(
-  { entity, sent, body = {}, storedId, children, restored }: ChildInput,
+  { entity, sent, body = {}, storedId, children, restored, revived: allRevived }: ChildInput,
   call: Call,
 ): ChildPlan[] {
   return entity.fields.flatMap((field): ChildPlan[] => {
@@ -48,13 +50,14 @@ export function planChildren(
     const wire = wireRows(body[field.name] ?? '') ?? [];
     const parentId = storedId ?? UNBORN;
     const kept = new Set(rows.map((row) => row['Id']));
+    const revived = allRevived?.get(field.name) ?? [];
     return [
       {
         field,
         entity: child,
         by,
         rows: rows.map((row, i) =>
-          rowDraft({ field, child, by, row, wire: wire[i] ?? {}, stored, parentId, restored }, call),
+          rowDraft({ field, child, by, row, wire: wire[i] ?? {}, stored, revived, parentId, restored }, call),
         ),
         removed: stored.filter((row) => !kept.has(row['Id'])),
       },
@@ -68,14 +71,16 @@ interface RowInput {
   readonly by: string;
   readonly row: Values;
   readonly wire: Body;
-  readonly stored: readonly Record<string, Value>[];
+  readonly stored: readonly Values[];
+  readonly revived: readonly Values[];
   readonly parentId: number;
   readonly restored: ChildInput['restored'];
 }
 
-function rowDraft({ field, child, by, row, wire, stored, parentId, restored }: RowInput, call: Call): Draft {
+function rowDraft({ field, child, by, row, wire, stored, revived, parentId, restored }: RowInput, call: Call): Draft {
   const drawn = childFieldsOf(field, call.findEntity);
-  const before = stored.find((other) => other['Id'] === row['Id']);
+  const back = revived.find((other) => other['Id'] === row['Id']);
+  const before = back ?? stored.find((other) => other['Id'] === row['Id']);
   const editable = new Set(drawn.map(({ name }) => name).filter((name) => call.access(child).writable.has(name)));
   const read = keepWritable(child, drawn, editable, row);
   const { [by]: parent, ...own } = wire;
@@ -96,6 +101,7 @@ function rowDraft({ field, child, by, row, wire, stored, parentId, restored }: R
     fields: drawn.filter(({ name }) => name !== 'Id' && editable.has(name)),
     editable,
     restored,
+    isRevived: back !== undefined,
     ignored,
     issues: [],
   };

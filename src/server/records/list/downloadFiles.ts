@@ -1,3 +1,4 @@
+import { fileIds } from '#fields/table/fileIds.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
 import { Readable } from 'node:stream';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
@@ -13,7 +14,6 @@ import type { Call } from '../../access/Call.ts';
 import { asWritten, entityIn } from '../../access/openCall.ts';
 import { isWithheld, withheldFlags } from '../read/maskRecord.ts';
 import { recordTitle } from '../read/readTitles.ts';
-import { fileIds } from '../check/checkFiles.ts';
 import type { Db } from '../../db/Database.ts';
 import { isUpload } from '#fields/table/traits.ts';
 

@@ -10,15 +10,21 @@ import {
   TIMELINE_KINDS,
   type TimelineKind,
 } from '#engine/records/timeline.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { isFiles, isPicture } from '#fields/table/traits.ts';
+import type { SaveLogRow } from '#wire/LogReply.ts';
 import type { TimelineReply, TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
 import type { Call } from '../../access/Call.ts';
 import { SYSTEM_USER } from '../../access/openCall.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';
 import type { Db } from '../../db/Database.ts';
+import { rowEntries, type SavedRecord, savesOfRows } from '../../db/log/recordSaves.ts';
+import type { StoredOpLogRow } from '../../db/system/opLog.ts';
 import { type LogParts, stepsAt, timelineComments, timelineLog, timelineSteps } from '../../db/system/timelineRows.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { operatorName, presentLog } from '../read/presentLog.ts';
+import { presentRowChanges, ROWS_TOLD, toldRows } from '../read/rowChanges.ts';
+import { savedRecord } from '../read/rowsBack.ts';
 import { presentSteps } from '../read/searchStateLog.ts';
 import { messageSource, noticeSource, relatedSources } from './timelineRecords.ts';
 import { type PlacedRow, ROW, type TimelineSource } from './timelineSource.ts';
@@ -39,18 +45,21 @@ export async function recordTimeline(
   db: Db,
   call: Call,
 ): Promise<TimelineReply> {
-  await findVisible(entity, record, db, call);
+  const found = await findVisible(entity, record, db, call);
   if (!readsComments(call.who)) throw new AppError('FORBIDDEN', { text: '动态只供内部使用' });
   const asked = readKinds(kinds);
   const place = after === '' ? undefined : readPlace(after);
   if (after !== '' && place === undefined) throw new AppError('BAD_REQUEST', { detail: `place ${after}` });
   const related = relatedSources(entity, call);
+  const told = toldRows(entity, found, call);
+  const rows: ToldRows = { fields: told, saved: savedRecord(entity, record, told, call) };
   const sources = [
     commentSource(entity),
     messageSource(entity, call),
     noticeSource(entity),
     stepSource,
-    logSource(entity, asked, call),
+    logSource(entity, asked, rows, call),
+    ...(told.length > 0 ? [rowSource(rows)] : []),
     ...related,
   ];
   const pages: PlacedRow[][] = [];
@@ -59,11 +68,11 @@ export async function recordTimeline(
     const part = { entities: allNames(entity), record, bound: boundOf(place, i), most: PAGE + 1 };
     pages.push(await source.read(part, i, db, call));
   }
-  const found = newestOf(pages, PAGE + 1);
-  const last = found.length > PAGE ? found[PAGE - 1] : undefined;
+  const newest = newestOf(pages, PAGE + 1);
+  const last = newest.length > PAGE ? newest[PAGE - 1] : undefined;
   const all = sources.flatMap((source) => source?.kinds ?? []);
   return {
-    Rows: found.slice(0, PAGE).map(({ row }) => row),
+    Rows: newest.slice(0, PAGE).map(({ row }) => row),
     Next: last === undefined ? '' : formatPlace(last),
     Kinds: TIMELINE_KINDS.filter((kind) => all.includes(kind)),
   };
@@ -122,8 +131,45 @@ const stepSource: TimelineSource = {
   },
 };
 
+/** The child rows of a record that its reader is told of. */
+interface ToldRows {
+  readonly fields: readonly FieldModel[];
+  readonly saved: SavedRecord;
+}
+
+/** What each of these saves did to child rows, by its Id. */
+async function rowChangesOf(
+  rows: readonly StoredOpLogRow[],
+  { fields, saved }: ToldRows,
+  db: Db,
+  call: Call,
+): Promise<ReadonlyMap<number, SaveLogRow['Rows']>> {
+  const entries = await rowEntries(db, saved, { saves: rows.map(({ Id }) => Id) }, ROWS_TOLD);
+  return presentRowChanges(fields, entries, db, call);
+}
+
+/** Saves that changed nothing but child rows: no entry of the record itself tells of them. */
+const rowSource = (told: ToldRows): TimelineSource => ({
+  kinds: ['change'],
+  read: async (part, source, db, call) => {
+    const rows = await savesOfRows(db, told.saved, part);
+    const entries = await presentLog(rows, db, call);
+    const changes = await rowChangesOf(rows, told, db, call);
+    return entries.map((entry, i) => {
+      const { Id = 0, OpTime = '', OperatorName = null } = rows[i] ?? {};
+      const row: TimelineRow = {
+        ...ROW,
+        ...{ Key: `rows ${Id}`, Kind: 'change', Time: OpTime, Title: call.say(entry.OpActionText) },
+        Name: operatorName(OperatorName ?? SYSTEM_USER.name, call),
+        Log: { ...entry, Rows: changes.get(Id) ?? [] },
+      };
+      return { time: OpTime, source, id: Id, row };
+    });
+  },
+});
+
 /** What the op log tells: transitions with their states, changes, files, and what was printed or downloaded. */
-function logSource(entity: EntityModel, asked: readonly TimelineKind[], call: Call): TimelineSource {
+function logSource(entity: EntityModel, asked: readonly TimelineKind[], told: ToldRows, call: Call): TimelineSource {
   const transitions = entity.workflow?.transitions.map(({ action }) => action) ?? [];
   const { readable } = call.access(entity);
   const files = entity.fields.filter((field) => (isFiles(field) || isPicture(field)) && readable.has(field.name));
@@ -145,8 +191,10 @@ function logSource(entity: EntityModel, asked: readonly TimelineKind[], call: Ca
       const entries = await presentLog(rows, db, call);
       const times = [...new Set(rows.map(({ OpTime }) => OpTime))];
       const steps = await presentSteps(await stepsAt(db, part, times), db, call);
+      const changes = await rowChangesOf(rows, told, db, call);
       return rows.map(({ Id, OpTime, OperatorName, OpAction, RecordTitle }, i) => {
-        const Log = entries[i] ?? null;
+        const entry = entries[i];
+        const Log = entry === undefined ? null : { ...entry, Rows: changes.get(Id) ?? [] };
         const own = steps.filter((step) => step.OpTime === OpTime && step.ActionCode === OpAction);
         const changed = Log?.Changes.map(({ Field }) => Field) ?? [];
         const Kind = kindOf(

@@ -1,4 +1,4 @@
-import type { Value } from '#language/Value.ts';
+import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { rowOrder } from '#engine/model/rowOrder.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -16,6 +16,9 @@ export interface StoredRows {
   /** The same rows as the user may see them. */
   readonly shown: readonly MaskedRecord[];
 }
+
+/** Rows as they are stored, marked as deleted, by the name of the field that they are to be behind again. */
+export type RevivedRows = ReadonlyMap<string, readonly Values[]>;
 
 const rowsBelow = perUser(
   ({ key }: EntityModel, by: string) => `${key} ${by}`,

@@ -1,10 +1,13 @@
 import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
+import { countSaves, findSaves, rowEntries } from '../../db/log/recordSaves.ts';
 import { countOpLog, findOpLog, newestOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
 import { demandDeveloper, type Call } from '../../access/Call.ts';
 import { SYSTEM_KINDS } from './systemFields.ts';
 import { actionChoices, presentLog } from './presentLog.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import { findVisible } from './getRecord.ts';
+import { presentRowChanges, ROWS_TOLD, toldRows } from './rowChanges.ts';
+import { rowWays, savedRecord } from './rowsBack.ts';
 import { waysBack } from './waysBack.ts';
 import { dayBounds } from '#fields/dayBounds.ts';
 import { AppError } from '#engine/errors.ts';
@@ -24,7 +27,7 @@ export function pageOf({ page, rows }: { page: number; rows: number }): { limit:
 
 /**
  * What was done to a record, newest first, for those who may view it: only fields they may read, values as people read them. Customers
- * are not told who did it (domain 1.6).
+ * are not told who did it (domain 1.6). A save that changed child rows only is one entry as well, its `Id` that of the first entry of these.
  */
 export async function recordLog(
   entity: EntityModel,
@@ -34,19 +37,26 @@ export async function recordLog(
   call: Call,
 ): Promise<LogReply> {
   const found = await findVisible(entity, id, db, call);
-  const filter = { entities: allNames(entity), recordId: id };
-  const rows = await findOpLog(db, filter, pageOf(page));
-  const total = await countOpLog(db, filter, MOST_ROWS * MOST_PAGES);
+  const told = toldRows(entity, found, call);
+  const saved = savedRecord(entity, id, told, call);
+  const rows = await findSaves(db, saved, pageOf(page));
+  const total = await countSaves(db, saved, MOST_ROWS * MOST_PAGES);
+  const below = await rowEntries(db, saved, { saves: rows.map(({ Id }) => Id) }, ROWS_TOLD);
+  const changes = await presentRowChanges(told, below, db, call);
   const entries = await presentLog(rows, db, call);
   const ways = await waysBack(entity, rows, found, db, call);
+  const back = await rowWays(entity, rows, below, found, db, call);
   const isCustomer = call.who.role === 'customer';
   return {
-    Rows: entries.map((entry, i) => ({
-      ...entry,
-      ...(isCustomer ? { OperatorName: null } : {}),
-      Id: rows[i]?.Id ?? 0,
-      Back: [...(ways[i]?.fields.keys() ?? [])],
-    })),
+    Rows: entries.map((entry, i) => {
+      const { Id = 0 } = rows[i] ?? {};
+      return {
+        ...entry,
+        ...(isCustomer ? { OperatorName: null } : {}),
+        ...{ Id, Rows: changes.get(Id) ?? [] },
+        Back: [...(ways[i]?.fields.keys() ?? []), ...(back.get(Id) ?? [])],
+      };
+    }),
     Total: total,
   };
 }

@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { fileIds } from '#fields/table/fileIds.ts';
 import { isRows } from '#fields/table/traits.ts';
 import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { Call } from '../../access/Call.ts';
@@ -12,7 +12,7 @@ import type { OpLogRow } from '../../db/system/opLog.ts';
 import { editableNow } from './presentRecord.ts';
 
 /** What a record began or ended with: before these there is nothing to go back to. */
-const WHOLE = ['create', 'import', 'delete', 'undelete'];
+export const WHOLE = ['create', 'import', 'delete', 'undelete'];
 
 /** Which changes of an entry of the log can be taken back. */
 export interface WaysBack {
@@ -32,16 +32,9 @@ export async function waysBack(
   db: Db,
   call: Call,
 ): Promise<WaysBack[]> {
-  if (found.flags['edit'] !== true || call.who.role === 'customer')
-    return rows.map(() => ({ fields: new Map(), restored: new Set(), lost: new Map() }));
-  const editable = await editableNow(entity, found.values, db, call);
-  const { readable, withheld } = call.access(entity);
-  const fields = (entity.forms.get('form')?.fields ?? []).filter(
-    (field) =>
-      [editable, readable].every((names) => names.has(field.name)) &&
-      !withheld.has(field.name) &&
-      ![field.computed, field.masked, isRows(field)].includes(true),
-  );
+  const open = await openFields(entity, found, db, call);
+  if (open.length === 0) return rows.map(() => ({ fields: new Map(), restored: new Set(), lost: new Map() }));
+  const fields = open.filter((field) => !isRows(field));
   const ways = rows.map((row) => waysOf(row, entity, fields, found.values));
   const files = await readStates(db, [...new Set(ways.flatMap((way) => way.flatMap((each) => each.files)))]);
   return ways.map((all) => {
@@ -49,22 +42,40 @@ export async function waysBack(
       field,
       names: lostNames(own, { entity, found, field }, files),
     }));
-    const open = all.filter((_, i) => lost[i]?.names.length === 0);
+    const whole = all.filter((_, i) => lost[i]?.names.length === 0);
     return {
-      fields: new Map(open.map(({ field, sent }) => [field.name, sent])),
-      restored: new Set(open.flatMap((each) => each.files)),
+      fields: new Map(whole.map(({ field, sent }) => [field.name, sent])),
+      restored: new Set(whole.flatMap((each) => each.files)),
       lost: new Map(lost.flatMap(({ field, names }) => (names.length === 0 ? [] : [[field.name, names]]))),
     };
   });
+}
+
+/** The fields of a record, read with its flags, in which this user may take something back now: he sees and may change them. Those with child rows are among them. */
+export async function openFields(
+  entity: EntityModel,
+  found: FoundRecord,
+  db: Db,
+  call: Call,
+): Promise<readonly FieldModel[]> {
+  if (found.flags['edit'] !== true || call.who.role === 'customer') return [];
+  const editable = await editableNow(entity, found.values, db, call);
+  const { readable, withheld } = call.access(entity);
+  return (entity.forms.get('form')?.fields ?? []).filter(
+    (field) =>
+      [editable, readable].every((names) => names.has(field.name)) &&
+      !withheld.has(field.name) &&
+      ![field.computed, field.masked].includes(true),
+  );
 }
 
 /**
  * The files of a field that cannot come back: they were removed meanwhile, or have become part of something else. What was taken off a record is part
  * of none, and kept for a while; what stays with it for its earlier versions is still its own.
  */
-function lostNames(
+export function lostNames(
   ids: readonly number[],
-  { entity, found, field }: { entity: EntityModel; found: FoundRecord; field: FieldModel },
+  { entity, found, field }: { entity: EntityModel; found: Pick<FoundRecord, 'id'>; field: FieldModel },
   files: ReadonlyMap<number, MediaRow>,
 ): string[] {
   return ids.flatMap((id) => {
@@ -100,10 +111,8 @@ function waysOf(
     const stands = changed.every(({ name }) => sameValue(now[name] ?? null, changes.get(name)?.after ?? null));
     const before = Object.fromEntries(changed.map(({ name }) => [name, changes.get(name)?.before ?? null]));
     if (!stands) return [];
-    const filesOf = (values: Values): readonly number[] =>
-      fieldKind(field).upload?.ids(values[field.name] ?? null) ?? [];
-    const held = new Set(filesOf(now));
-    const files = filesOf(before).filter((id) => !held.has(id));
+    const held = new Set(fileIds(field, now));
+    const files = fileIds(field, before).filter((id) => !held.has(id));
     return [{ field, sent: Object.fromEntries(wireRecord(changed, before, () => [])), files }];
   });
 }

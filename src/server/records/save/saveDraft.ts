@@ -11,7 +11,7 @@ import { computeRows, type CheckedChildren, type ChildPlan } from '../check/plan
 import { checkDraft, checkWithHook } from '../check/checkDraft.ts';
 import { NO_HOOKS } from '../../product/Hooks.ts';
 import { checkUnique, contenderOf } from '../check/checkUnique.ts';
-import type { CheckedDraft, Draft, HookedValues, Touched } from '../check/Draft.ts';
+import { type CheckedDraft, type Draft, formerly, type HookedValues, type Touched } from '../check/Draft.ts';
 import { checkTotals, findWarnings } from '../check/checkTotals.ts';
 import { raiseHolders, raiseVersion } from './raiseVersions.ts';
 import { refreshRollups, recompute } from './refreshRollups.ts';
@@ -68,7 +68,7 @@ function mayDecideAccess({ checked, children }: CheckedAggregate, { product }: C
   const { facts = [] } = organisation;
   const drafts = [checked, ...children.flatMap(({ rows }) => rows)];
   return (
-    drafts.some(({ draft, after }) => decidesAccess(draft.entity, draft.stored, after, facts)) ||
+    drafts.some(({ draft, after }) => decidesAccess(draft.entity, formerly(draft), after, facts)) ||
     [...new Set(drafts.map(({ draft }) => draft.entity))].some((entity) => decidesOthers(entity, facts, entities))
   );
 }

@@ -1,5 +1,6 @@
 import { build } from '#language/build.ts';
 import { type Values, sameValue } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { stateOf } from '#engine/permission/changeable.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import type { Call } from '../../access/Call.ts';
@@ -76,7 +77,7 @@ async function removalIssue(
 
 /**
  * Writes the rows of a field so that a place which one row leaves is free for another one: first those that go, then those that change,
- * then new ones. Rows that swap what is unique among them are out of the way meanwhile. Throws RECORD_INVALID for rows that fail a check
+ * then those that come back, then new ones. Rows that swap what is unique among them are out of the way meanwhile. Throws RECORD_INVALID for rows that fail a check
  * over other records: such a row is held against the others as they are now, its sisters among them.
  */
 export async function writeRows(
@@ -100,9 +101,20 @@ export async function writeRows(
     if (written.after !== written.before)
       await call.hooks.afterSave(entity, { before: written.before, values: written.after }, db, call);
   };
-  for (const row of rows)
-    if (row.draft.stored !== undefined) await note(await writeDraft(row, 'edit', db, call, holder));
+  const revived: WrittenRecord[] = [];
+  for (const row of rows) {
+    if (row.draft.stored === undefined) continue;
+    const written = await writeDraft(row, 'edit', db, call, holder);
+    if (row.draft.isRevived === true) revived.push(written);
+    else await note(written);
+  }
   await asIssue(entity, call, () => updateRecords(db, entity.key, aside, { IsDeleted: false }));
+  for (const { id, after } of revived) {
+    await bringBack(entity, after, db, call);
+    await writeLog({ entity, id, action: 'undelete', before: after, after }, db, call);
+    // Whatever a hook did when it was new is done.
+    changes.push({ before: undefined, after });
+  }
   const added = rows.filter(({ draft }) => draft.stored === undefined);
   const born = await addDrafts(added, 'create', db, call, holder);
   for (const written of born) await note(written);
@@ -136,4 +148,16 @@ export async function removeRow(table: string, row: Values, db: Db, call: Call):
     UpdaterId: call.who.employeeId,
     Version: Number(row['Version']) + 1,
   });
+}
+
+/** Marks a record that was deleted as there again; whoever else has by now what is unique of it refuses it. Throws RECORD_INVALID. */
+export async function bringBack(entity: EntityModel, values: Values, db: Db, call: Call): Promise<void> {
+  await asIssue(entity, call, () =>
+    updateRow(db, entity.key, Number(values['Id']), {
+      IsDeleted: false,
+      UpdateTime: call.now,
+      UpdaterId: call.who.employeeId,
+      Version: Number(values['Version']) + 1,
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { partFields } from '#engine/model/partFields.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
+import { fileIds } from '#fields/table/fileIds.ts';
 import { type Values, diffRecord } from '#language/Value.ts';
 import type { Db } from '../../db/Database.ts';
 import { violatedIndex } from '../../db/transaction.ts';
@@ -10,11 +11,11 @@ import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
 import { demandWeighed } from '../read/weighAccess.ts';
 import type { Call } from '../../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import { fileIds, keepsFiles } from '../check/checkFiles.ts';
+import { keepsFiles } from '../check/checkFiles.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { logStates, writeLog, writeLogs } from './writeLog.ts';
-import { withoutTokens } from '../check/checkUnique.ts';
+import { contenderOf, withoutTokens } from '../check/checkUnique.ts';
 import { uniqueConflict } from '#engine/validate/unique.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import { addVersion } from '../../db/rows/recordVersions.ts';
@@ -221,8 +222,8 @@ async function keepVersion(
  * the field to false and logs it, whoever owns them. Runs before the draft is written, in its transaction.
  */
 async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<void> {
-  const { entity, stored } = checked.draft;
-  const contender = { stored, after: checked.after, refs: checked.run.context.refs };
+  const { entity } = checked.draft;
+  const contender = contenderOf(checked);
   for (const unique of entity.unique) {
     const { clears } = unique;
     const where = clears === undefined ? undefined : uniqueConflict(unique, contender, call);

@@ -90,6 +90,8 @@ export interface BulkTarget extends ChangeTarget {
   readonly changes: Changes;
   /** All child rows behind each of these fields, as a form would send them; those behind others stay as they are. */
   readonly rows?: Readonly<Record<string, readonly Changes[]>>;
+  /** `AcceptWarnings`, `AcceptGains`: what whoever changes it alone has read. */
+  readonly answers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -103,8 +105,8 @@ export async function changeWholly(
   db: Db,
   call: Call,
 ): Promise<ChangedRecord> {
-  const { changes, rows = {} } = target;
-  const body: Body = { ...changes, ...rows, ...(warns ? {} : { AcceptWarnings: 'true' }) };
+  const { changes, rows = {}, answers = {} } = target;
+  const body: Body = { ...changes, ...rows, ...(warns ? {} : { AcceptWarnings: 'true' }), ...answers };
   const changed = await changeRecord(entity, findForm(entity, undefined), target, body, db, call);
   const issues = notAsSent(entity, changes, rows, changed.saved, '没有改');
   if (issues.length > 0) throw recordInvalid(issues);

@@ -81,7 +81,7 @@ function keyValue(key: FieldModel, text: string, call: Call): string | number | 
 }
 
 /** What a row changes of a record and of its child rows; `stored`: the rows as they were. */
-export interface RowChanges extends Required<Omit<BulkTarget, 'version' | 'restored'>> {
+export interface RowChanges extends Required<Pick<BulkTarget, 'id' | 'changes' | 'rows'>> {
   readonly stored: ReadonlyMap<string, StoredRows>;
   /** The record holds all of it already. */
   readonly isSame: boolean;

@@ -1,17 +1,21 @@
 import { plainText } from '#language/Value.ts';
 import { AppError } from '#engine/errors.ts';
-import { isServerField } from '#engine/model/EntityModel.ts';
-import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
+import { allNames, type EntityModel, isServerField } from '#engine/model/EntityModel.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 import type { Call } from '../../access/Call.ts';
-import { releaseMediaOf } from '../../db/system/mediaTable.ts';
-import { findOpLog, type StoredOpLogRow } from '../../db/system/opLog.ts';
-import { findVisible } from '../read/getRecord.ts';
-import { changedNames, waysBack } from '../read/waysBack.ts';
-import type { Replayed, WriteServices } from './onceOnly.ts';
 import type { Db } from '../../db/Database.ts';
-import { changeWholly } from './bulkUpdate.ts';
-import { demandRows, rowsBack } from './rowsBack.ts';
+import { rowEntries } from '../../db/log/recordSaves.ts';
+import { findOpLog, type StoredOpLogRow } from '../../db/system/opLog.ts';
+import { settleTransitions } from '../../workflow/settleTransitions.ts';
+import type { RevivedRows } from '../read/childRecords.ts';
+import { findVisible, getWritten } from '../read/getRecord.ts';
+import { demandRows, MOST_ROWS, type RowsBack, rowsBack, savedRecord } from '../read/rowsBack.ts';
+import { changedNames, openFields, waysBack, WHOLE } from '../read/waysBack.ts';
+import { type BulkTarget, changeWholly } from './bulkUpdate.ts';
+import { afterWrite, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
+import { type Gone, missingReferences } from './undeleteRecord.ts';
 import { type ChangedRecord, updateRecord } from './updateRecord.ts';
 
 /** One change of a record that is to be taken back. */
@@ -27,16 +31,19 @@ export interface ChangeTaken {
 }
 
 /**
- * Gives a field of a record the value again that it had before an entry of its log, as any other save of it: rules, checks and rights are those of
- * now. Throws as `updateRecord` does, and BAD_REQUEST where the field was changed again since, or cannot be changed now, or a file is gone.
+ * Gives a field of a record the value again that it had before an entry of its log, or its child rows what a save did to them, as any other save of it:
+ * rules, checks and rights are those of now. Throws as `updateRecord` does, and BAD_REQUEST where it was changed again since, or cannot be changed
+ * now, or a file is gone; of rows it is named which.
  */
 export async function takeBack(
   entity: EntityModel,
-  { id, version, log, field, answers }: ChangeTaken,
+  taken: ChangeTaken,
   key: string | undefined,
   services: WriteServices,
   call: Call,
 ): Promise<SavedReply | Replayed> {
+  const { id, version, log, field, answers } = taken;
+  if (entity.field(field)?.child !== undefined) return takeRowsBack(entity, taken, key, services, call);
   const { db } = services.database;
   const found = await findVisible(entity, id, db, call);
   const filter = { entities: allNames(entity), recordId: id, id: log };
@@ -45,10 +52,71 @@ export async function takeBack(
   const [ways] = await waysBack(entity, [entry], found, db, call);
   demandFiles(entity, ways?.lost.get(field) ?? [], field);
   const change = ways?.fields.get(field);
-  if (change === undefined)
-    throw new AppError('BAD_REQUEST', { text: '这一项之后又改过，或者现在不能修改，不能改回', detail: field });
+  if (change === undefined) throw changedSince(field);
   const body = { ...change, ...answers, Id: String(id), Version: String(version) };
   return updateRecord(entity, body, key, services, call, ways?.restored);
+}
+
+const changedSince = (field: string): AppError =>
+  new AppError('BAD_REQUEST', { text: '这一项之后又改过，或者现在不能修改，不能改回', detail: field });
+
+/** Takes back what a save did to the rows behind a field of a record; `log` is the Id of the entry that stands for the save. */
+async function takeRowsBack(
+  entity: EntityModel,
+  taken: ChangeTaken,
+  key: string | undefined,
+  services: WriteServices,
+  call: Call,
+): Promise<SavedReply | Replayed> {
+  const { id, version, log, answers } = taken;
+  const asked = { route: `${entity.key}.TakeBack`, body: taken, key };
+  const reply = await onceOnly(asked, services.database, call, async (db) => {
+    const found = await findVisible(entity, id, db, call, { lock: true });
+    const open = await openFields(entity, found, db, call);
+    const field = open.find(({ name }) => name === taken.field);
+    if (field === undefined) throw changedSince(taken.field);
+    const filter = { entities: allNames(entity), recordId: id, id: log };
+    const [own] = await findOpLog(db, filter, { limit: 1, offset: 0 });
+    const entries = await rowEntries(db, savedRecord(entity, id, rowFields(entity), call), { saves: [log] }, MOST_ROWS);
+    if (own === undefined && entries.length === 0) throw new AppError('NOT_FOUND', { detail: `log ${log}` });
+    const meant = entries.filter(({ Field }) => Field === field.name);
+    const back = await rowsBack(entity, id, own !== undefined && WHOLE.includes(own.OpAction) ? [] : meant, db, call);
+    if (back.rows.size === 0) throw changedSince(field.name);
+    const { saved } = await writeBack(entity, { id, version, changes: {}, answers }, back, true, db, call);
+    await settleTransitions(saved.touched, db, call, services.commands);
+    return { ...(await getWritten(entity, id, db, call)), Ignored: saved.ignored };
+  });
+  afterWrite(entity, services);
+  return reply;
+}
+
+/** Saves a record with its rows as they were. Throws as `changeWholly` does, and BAD_REQUEST for a row that does not hold again what it held. */
+async function writeBack(
+  entity: EntityModel,
+  target: BulkTarget,
+  { rows, restored, revived }: RowsBack,
+  warns: boolean,
+  db: Db,
+  call: Call,
+): Promise<ChangedRecord> {
+  const missing = await missingReferences(goneOf(entity, revived, call), db, call);
+  if (missing.length > 0) throw recordInvalid(missing);
+  const sent = Object.fromEntries([...rows].map(([{ name }, all]) => [name, all.map((row) => row.sent)]));
+  const files = new Set([...(target.restored ?? []), ...restored]);
+  const changed = await changeWholly(entity, { ...target, rows: sent, restored: files, revived }, warns, db, call);
+  await demandRows(entity, target.id, { rows }, db, call);
+  return changed;
+}
+
+const rowFields = (entity: EntityModel): FieldModel[] => entity.fields.filter(({ child }) => child !== undefined);
+
+/** Rows on their way back, as a deleted record is one. */
+function goneOf(entity: EntityModel, revived: RevivedRows, call: Call): Gone[] {
+  return rowFields(entity).flatMap(({ name, child }) => {
+    const target = call.findEntity(child?.entity ?? '');
+    if (target === undefined || child === undefined) return [];
+    return (revived.get(name) ?? []).map((values) => ({ entity: target, values, by: child.by }));
+  });
 }
 
 /** Throws BAD_REQUEST that names files which are gone, where there are any. */
@@ -83,20 +151,18 @@ export async function takeBackWholly(
   if (found.values['Version'] !== version) throw noWay(`version ${version}`);
   const time = plainText(found.values['UpdateTime'] ?? null, '');
   const entry = await newestEdit(entity, id, time, db, call);
-  const back = await rowsBack(entity, id, { time, entry: entry?.Id }, db, call);
+  const saved = savedRecord(entity, id, rowFields(entity), call);
+  const entries = await rowEntries(db, saved, { time, accountId: call.who.accountId }, MOST_ROWS);
+  const save = entry?.Id ?? Math.max(...entries.map(({ Save }) => Save));
+  const own = entries.filter(({ Save }) => Save === save);
+  const back = await rowsBack(entity, id, own, db, call);
   if (entry === undefined && back.rows.size === 0) throw noWay(`version ${version}`);
   const [ways] = await waysBack(entity, entry === undefined ? [] : [entry], found, db, call);
   for (const [field, names] of ways?.lost ?? []) demandFiles(entity, names, field);
   const changes = Object.fromEntries([...(ways?.fields.values() ?? [])].flatMap(Object.entries<string>));
   const left = entry === undefined ? [] : changedNames(entry).filter((name) => !goesBack(entity, name, changes));
   if (left.length > 0) throw noWay(left.join());
-  const rows = Object.fromEntries([...back.rows].map(([{ name }, all]) => [name, all.map(({ sent }) => sent)]));
-  const restored = new Set([...(ways?.restored ?? []), ...back.restored]);
-  // Rows that come back are new ones, and take over the files of those that went.
-  for (const [{ key }, ids] of back.gone) await releaseMediaOf(db, key, ids, call.now);
-  const changed = await changeWholly(entity, { id, version, changes, rows, restored }, warns, db, call);
-  await demandRows(entity, id, back, db, call);
-  return changed;
+  return writeBack(entity, { id, version, changes, restored: ways?.restored }, back, warns, db, call);
 }
 
 /** What a field holds follows from others, or the change says how it goes back. */

@@ -12,7 +12,6 @@ import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { rowsGoneWith, selectDeletions } from '../../db/rows/deletedRows.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { updateRow } from '../../db/rows/writeRecords.ts';
 import { transaction } from '../../db/transaction.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { checkTotals } from '../check/checkTotals.ts';
@@ -27,7 +26,7 @@ import { lockAccess } from '../read/weighAccess.ts';
 import { pageOf } from '../read/searchOpLog.ts';
 import { raiseHolders } from '../save/raiseVersions.ts';
 import { refreshRollups } from '../save/refreshRollups.ts';
-import { asIssue } from '../save/writeDraft.ts';
+import { bringBack } from '../save/saveRows.ts';
 import { writeLog } from '../save/writeLog.ts';
 import { afterWrite, type WriteServices } from './onceOnly.ts';
 
@@ -70,7 +69,7 @@ export async function listDeleted(
 }
 
 /** A record on its way back, as it was stored. */
-interface Gone {
+export interface Gone {
   readonly entity: EntityModel;
   readonly values: Values;
   /** The field of a row that holds the record it belongs to. */
@@ -99,7 +98,7 @@ export async function undeleteRecord(
     const all: Gone[] = [{ entity, values: record }, ...rows];
     const missing = await missingReferences(all, db, call);
     if (missing.length > 0) throw recordInvalid(missing);
-    for (const each of all) await bringBack(each, db, call);
+    for (const each of all) await bringBack(each.entity, each.values, db, call);
     const issues: Issue[] = [];
     for (const each of all) issues.push(...(await checkBack(each, record, db, call)));
     if (issues.length > 0) throw recordInvalid(issues);
@@ -137,7 +136,7 @@ async function rowsOf(entity: EntityModel, id: number, time: string, db: Db, cal
 }
 
 /** What records refer to that is deleted by now. */
-async function missingReferences(all: readonly Gone[], db: Db, call: Call): Promise<Issue[]> {
+export async function missingReferences(all: readonly Gone[], db: Db, call: Call): Promise<Issue[]> {
   const issues: Issue[] = [];
   for (const { entity, values, by } of all)
     for (const field of entity.fields) {
@@ -161,17 +160,6 @@ const OPEN = ['CreatorId', 'UpdaterId'];
 
 const idsIn = (value: Value): number[] =>
   isList(value) ? value.filter((item) => typeof item === 'number') : typeof value === 'number' ? [value] : [];
-
-async function bringBack({ entity, values }: Gone, db: Db, call: Call): Promise<void> {
-  await asIssue(entity, call, () =>
-    updateRow(db, entity.key, Number(values['Id']), {
-      IsDeleted: false,
-      UpdateTime: call.now,
-      UpdaterId: call.who.employeeId,
-      Version: Number(values['Version']) + 1,
-    }),
-  );
-}
 
 /** Holds a record that is back against the others as they are now. What it says itself was right when it was saved, and is as it was. */
 async function checkBack({ entity, values, by }: Gone, record: Values, db: Db, call: Call): Promise<Issue[]> {

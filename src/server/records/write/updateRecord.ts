@@ -4,7 +4,7 @@ import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
-import { readChildren } from '../read/childRecords.ts';
+import { readChildren, type RevivedRows } from '../read/childRecords.ts';
 import { findVisible, getWritten } from '../read/getRecord.ts';
 import { presentRecord, editableNow } from '../read/presentRecord.ts';
 import { planChildren } from '../check/planChildren.ts';
@@ -47,6 +47,8 @@ export interface ChangeTarget {
   readonly version: number | undefined;
   /** Files that it held before and may hold again. */
   readonly restored?: ReadonlySet<number> | undefined;
+  /** Rows that were taken off it and come back where their Ids are sent. */
+  readonly revived?: RevivedRows | undefined;
 }
 
 /** A record before it was changed, and what the change came to. */
@@ -62,7 +64,7 @@ export interface ChangedRecord {
 export async function changeRecord(
   entity: EntityModel,
   form: FormModel,
-  { id, version, restored }: ChangeTarget,
+  { id, version, restored, revived }: ChangeTarget,
   body: Body,
   db: Db,
   call: Call,
@@ -71,7 +73,7 @@ export async function changeRecord(
   if (version !== undefined && found.values['Version'] !== version) throw await conflict(entity, found, db, call);
   const draft = { ...(await changedDraft(entity, form, found, body, db, call)), ...answersOf(body), restored };
   const children = await readChildren(entity, id, db, call);
-  const plans = planChildren({ entity, sent: draft.sent, body, storedId: id, children, restored }, call);
+  const plans = planChildren({ entity, sent: draft.sent, body, storedId: id, children, restored, revived }, call);
   return { found, saved: await saveDraft(draft, plans, 'edit', db, call) };
 }
 

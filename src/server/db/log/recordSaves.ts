@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { TimelineBound } from '#engine/records/timeline.ts';
+import type { Db } from '../Database.ts';
+import type { Sql } from '../sql/SqlScope.ts';
+import { countFirst } from '../system/countFirst.ts';
+import type { StoredOpLogRow } from '../system/opLog.ts';
+
+/** The child rows behind one field of a record. */
+export interface RowsBelow {
+  readonly field: string;
+  readonly table: string;
+  /** The names under which the entity of the rows has been known. */
+  readonly entities: readonly string[];
+  /** The field of the rows that holds the record. */
+  readonly by: string;
+}
+
+/** A record whose log is read, together with that of its child rows. */
+export interface SavedRecord {
+  /** The names under which its entity has been known. */
+  readonly entities: readonly string[];
+  readonly record: number;
+  readonly below: readonly RowsBelow[];
+}
+
+/** What the log tells of one child row, as part of a save. */
+export type RowEntry = StoredOpLogRow & {
+  /** The Id of the entry that stands for the save: that of the record itself, or the first of the rows where there is none. */
+  readonly Save: number;
+  /** The field that the row is behind. */
+  readonly Field: string;
+  /** So many entries of rows behind that field belong to the save. */
+  readonly Total: number;
+};
+
+/** Entries about a record that stand for no save of it: what somebody saw, took out, or was refused. */
+const NO_SAVES = ['export', 'download', 'reveal', 'denied'];
+
+const bigint = (value: number): Sql => sql`${String(value)}::bigint`;
+const texts = (values: readonly string[]): Sql => sql`${[...values]}::text[]`;
+const bigints = (values: readonly number[]): Sql => sql`${values.map(String)}::bigint[]`;
+
+/**
+ * Entries of a record and its rows, each with the save that it is part of. A save logs the record before its rows, all at one moment and by one
+ * account: rows belong to the newest entry of the record before them at that moment. Rows without one, of a save that changed nothing else, belong
+ * together. Saves of rows only that one account makes in one second cannot be told apart and are one.
+ */
+function placedSql({ entities, record, below }: SavedRecord): Sql {
+  const own = sql`
+    select "Id", "OpTime", "AccountId", null::text as "Field",
+      case when "Result" = 'ok' and "OpAction" <> all(${texts(NO_SAVES)}) then "Id" end as "Own"
+    from "opLog" where "EntityKey" = any(${texts(entities)}) and "RecordId" = ${bigint(record)}`;
+  const rows = below.map(
+    ({ field, table, entities: names, by }) => sql`
+    select l."Id", l."OpTime", l."AccountId", ${field}::text as "Field", null::bigint as "Own"
+    from ${sql.id(table)} r join "opLog" l on l."RecordId" = r."Id"
+    where r.${sql.id(by)} = ${bigint(record)} and l."EntityKey" = any(${texts(names)}) and l."Result" = 'ok'`,
+  );
+  return sql`(
+    select "Id", "OpTime", "AccountId", "Field", "Before" is null and "Field" is not null as "IsAlone",
+      coalesce("Before", min("Id") filter (where "Field" is not null) over (partition by "OpTime", "AccountId")) as "Save"
+    from (
+      select *, max("Own") over (partition by "OpTime", "AccountId" order by "Id") as "Before"
+      from (${sql.join([own, ...rows], sql` union all `)}) as e) as b)`;
+}
+
+/** Every entry of the record, and one for each save that changed nothing but rows. */
+const entriesSql = (saved: SavedRecord): Sql =>
+  sql`(select distinct case when "Field" is null then "Id" else "Save" end as "Entry" from ${placedSql(saved)} as p)`;
+
+const COLUMNS = sql`l."Id", l."OpTime", l."AccountId", l."OperatorName", l."EntityKey", l."RecordId", l."RecordTitle", l."OpAction", l."Changes", l."Ip", l."Result", l."ErrorMessage"`;
+
+/** What can be done to a row by a save of its record. */
+const ROW_ACTIONS = ['create', 'edit', 'delete', 'undelete'];
+
+/** The first entry of a save that changed nothing but rows, as one of the record: it changed no field of it. */
+const asOwn =
+  ({ entities, record }: SavedRecord) =>
+  (row: StoredOpLogRow): StoredOpLogRow => {
+    if (row.RecordId === record && entities.includes(row.EntityKey ?? '')) return row;
+    const OpAction = ROW_ACTIONS.includes(row.OpAction) ? 'edit' : row.OpAction;
+    return { ...row, EntityKey: entities[0] ?? null, RecordId: record, RecordTitle: null, OpAction, Changes: null };
+  };
+
+/** Finds what was done to a record, newest first: its own entries, and one for each save that changed nothing but rows, with the Id of the first entry of these. */
+export async function findSaves(
+  db: Db,
+  saved: SavedRecord,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<StoredOpLogRow[]> {
+  const { rows } = await sql<StoredOpLogRow>`
+    select ${COLUMNS} from "opLog" l
+    where l."Id" in (select "Entry" from ${entriesSql(saved)} as n order by "Entry" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)})
+    order by l."Id" desc`.execute(db);
+  return rows.map(asOwn(saved));
+}
+
+/** How much was done to a record, or `most` and one. */
+export const countSaves = (db: Db, saved: SavedRecord, most: number): Promise<number> =>
+  countFirst(db, sql`${entriesSql(saved)} as n`, most);
+
+/** The saves that changed nothing but rows of a record, newest first, as `findSaves` tells of them. */
+export async function savesOfRows(
+  db: Db,
+  saved: SavedRecord,
+  { bound, most }: { readonly bound: TimelineBound | undefined; readonly most: number },
+): Promise<StoredOpLogRow[]> {
+  if (saved.below.length === 0) return [];
+  const older =
+    bound === undefined ? sql`true` : sql`("OpTime", "Save") < (${bound.time}::timestamp, ${bigint(bound.below)})`;
+  const { rows } = await sql<StoredOpLogRow>`
+    select ${COLUMNS} from "opLog" l
+    where l."Id" in (
+      select "Save" from (select distinct "OpTime", "Save" from ${placedSql(saved)} as p where "IsAlone" and ${older}) as n
+      order by "OpTime" desc, "Save" desc limit ${sql.lit(most)})
+    order by l."OpTime" desc, l."Id" desc`.execute(db);
+  return rows.map(asOwn(saved));
+}
+
+/** Which saves are looked into: some, or what an account did at a moment. */
+type WantedSaves = { readonly saves: readonly number[] } | { readonly time: string; readonly accountId: number | null };
+
+/** What saves logged of the rows of a record, newest first; of the rows behind one field at most the first `most` of each save. */
+export async function rowEntries(db: Db, saved: SavedRecord, wanted: WantedSaves, most: number): Promise<RowEntry[]> {
+  if (saved.below.length === 0 || ('saves' in wanted && wanted.saves.length === 0)) return [];
+  const isWanted =
+    'saves' in wanted
+      ? sql`"Save" = any(${bigints(wanted.saves)})`
+      : sql`"OpTime" = ${wanted.time}::timestamp and "AccountId" is not distinct from ${wanted.accountId}::bigint`;
+  const { rows } = await sql<RowEntry>`
+    select ${COLUMNS}, p."Save", p."Field", p."Total" from (
+      select "Id", "Save", "Field", count(*) over (partition by "Save", "Field") as "Total",
+        row_number() over (partition by "Save", "Field" order by "Id") as "Place"
+      from ${placedSql(saved)} as s where "Field" is not null and ${isWanted}) as p
+    join "opLog" l on l."Id" = p."Id" where p."Place" <= ${sql.lit(most)} order by l."Id" desc`.execute(db);
+  return rows.map((row) => ({ ...row, Save: Number(row.Save), Total: Number(row.Total) }));
+}

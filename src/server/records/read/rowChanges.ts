@@ -1,0 +1,69 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { RowsChange } from '#wire/LogReply.ts';
+import type { Call } from '../../access/Call.ts';
+import type { RowEntry } from '../../db/log/recordSaves.ts';
+import type { Db } from '../../db/Database.ts';
+import type { FoundRecord } from '../../db/rows/selectRecords.ts';
+import { isWithheld } from './maskRecord.ts';
+import { presentLog } from './presentLog.ts';
+import { rowTitles } from './rowTitles.ts';
+
+/** So many rows of a field are told of with one save; of the others how many there are. */
+export const ROWS_TOLD = 20;
+
+/** The fields of a record with child rows that its reader is shown, and told of. */
+export const toldRows = (entity: EntityModel, found: Pick<FoundRecord, 'flags'>, call: Call): FieldModel[] =>
+  entity.fields.filter(
+    ({ name, child }) => child !== undefined && call.access(entity).readable.has(name) && !isWithheld(found, name),
+  );
+
+const ADDS = ['create', 'import', 'undelete'];
+
+/** What saves did to child rows, by the Id of the save, in the order of fields and of what was done; each row as its reader may see it. */
+export async function presentRowChanges(
+  fields: readonly FieldModel[],
+  entries: readonly RowEntry[],
+  db: Db,
+  call: Call,
+): Promise<ReadonlyMap<number, RowsChange[]>> {
+  const bySave = new Map<number, RowsChange[]>();
+  const inOrder = [...entries].sort((a, b) => a.Id - b.Id);
+  for (const field of fields) {
+    const target = call.findEntity(field.child?.entity ?? '');
+    const own = inOrder.filter(({ Field }) => Field === field.name);
+    if (target === undefined || own.length === 0) continue;
+    const nameOf = await rowTitles(
+      target,
+      own.map(({ RecordId }) => Number(RecordId)),
+      db,
+      call,
+    );
+    const shown = await presentLog(own, db, call);
+    // Of what is kept from him in some rows he is told in none: the log does not say how the row was then.
+    const { withheld } = call.access(target);
+    const told = own.map((entry, i) => ({
+      entry,
+      title: nameOf(Number(entry.RecordId)),
+      changes: (shown[i]?.Changes ?? []).filter(({ Field }) => !withheld.has(Field)),
+    }));
+    for (const save of new Set(own.map(({ Save }) => Save))) {
+      const all = told.filter(({ entry }) => entry.Save === save);
+      const rows = all.slice(0, ROWS_TOLD);
+      const titles = (isMeant: (action: string) => boolean): string[] =>
+        rows.filter(({ entry }) => isMeant(entry.OpAction)).map(({ title }) => title);
+      const change: RowsChange = {
+        Field: field.name,
+        Title: field.title,
+        Added: titles((action) => ADDS.includes(action)),
+        Removed: titles((action) => action === 'delete'),
+        Changed: rows
+          .filter(({ entry }) => entry.OpAction !== 'delete' && !ADDS.includes(entry.OpAction))
+          .map(({ title, changes }) => ({ Title: title, Changes: changes })),
+        More: (all[0]?.entry.Total ?? 0) - rows.length,
+      };
+      bySave.set(save, [...(bySave.get(save) ?? []), change]);
+    }
+  }
+  return bySave;
+}

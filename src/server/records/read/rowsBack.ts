@@ -1,0 +1,293 @@
+import { AppError } from '#engine/errors.ts';
+import { build } from '#language/build.ts';
+import { plainText, sameValue, type Values } from '#language/Value.ts';
+import { allNames, type EntityModel, isServerField } from '#engine/model/EntityModel.ts';
+import { childFieldsOf } from '#engine/model/EntitySource.ts';
+import { rowOrder } from '#engine/model/rowOrder.ts';
+import { wireRecord } from '#engine/records/wireRecord.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { fileIds } from '#fields/table/fileIds.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import type { RowEntry, SavedRecord } from '../../db/log/recordSaves.ts';
+import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
+import { readStates } from '../../db/system/mediaTable.ts';
+import type { StoredOpLogRow } from '../../db/system/opLog.ts';
+import { readChildren, type RevivedRows, type StoredRows } from './childRecords.ts';
+import { rowTitles } from './rowTitles.ts';
+import { loggedChanges, lostNames, openFields, WHOLE } from './waysBack.ts';
+
+/** A row as it has to be again. */
+interface RowBack {
+  /** As a form sends it. */
+  readonly sent: Readonly<Record<string, string>>;
+  /** What it holds then, or the save is none that takes it back. */
+  readonly wanted: Values;
+}
+
+/** The child rows of a record as they were before a save. */
+export interface RowsBack {
+  /** All rows behind each field of which the save changed some, in the order in which they stand. */
+  readonly rows: ReadonlyMap<FieldModel, readonly RowBack[]>;
+  /** Files that rows do not hold now and hold again then. */
+  readonly restored: ReadonlySet<number>;
+  /** The rows that were taken off, as they are stored. */
+  readonly revived: RevivedRows;
+}
+
+/** Rows that one save may have written so that it can be taken back. */
+export const MOST_ROWS = 1000;
+
+/** A record whose log is read with that of the rows behind some of its fields. */
+export function savedRecord(
+  entity: EntityModel,
+  record: number,
+  fields: readonly FieldModel[],
+  call: Pick<Call, 'findEntity'>,
+): SavedRecord {
+  const below = fields.flatMap(({ name, child }) => {
+    const target = child === undefined ? undefined : call.findEntity(child.entity);
+    return child === undefined || target === undefined
+      ? []
+      : [{ field: name, table: target.key, entities: allNames(target), by: child.by }];
+  });
+  return { entities: allNames(entity), record, below };
+}
+
+/**
+ * What the child rows of a record were before a save of it, from what the log tells of them (`entries`): those that it added go, those that it
+ * took off come back as themselves, and those that it changed hold again what they held. Rows of other saves stay.
+ *
+ * A row that comes back stands where it stood: rows stand by their Ids, which it keeps, or by what their list sorts them by, which it holds. Where others got
+ * other values there since, it stands among them by its own; no log tells a place in any other way.
+ *
+ * Throws BAD_REQUEST that names a row which was changed since, or of which the log does not tell all, or a file that is gone.
+ */
+export async function rowsBack(
+  entity: EntityModel,
+  id: number,
+  entries: readonly RowEntry[],
+  db: Db,
+  call: Call,
+): Promise<RowsBack> {
+  const children = await readChildren(entity, id, db, call);
+  const rows = new Map<FieldModel, readonly RowBack[]>();
+  const restored = new Set<number>();
+  const revived = new Map<string, readonly Values[]>();
+  for (const field of entity.fields) {
+    const stored = children.get(field.name);
+    const own = entries.filter(({ Field }) => Field === field.name);
+    if (stored === undefined || own.length === 0) continue;
+    if (own.some(({ Total }) => Total > MOST_ROWS))
+      throw refused(field, `不能改回「${field.title}」：改动超过 ${MOST_ROWS} 行`);
+    const known = await knownRows({ field, stored }, id, own, db, call);
+    const nameOf = await rowTitles(stored.entity, [...known.keys()], db, call);
+    const back = rowsOfField({ field, stored, known }, own, nameOf, call);
+    if (back === undefined) continue;
+    await demandFiles({ field, stored }, back.revived, nameOf, db);
+    rows.set(field, back.rows);
+    revived.set(field.name, back.revived);
+    for (const file of back.files) restored.add(file);
+  }
+  return { rows, restored, revived };
+}
+
+/**
+ * The fields whose rows this user may ask a save to give back now, by the Id of the save: those of which a row at least, among these entries, stands as the
+ * save left it. Of the others the answer would be that they were changed since.
+ */
+export async function rowWays(
+  entity: EntityModel,
+  saves: readonly StoredOpLogRow[],
+  entries: readonly RowEntry[],
+  found: FoundRecord,
+  db: Db,
+  call: Call,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const ways = new Map<number, string[]>();
+  const begun = new Set(saves.flatMap(({ Id, OpAction }) => (WHOLE.includes(OpAction) ? [Id] : [])));
+  const meant = entries.filter(({ Save }) => !begun.has(Save));
+  if (meant.length === 0) return ways;
+  const open = await openFields(entity, found, db, call);
+  const children = await readChildren(entity, found.id, db, call);
+  for (const field of open) {
+    const stored = children.get(field.name);
+    const own = meant.filter(({ Field }) => Field === field.name);
+    if (stored === undefined || own.length === 0) continue;
+    const known = await knownRows({ field, stored }, found.id, own, db, call);
+    const present = presentIds(stored);
+    const standing = own.filter((entry) => isSomething(wayOf(entry, { field, stored, known, present })));
+    for (const save of new Set(standing.map(({ Save }) => Save)))
+      ways.set(save, [...(ways.get(save) ?? []), field.name]);
+  }
+  return ways;
+}
+
+interface FieldRows {
+  readonly field: FieldModel;
+  readonly stored: StoredRows;
+  /** The rows there are and those that the save wrote, taken off or not, by Id, in the order of rows. */
+  readonly known: ReadonlyMap<number, Values>;
+}
+
+async function knownRows(
+  { field, stored }: Omit<FieldRows, 'known'>,
+  id: number,
+  entries: readonly RowEntry[],
+  db: Db,
+  call: Call,
+): Promise<ReadonlyMap<number, Values>> {
+  const { entity } = stored;
+  const ids = [...new Set([...presentIds(stored), ...entries.map(({ RecordId }) => Number(RecordId))])];
+  const columns = entity.fields.map(({ name }) => name);
+  const where = build.compare(build.record(field.child?.by ?? ''), '===', id);
+  const query = { entity, columns, ids, where, sort: rowOrder(entity), deleted: true };
+  const found = await selectRecords(db, query, call);
+  return new Map(found.map((row) => [row.id, { ...row.values, Id: row.id }]));
+}
+
+const presentIds = ({ rows }: StoredRows): ReadonlySet<number> => new Set(rows.map((row) => Number(row['Id'])));
+
+/** How one row goes back: it goes, it comes, or it holds what it held. */
+type RowWay = { readonly kind: 'goes' | 'comes' } | { readonly kind: 'holds'; readonly changes: readonly RowChange[] };
+
+interface RowChange {
+  readonly name: string;
+  /** Undefined: the log does not tell all of it. */
+  readonly own: FieldModel | undefined;
+  readonly before: Values[string];
+}
+
+/** How a row goes back that an entry of the log tells of; undefined where it is not any more what the entry left. */
+function wayOf(
+  { OpAction, OpTime, RecordId, Changes }: RowEntry,
+  { stored: { entity }, known, present }: FieldRows & { readonly present: ReadonlySet<number> },
+): RowWay | undefined {
+  const id = Number(RecordId);
+  const row = known.get(id);
+  if (row === undefined || present.has(id) === (OpAction === 'delete')) return undefined;
+  const isLast = plainText(row['UpdateTime'] ?? null, '') === OpTime;
+  if (OpAction === 'create') return row['Version'] === 1 ? { kind: 'goes' } : undefined;
+  if (OpAction === 'undelete') return isLast ? { kind: 'goes' } : undefined;
+  if (OpAction === 'delete') return isLast ? { kind: 'comes' } : undefined;
+  if (OpAction !== 'edit') return undefined;
+  const changes = [...loggedChanges(Changes)].filter(([name]) => {
+    const own = entity.field(name);
+    return own === undefined || !(own.computed || isServerField(entity, own));
+  });
+  const tells = (name: string): boolean => entity.field(name)?.masked === false;
+  if (changes.some(([name, { after }]) => tells(name) && !sameValue(row[name] ?? null, after))) return undefined;
+  return {
+    kind: 'holds',
+    changes: changes.map(([name, { before }]) => ({
+      ...{ name, before },
+      own: tells(name) ? entity.field(name) : undefined,
+    })),
+  };
+}
+
+/** Tells whether there is something to give back: figures that follow from others are none. */
+const isSomething = (way: RowWay | undefined): boolean =>
+  way !== undefined && (way.kind !== 'holds' || way.changes.length > 0);
+
+function rowsOfField(
+  rows: FieldRows,
+  entries: readonly RowEntry[],
+  nameOf: (id: number) => string,
+  call: Call,
+): { rows: RowBack[]; files: number[]; revived: Values[] } | undefined {
+  const { field, stored, known } = rows;
+  const { entity } = stored;
+  const present = presentIds(stored);
+  const ways = new Map<number, RowWay>();
+  for (const entry of entries) {
+    const id = Number(entry.RecordId);
+    const way = wayOf(entry, { ...rows, present });
+    if (way === undefined || ways.has(id))
+      throw refused(field, `不能改回「${field.title}」：行 ${nameOf(id)} 之后又改过`);
+    const untold = way.kind === 'holds' ? way.changes.find(({ own }) => own === undefined) : undefined;
+    if (untold !== undefined) {
+      const title = entity.field(untold.name)?.title ?? untold.name;
+      throw refused(field, `不能改回「${field.title}」：行 ${nameOf(id)} 的「${title}」没有完整的记录`);
+    }
+    ways.set(id, way);
+  }
+  if (![...ways.values()].some(isSomething)) return undefined;
+  const drawn = childFieldsOf(field, call.findEntity).filter(({ name, computed }) => name !== 'Id' && !computed);
+  const back: RowBack[] = [];
+  const files: number[] = [];
+  const revived: Values[] = [];
+  for (const [id, row] of known) {
+    const way = ways.get(id);
+    if (way?.kind === 'goes' || (way?.kind !== 'comes' && !present.has(id))) continue;
+    if (way?.kind === 'comes') revived.push(row);
+    const changes = way?.kind === 'holds' ? way.changes : [];
+    const old = Object.fromEntries(changes.map(({ name, before }) => [name, before]));
+    const sent = wireRecord(
+      drawn.filter(({ name }) => Object.hasOwn(old, name)),
+      old,
+      () => [],
+    );
+    back.push({
+      sent: { Id: String(id), ...Object.fromEntries(sent) },
+      wanted: way?.kind === 'comes' ? lasting(row, field, entity) : old,
+    });
+    files.push(...entity.fields.flatMap((each) => fileIds(each, old)));
+  }
+  return { rows: back, files, revived };
+}
+
+/** What a row that comes back has to hold as it did: all but what follows from the rest. Its number and state belong to it. */
+function lasting(row: Values, { child }: FieldModel, entity: EntityModel): Values {
+  const states = entity.workflow?.status.map(({ field }) => field) ?? [];
+  return Object.fromEntries(
+    entity.fields.flatMap((field) => {
+      const { name, computed, number } = field;
+      const isOwn = !computed && name !== child?.by && !isServerField(entity, field);
+      return isOwn || number !== undefined || states.includes(name) ? [[name, row[name] ?? null] as const] : [];
+    }),
+  );
+}
+
+/** Throws BAD_REQUEST that names a file which a row held when it was taken off and cannot hold again. */
+async function demandFiles(
+  { field, stored: { entity } }: Omit<FieldRows, 'known'>,
+  revived: readonly Values[],
+  nameOf: (id: number) => string,
+  db: Db,
+): Promise<void> {
+  const held = revived.flatMap((row) =>
+    entity.fields.map((own) => ({ id: Number(row['Id']), own, files: fileIds(own, row) })),
+  );
+  const states = await readStates(db, [...new Set(held.flatMap(({ files }) => files))]);
+  for (const { id, own, files } of held) {
+    const names = lostNames(files, { entity, found: { id }, field: own }, states);
+    if (names.length > 0)
+      throw refused(field, `不能改回「${field.title}」：行 ${nameOf(id)} 的 ${names.join('、')} 已经删除或用在别处`);
+  }
+}
+
+/** Throws BAD_REQUEST, to be called in the transaction of the save, where a row holds something else than it held. */
+export async function demandRows(
+  entity: EntityModel,
+  id: number,
+  { rows }: Pick<RowsBack, 'rows'>,
+  db: Db,
+  call: Call,
+): Promise<void> {
+  const children = await readChildren(entity, id, db, call);
+  for (const [field, all] of rows) {
+    const stored = children.get(field.name);
+    for (const [index, { sent, wanted }] of all.entries()) {
+      const now = stored?.rows.find((row) => row['Id'] === Number(sent['Id']));
+      const other = Object.keys(wanted).find((name) => !sameValue(now?.[name] ?? null, wanted[name] ?? null));
+      if (other === undefined) continue;
+      throw refused(
+        field,
+        `不能改回「${field.title}」：第 ${index + 1} 行的「${stored?.entity.field(other)?.title ?? other}」放不回去`,
+      );
+    }
+  }
+}
+
+const refused = ({ name }: FieldModel, text: string): AppError => new AppError('BAD_REQUEST', { text, detail: name });
