@@ -6,7 +6,7 @@ import { refusedLines } from '#cli/terminal/refusalIn.ts';
 import { JOINTS } from '#engine/words/translator.ts';
 import { CHINESE, isTelling, sentenceOf } from '#engine/words/Sentence.ts';
 import { chineseOfOurs } from '../support/ownWords.ts';
-import { run, temporaryFolder, type Ran, type TemporaryFolder } from '../support/runGuijuHere.ts';
+import { inBoth, run, temporaryFolder, type TemporaryFolder } from '../support/runGuijuHere.ts';
 import { refusedTexts, toldTexts, untoldTexts } from '../support/toldTexts.ts';
 
 const WORDS = 'src/engine/words/en';
@@ -55,25 +55,6 @@ function contrary(example: string): TemporaryFolder {
   }
   return product;
 }
-
-/** Runs a command in English, and holds the names of entities, fields and places that it tells against what it says otherwise. */
-async function inBoth(argv: readonly string[], folder: string): Promise<{ english: string; chinese: string }> {
-  const [named, chosen, silent] = [
-    await run([...argv, '--lang', 'en', '--schemas', folder]),
-    await run([...argv, '--schemas', folder], { env: { LANG: 'en_US.UTF-8' } }),
-    await run([...argv, '--schemas', folder], { env: { LANG: 'C.UTF-8' } }),
-  ];
-  expect(chosen).toEqual(named);
-  expect(silent.code).toBe(named.code);
-  const asked = await run([...argv, '--lang', 'zh', '--schemas', folder]);
-  // What is wrong with documents has a language of its own where nobody asks.
-  const told = ({ out }: Ran): string[] => out.split('\n').filter((line) => !line.includes('signature/'));
-  expect(told(asked)).toEqual(told(silent));
-  expect(placesOf(named.out)).toEqual(placesOf(silent.out));
-  return { english: named.out, chinese: silent.out };
-}
-
-const placesOf = (text: string): string[] => text.match(/[\w/]+\.json:\d+:\d+/g) ?? [];
 
 /** Without messages that cases expect, which are told to the letter. */
 const withoutMessages = (text: string): string => text.replace(/(?<=(expected|seen) )"[^"]*"/g, '""');

@@ -83,7 +83,7 @@ const LONGEST = [
   'codegen/productFiles',
   'schemas/rules/everyState',
   'schemas/rules/coverage',
-  'proof/diff/printDiff',
+  'cli/printDiff',
   'toolbox/worker',
 ];
 

@@ -2,12 +2,16 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHINESE } from '#engine/words/Sentence.ts';
 
-/** What a text says in Chinese that stands in no document of a schemas folder, by its lines: nothing where all else is English. */
-export function chineseOfOurs(text: string, folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
-  const own = new Set(files.flatMap((file) => [...stringsIn(JSON.parse(readFileSync(join(folder, file), 'utf8')))]));
+/** What a text says in Chinese that stands in no document of some schemas folders, by its lines: nothing where all else is English. */
+export function chineseOfOurs(text: string, ...folders: readonly string[]): string[] {
+  const own = new Set(folders.flatMap((folder) => [...stringsOf(folder)]));
   const words = [...own].filter((word) => word.length > 1 && CHINESE.test(word)).sort((a, b) => b.length - a.length);
   return text.split('\n').filter((line) => CHINESE.test(words.reduce((rest, word) => rest.replaceAll(word, ''), line)));
+}
+
+function* stringsOf(folder: string): Generator<string> {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.json')) yield* stringsIn(JSON.parse(readFileSync(join(folder, file), 'utf8')));
 }
 
 function* stringsIn(value: unknown): Generator<string> {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { runGuiju, type Streams } from '#cli/runGuiju.ts';
 
 /** What a command line did. */
@@ -17,6 +17,25 @@ export async function run(argv: readonly string[], more: Partial<Streams> = {}):
   const code = await runGuiju(argv, { out: (text) => out.push(text), err: (text) => err.push(text), env: {}, ...more });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
+
+/** Runs a command in English, and holds the names of entities, fields and places that it tells against what it says otherwise. */
+export async function inBoth(argv: readonly string[], folder: string): Promise<{ english: string; chinese: string }> {
+  const [named, chosen, silent] = [
+    await run([...argv, '--lang', 'en', '--schemas', folder]),
+    await run([...argv, '--schemas', folder], { env: { LANG: 'en_US.UTF-8' } }),
+    await run([...argv, '--schemas', folder], { env: { LANG: 'C.UTF-8' } }),
+  ];
+  expect(chosen).toEqual(named);
+  expect(silent.code).toBe(named.code);
+  const asked = await run([...argv, '--lang', 'zh', '--schemas', folder]);
+  // What is wrong with documents has a language of its own where nobody asks.
+  const told = ({ out }: Ran): string[] => out.split('\n').filter((line) => !line.includes('signature/'));
+  expect(told(asked)).toEqual(told(silent));
+  expect(placesOf(named.out)).toEqual(placesOf(silent.out));
+  return { english: named.out, chinese: silent.out };
+}
+
+const placesOf = (text: string): string[] => text.match(/[\w/]+\.json:\d+:\d+/g) ?? [];
 
 /** A temporary schemas folder, gone after the test. */
 export interface TemporaryFolder {

@@ -13,6 +13,25 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   { file: /^server\/db\/evolve\/(renamedEnums|staleFigures)/ },
   { file: /^server\/(jobs\/(verifyStored|verifyIndexes)|db\/migrate\/readThrough|db\/log\/verifyChain)/ },
   { file: /^proof\/breaks\/breakWords/ },
+  { file: /^documents\/author\/(AuthorService|findUses|renameThing)/ },
+  {
+    file: /^proof\/diff\//,
+    // Parts of heads (`MADE`), how far walks went, which the toolbox says, and properties, which `guiju diff` says itself.
+    elsewhere: [
+      ...[
+        '动作 ',
+        '打印 ',
+        '状态 ',
+        '流程：',
+        '列表 {0}：',
+        '{0}{1}（{2}）：',
+        '详情页签',
+        '{0}的详情页签',
+        '第 {0} 项（{1}）',
+      ],
+      ...['（全部）', '（没有穷尽）', '规则设置', '存储的值'],
+    ],
+  },
   {
     file: /^proof\/signatures\/signatureWords/,
     // Said by `guiju sign` and the toolbox.
@@ -35,12 +54,21 @@ const MADE: readonly string[] = [
   ...['{0}', '{0} '].flatMap((title) => [`${title}「{1}」取反`, `${title}「{1}」改为「{2}」`, `${title}去掉「{1}」`]),
   ...['取反', '改为「{3}」'].map((change) => `{0}写入 {1} 「{2}」${change}`),
   '{0}写入 {1} 去掉「{2}」',
+  ...[
+    '动作 {0}（{1}）：{2}',
+    '打印 {0}（{1}）：{2}',
+    '状态 {0}',
+    '流程：{0}',
+    '列表 {0}：{1}',
+    '第 {0} 项（{1}）：{2}',
+  ],
+  ...['详情页签 {0}', '{0}的详情页签 {1}'],
   ...['天', '个月', '个工作日'].flatMap((days) => [`{0} + {1} ${days}`, `{0} − {1} ${days}`]),
 ];
 
 /** Files of commands that speak two languages: what they say themselves stands in both beside each other, in files of words. */
 const SPEAKING =
-  /^cli\/(commands\/(test|cover|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage)|annotations\/(caseFindings|coverFindings))\.ts$/;
+  /^cli\/(commands\/(test|cover|diff|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/(caseFindings|coverFindings|diffFindings))\.ts$/;
 
 const files = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })

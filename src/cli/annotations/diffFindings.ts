@@ -1,13 +1,20 @@
-import { COMPARED_TITLES, type BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
+import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import { WORKFLOW_HEAD } from '#proof/diff/documentDefinitions.ts';
 import { statedPlace } from '#proof/diff/statedPlace.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { CheckedProduct } from '../terminal/CliCommand.ts';
+import { DIFF_WORDS } from '../terminal/DIFF_WORDS.ts';
 import { placeIn } from '../terminal/lookUp.ts';
+import type { Speech } from '../terminal/speechOf.ts';
 import type { Finding } from './Finding.ts';
 
 /** Differences at the field, action, list or document of the later version that they are about; of what is gone at the document that had it. */
-export function diffFindings(diffs: readonly BehaviourDiff[], after: CheckedProduct): Finding[] {
+export function diffFindings(
+  diffs: readonly BehaviourDiff[],
+  after: CheckedProduct,
+  { language, say, title: titled }: Speech,
+): Finding[] {
+  const words = DIFF_WORDS[language];
   const finding = (rule: string, place: RulePlace, message: string): Finding => ({
     ...placeIn(after, place),
     ...{ rule, level: 'warning', message },
@@ -18,32 +25,37 @@ export function diffFindings(diffs: readonly BehaviourDiff[], after: CheckedProd
     const whole = fieldPlace(entity, '', after);
     const model = after.entities.get(entity);
     const stated = (what: string): RulePlace => (model === undefined ? whole : statedPlace(model, what));
+    const named = (name: string | undefined, of: string): string =>
+      name === undefined ? titled(of) : words.named(titled(of), name);
     return [
-      ...(presence === 'both' ? [] : [finding('diff/presence', whole, `${title}：${PRESENCE[presence]}`)]),
+      ...(presence === 'both'
+        ? []
+        : [finding('diff/presence', whole, words.is(titled(title), words.presence[presence]))]),
       ...gains.map((sentence) => finding('diff/transition', stated(WORKFLOW_HEAD), sentence)),
       ...states.map(({ field: name, title: of, property, example, before, after: now }) =>
         finding(
           'diff/behaviour',
           field(name),
-          `${of}（${name}）${COMPARED_TITLES[property]}：${before} → ${now}；例如${example.words}`,
+          words.example(
+            words.differs(words.about(named(name, of), words.property[property]), before, now),
+            example.words,
+          ),
         ),
       ),
       ...definitions.map(({ field: name, title: of, what, before, after: now }) =>
         finding(
           'diff/definition',
           name === undefined ? stated(what) : field(name),
-          `${of}${name === undefined ? '' : `（${name}）`}${what}：${before} → ${now}`,
+          words.differs(words.about(named(name, of), say(what)), before, now),
         ),
       ),
       ...undecided.map(({ title: of, place, before, after: now }) =>
-        finding('diff/undecided', place, `${of}：未能判定 ${before} 与 ${now} 的结果是否相同`),
+        finding('diff/undecided', place, words.unknown(say(of), before, now)),
       ),
-      ...(isComplete ? [] : [finding('diff/incomplete', whole, `${title}：时间已到，没有走查完；可用 --limit 延长`)]),
+      ...(isComplete ? [] : [finding('diff/incomplete', whole, words.is(titled(title), words.timeIsUp))]),
     ];
   });
 }
-
-const PRESENCE = { added: '新增', removed: '删除' } as const;
 
 /** The node of a field; the form where the field is gone, and a document that is no entity by its own path. */
 function fieldPlace(entity: string, name: string, { entities }: CheckedProduct): RulePlace {

@@ -1,7 +1,7 @@
 import { isProvenSame } from '#proof/diff/BehaviourDiff.ts';
+import type { Language } from '#engine/words/Language.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { diffProducts, diffShared, type ProductVersion } from '#proof/diff/diffProducts.ts';
-import { printDiff } from '#proof/diff/printDiff.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { underNewNames } from '#documents/author/underNewNames.ts';
 import { problemLine } from '#documents/printProblem.ts';
@@ -9,7 +9,11 @@ import { diffFindings } from '../annotations/diffFindings.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { DIFF_WORDS } from '../terminal/DIFF_WORDS.ts';
+import { printDiff } from '../terminal/printDiff.ts';
 import { readSides, type Side, type Sides } from '../terminal/readSides.ts';
+import { refusalIn } from '../terminal/refusalIn.ts';
+import { speechOf } from '../terminal/speechOf.ts';
 
 /** `guiju diff`: how forms and rules behave differently in two versions, as Markdown for a pull request. */
 export const diffCommand: CliCommand = {
@@ -31,7 +35,7 @@ export const diffCommand: CliCommand = {
     '  Compared are fields, rules, checks, enum items, forms, workflows, lists and row scope, reminders, roles and menus (with --entity that entity only).',
     '  A field, an entity or an enum type with another name ("x-was") is one line, and compared under that name.',
     '  The exit code is 1 when behaviour differs, and when it could not be decided whether a changed expression',
-    '  makes a difference (未能判定): no state was found that shows one, and no proof that there is none.',
+    '  makes a difference (not decided): no state was found that shows one, and no proof that there is none.',
   ].join('\n'),
   options: { entity: { type: 'string' }, ...FORMAT_OPTION },
   async run(input) {
@@ -44,18 +48,27 @@ export const diffCommand: CliCommand = {
     );
     const known = comparedKeys(sides);
     for (const side of [sides.before, sides.after]) demandReadable(side, sides.entity, input);
-    const after = sides.after.product;
-    const before = withNewNames(sides);
+    const speech = speechOf(input, sides.after.product, sides.before.product);
+    // For programs it says in every language the same.
+    const told = json && format === undefined ? {} : { say: speech.say, title: speech.title };
+    const after = { ...sides.after.product, ...told };
+    const before = { ...withNewNames(sides), ...told };
     const keys = known.map((key) => nowCalled(key, before));
     const shared = sides.entity === undefined ? diffShared(before, after, limits) : [];
     const diffs = [...diffProducts(before, after, limits, [...new Set(keys)]), ...shared];
-    const names = { before: sides.before.name, after: sides.after.name };
-    if (format !== undefined) printFindings(diffFindings(diffs, sides.after.product), format, input);
-    else if (json) print(JSON.stringify({ ...names, diffs: diffs.filter((diff) => !isProvenSame(diff)) }, null, 2));
-    else print(printDiff(diffs, names));
+    const named = (language: Language) => ({
+      before: nameOf(sides.before, language),
+      after: nameOf(sides.after, language),
+    });
+    if (format !== undefined) printFindings(diffFindings(diffs, sides.after.product, speech), format, input);
+    else if (json)
+      print(JSON.stringify({ ...named('zh'), diffs: diffs.filter((diff) => !isProvenSame(diff)) }, null, 2));
+    else print(printDiff(diffs, named(speech.language), speech));
     return diffs.every(isProvenSame) ? 0 : 1;
   },
 };
+
+const nameOf = ({ name }: Side, language: Language): string => name ?? DIFF_WORDS[language].workTree;
 
 /** The earlier version with the names that the later one has for its entities, enum types and fields. */
 function withNewNames({ before, after }: Sides): ProductVersion {
@@ -82,8 +95,9 @@ function comparedKeys({ before, after, entity }: Sides): string[] {
 }
 
 /** A document that cannot be read would look as if it had been taken away; other problems are only told. */
-function demandReadable({ name, product }: Side, entity: string | undefined, { warn, language }: CliInput): void {
-  const { problems } = product;
+function demandReadable(side: Side, entity: string | undefined, { warn, language }: CliInput): void {
+  const { problems } = side.product;
+  const name = nameOf(side, language);
   const unread = problems.find(({ code, file }) => {
     const [folder, document = ''] = file.split('/');
     const isCompared = entity === undefined || folder === entity;
@@ -91,5 +105,10 @@ function demandReadable({ name, product }: Side, entity: string | undefined, { w
   });
   if (unread !== undefined) throw new CommandError(`${name}: ${problemLine(unread, language)}`);
   if (problems.length > 0)
-    warn(`${name}: ${problems.length} problems that guiju check shows; what is wrong is left out of the comparison`);
+    warn(
+      refusalIn(
+        language,
+        `${name}: ${problems.length} problems that guiju check shows; what is wrong is left out of the comparison`,
+      ),
+    );
 }

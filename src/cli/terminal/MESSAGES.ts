@@ -110,7 +110,7 @@ export const MESSAGES: readonly Pair[] = [
   ],
   ['{} needs name=value, not "{}"', '{} 后面写 名称=值，不是“{}”'],
   [
-    'GUIJU_TOKEN is not set: a token of somebody with the key of development (Development, or what company.json calls it), made in 个人中心 › 访问令牌',
+    'GUIJU_TOKEN is not set: a token of somebody with the key of development (Development, or what company.json calls it), made in My account › Access tokens',
     '没有设置 GUIJU_TOKEN：有开发权限键（Development，或 company.json 里写的）的人在 个人中心 › 访问令牌 里新建',
   ],
   [
@@ -131,6 +131,10 @@ export const MESSAGES: readonly Pair[] = [
   ['Revision {} has no documents in {}', '版本 {} 在 {} 里没有文档'],
   ['"{}" names no two git revisions with a common ancestor', '“{}”不是有共同祖先的两个 git 版本'],
   ['git cannot read {}', 'git 读不了 {}'],
+  [
+    '{}: {} problems that guiju check shows; what is wrong is left out of the comparison',
+    '{}：有 {} 个问题，见 guiju check；有问题的部分没有比较',
+  ],
   ['guiju diff compares two versions, not more', 'guiju diff 只比较两个版本'],
   ['The schemas have {} problems; see guiju check', '文档有 {} 个问题，见 guiju check'],
   ['The database does not answer in time', '数据库没有按时回答'],

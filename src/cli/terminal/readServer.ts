@@ -19,7 +19,7 @@ export async function readServer(address: string, token = process.env['GUIJU_TOK
   const url = placeOf(address);
   if (token === undefined || token.trim() === '')
     throw new CommandError(
-      'GUIJU_TOKEN is not set: a token of somebody with the key of development (Development, or what company.json calls it), made in 个人中心 › 访问令牌',
+      'GUIJU_TOKEN is not set: a token of somebody with the key of development (Development, or what company.json calls it), made in My account › Access tokens',
     );
   const headers = { authorization: `Bearer ${token.trim()}`, accept: 'application/json' };
   let reply: Response;

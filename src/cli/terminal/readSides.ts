@@ -83,7 +83,8 @@ function splitBlobs(output: Buffer, files: readonly string[]): SourceText[] {
 
 /** One of the two things compared. */
 export interface Side {
-  readonly name: string;
+  /** What an argument calls it; undefined for the schemas folder as it is now. */
+  readonly name: string | undefined;
   readonly texts: readonly SourceText[];
   readonly product: CheckedProduct;
 }
@@ -94,8 +95,6 @@ export interface Sides {
   readonly after: Side;
   readonly entity: string | undefined;
 }
-
-const WORK_TREE = '工作区';
 
 /**
  * Reads what the arguments of `guiju diff` name: files, schemas folders, git revisions or servers; what is not named is the schemas folder
@@ -110,7 +109,7 @@ export async function readSides(args: readonly string[], folder: string, entity:
   const key = files.length === 0 ? undefined : (entity ?? keyOfFiles(files, folder));
   const side = async (name: string | undefined): Promise<Side> => {
     const texts = name !== undefined && isServer(name) ? await readServer(name) : readTexts(name, folder, key);
-    return { name: name ?? WORK_TREE, texts, product: loadTexts(texts) };
+    return { name, texts, product: loadTexts(texts) };
   };
   return { before: await side(before), after: await side(after), entity: key ?? entity };
 }

@@ -16,6 +16,8 @@ export interface Speech {
   readonly language: Language;
   /** Gives a text that other rooms worded, or that stands in documents, in that language: whole, or as it is. */
   readonly say: Say;
+  /** The same of a text that stands alone and in documents, which may be called as a word of ours is. */
+  readonly title: Say;
 }
 
 const SIGNS = ['=', '≠', '<', '≤', '>', '≥', '+', '−', '×', '÷'] as const;
@@ -40,6 +42,9 @@ const AROUND: readonly (readonly [chinese: string, english: string])[] = [
 const isTold = ([chinese, english]: readonly [string, string]): boolean =>
   sentenceOf(chinese, english)?.kinds.includes('data') !== true;
 
+/** One sign and a blank with anything behind it stand in any condition that compares with 是. */
+const isLong = ([chinese]: readonly [string, string]): boolean => chinese.replace(SENTENCE_HOLE, '').trim().length > 1;
+
 /** A text of documents as it stands in what is told: with its fields, as nobody filled them in; none that is hardly more than these. */
 function unfilled([chinese, english]: readonly [string, string]): (readonly [string, string])[] {
   const sentence = sentenceOf(chinese, english);
@@ -53,21 +58,30 @@ const constantsOf = (named: readonly unknown[]): (readonly [string, string])[] =
     .filter(([, text = '']) => CHINESE.test(text))
     .map(([, text = '']) => [`“${text}”`, `“${text}”`]);
 
-/** How a command tells what it found of a product, in the language that it is asked for; without documents of what belongs to none. */
+/**
+ * How a command tells what it found of a product, in the language that it is asked for; without a product of what belongs to none. Of several
+ * versions the first one says what its texts are.
+ */
 export function speechOf(
   { spoken }: Pick<CliInput, 'spoken'>,
-  { documents }: { readonly documents: ProductDocuments | undefined } = { documents: undefined },
+  ...versions: readonly { readonly documents: ProductDocuments }[]
 ): Speech {
-  return { language: spoken, say: spoken === 'zh' ? AS_IS : english(documents) };
+  if (spoken === 'zh') return { language: spoken, say: AS_IS, title: AS_IS };
+  return { language: spoken, ...english(versions.map(({ documents }) => documents)) };
 }
 
-function english(documents: ProductDocuments | undefined): Say {
-  const named = documents === undefined ? [] : namedDocuments(documents);
-  const own = [...Object.entries(terminal), ...AROUND, ...SERVER_TEXTS, ...Object.entries(engine).filter(isTold)];
+function english(versions: readonly ProductDocuments[]): Pick<Speech, 'say' | 'title'> {
+  const named = versions.flatMap(namedDocuments);
+  const others = [
+    ...SERVER_TEXTS.filter((each) => isTold(each) || isLong(each)),
+    ...Object.entries(engine).filter(isTold),
+  ];
+  const told = [...documentTexts(named)];
   const only = [...untranslatedTexts(named)].map((text): readonly [string, string] => [text, text]);
-  return translator(
-    [...own, ...constantsOf(named), ...[...documentTexts(named), ...only].flatMap(unfilled)],
-    [],
-    MOST_TRIES,
-  );
+  const texts = [...constantsOf(named), ...[...told, ...only].flatMap(unfilled)];
+  const titles = told.filter(([chinese, other]) => sentenceOf(chinese, other) === undefined);
+  // A word that only terminals have is no reason to call a field otherwise than its document does.
+  const say = translator([...others, ...titles, ...Object.entries(terminal), ...AROUND, ...texts], [], MOST_TRIES);
+  const title = translator([...titles, ...others, ...Object.entries(terminal), ...AROUND, ...texts], [], MOST_TRIES);
+  return { say, title };
 }

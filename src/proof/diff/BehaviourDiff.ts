@@ -3,6 +3,7 @@ import type { RulePlace } from '../coverage/RulePlace.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { Say } from '#engine/words/translator.ts';
 
 /** One version of an entity with the enum types of its time. */
 export interface Version {
@@ -10,6 +11,10 @@ export interface Version {
   readonly enums: EnumSource;
   /** Finds the entities that references point to, for the words of examples. */
   readonly findEntity?: FindEntity | undefined;
+  /** Gives what is worded here of a difference in the language of who reads it; what differs does not go by it. Undefined: as it is worded. */
+  readonly say?: Say | undefined;
+  /** The same of a text that stands in documents, which may be called as a word of ours is. */
+  readonly title?: Say | undefined;
 }
 
 /** What rules make of a field, compared in every state; `set` is all that has no name of its own here: suggestions, what is unfolded, effects of a product. */

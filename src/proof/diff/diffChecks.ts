@@ -3,6 +3,7 @@ import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { CheckModel } from '#engine/model/EntityModel.ts';
+import { AS_IS } from '#engine/words/translator.ts';
 import { provenSame } from '../analysis/provenSame.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { StateDifference, UndecidedChange, Version } from './BehaviourDiff.ts';
@@ -13,11 +14,13 @@ import type { Expression } from '#language/Expression.ts';
 import { jointSpace } from './jointSpace.ts';
 import { signatureOf } from './signatureOf.ts';
 
-const PASSED = '通过';
+const PASSED = '校验通过';
 
 /** Compares what the checks of every field say in every state; what rules hide is not considered, so that a check stands for itself. */
 export function diffChecks(before: Version, after: Version, limits: Limits): FoundStates {
   const fields = after.entity.fields.filter(({ name }) => before.entity.field(name) !== undefined);
+  const { say = AS_IS, title: saidTitle = AS_IS } = after;
+  const told = (text: string): string => (text === PASSED ? say(text) : saidTitle(text));
   const differences: StateDifference[] = [];
   const undecided: UndecidedChange[] = [];
   let [walked, isExhaustive, isComplete] = [0, true, true];
@@ -52,8 +55,8 @@ export function diffChecks(before: Version, after: Version, limits: Limits): Fou
       of: walk.states,
       isExhaustive: walk.isExhaustive,
       example: { state, words: exampleWords(state, space, before, after) },
-      before: was(state),
-      after: is(state),
+      before: told(was(state)),
+      after: told(is(state)),
     });
   }
   return { differences, undecided, walked, isExhaustive, isComplete };
@@ -86,8 +89,13 @@ function refusalOf(checks: readonly CheckModel[]): Expression {
 }
 
 /** The first of the checks of a field that is not what it was. */
-function undecidedCheck(old: readonly CheckModel[], now: readonly CheckModel[], { entity }: Version): UndecidedChange {
-  const text = (check: CheckModel | undefined): string => (check === undefined ? '无' : printExpression(check.when));
+function undecidedCheck(
+  old: readonly CheckModel[],
+  now: readonly CheckModel[],
+  { entity, say = AS_IS }: Version,
+): UndecidedChange {
+  const text = (check: CheckModel | undefined): string =>
+    check === undefined ? say('无') : printExpression(check.when);
   const longest = Array.from({ length: Math.max(old.length, now.length) }, (_, i) => i);
   const at = longest.find((i) => text(old[i]) !== text(now[i])) ?? 0;
   const { field = '', pointer = '' } = now[at] ?? now.at(-1) ?? old[at] ?? {};

@@ -1,3 +1,4 @@
+import type { Say } from '#engine/words/translator.ts';
 import { type Limits, NO_LIMITS } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -25,6 +26,10 @@ export interface ProductVersion {
   readonly documents?: SharedDocuments | undefined;
   /** What the later version calls otherwise: it has its names here, but for what says why not. */
   readonly renamed?: readonly RenamedThing[] | undefined;
+  /** Gives what is told of a difference in the language of who reads it; titles, heads and sentences that stand alone stay as they are worded. Undefined: all do. */
+  readonly say?: Say | undefined;
+  /** The same of a text that stands in documents. */
+  readonly title?: Say | undefined;
   /** As it is written, with the names of settings; above, their values stand in their places. Undefined: no document names one. */
   readonly written?:
     { readonly entities: ReadonlyMap<string, EntityModel>; readonly documents: SharedDocuments } | undefined;
@@ -61,7 +66,7 @@ export function diffShared(before: ProductVersion, after: ProductVersion, limits
     const [old, now] = [versionOf(before, key), versionOf(after, key)];
     return old === undefined || now === undefined ? undefined : [old, now];
   };
-  const found = sharedDefinitions(before.documents, after.documents, versions, limits).map(
+  const found = sharedDefinitions(before.documents, after.documents, versions, limits, after).map(
     ({ file, title, presence, definitions }) => ({ ...presenceOnly({ key: file, title }, presence), definitions }),
   );
   const known = new Set(found.map(({ entity }) => entity));
@@ -113,9 +118,9 @@ function renamedEnums({ renamed = [] }: ProductVersion, { documents }: ProductVe
   });
 }
 
-function versionOf({ entities, enums }: ProductVersion, key: string): Version | undefined {
+function versionOf({ entities, enums, say, title }: ProductVersion, key: string): Version | undefined {
   const entity = entities.get(key);
-  return entity === undefined ? undefined : { entity, enums, findEntity: (other) => entities.get(other) };
+  return entity === undefined ? undefined : { entity, enums, findEntity: (other) => entities.get(other), say, title };
 }
 
 function presenceOnly(

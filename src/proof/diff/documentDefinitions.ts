@@ -4,10 +4,12 @@ import { tryExpression } from '../expressions/listExpressions.ts';
 import { describeCondition } from '../expressions/describeExpression.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
 import { listOf } from '#engine/build/buildField.ts';
+import { AS_IS } from '#engine/words/translator.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
 import { gainsAndLosses } from './gainsAndLosses.ts';
+import { peopleWords } from './told.ts';
 
 const NONE = '无';
 /** How the changes of transitions are headed. */
@@ -90,6 +92,10 @@ const isStated = (stated: unknown): stated is Readonly<Record<string, unknown>> 
 /** A part of a document as one text, whatever the order of its keys. */
 export const canonical = (stated: unknown): string => (stated === undefined ? NONE : JSON.stringify(inOrder(stated)));
 
+/** The same for people to read, where its words tell no difference. */
+export const written = (stated: unknown, { say = AS_IS }: Pick<Version, 'say'>): string =>
+  stated === undefined ? say(NONE) : canonical(stated);
+
 function inOrder(stated: unknown): unknown {
   if (Array.isArray(stated)) return stated.map(inOrder);
   if (typeof stated !== 'object' || stated === null) return stated;
@@ -130,35 +136,42 @@ function changeWords(
   [is, after]: readonly [unknown, Version],
 ): [string, string] {
   const [a, b] = [wordsOf(was, before), wordsOf(is, after)];
-  if (a === b) return [canonical(was), canonical(is)];
+  if (a === b) return [written(was, after), written(is, after)];
   if (!Array.isArray(was) || !Array.isArray(is) || Math.max(was.length, is.length) <= SHORT) return [a, b];
   const items = (list: readonly unknown[], version: Version): string[] => list.map((item) => wordsOf(item, version));
-  return gainsAndLosses(items(was, before), items(is, after), '项') ?? [a, b];
+  const { say = AS_IS } = after;
+  return gainsAndLosses(items(was, before), items(is, after), (count) => `${count} 项`, say) ?? [a, b];
 }
 
 /** A part of a document in words: conditions as sentences, states and persons by their names. */
 export function wordsOf(stated: unknown, version: Version): string {
-  if (stated === undefined || stated === null) return NONE;
+  const { say = AS_IS } = version;
+  if (stated === undefined || stated === null) return say(NONE);
   if (typeof stated === 'string') return textWords(stated, version);
   if (typeof stated === 'number') return stateTitle(stated, version);
-  if (typeof stated === 'boolean') return stated ? '是' : '否';
+  if (typeof stated === 'boolean') return say(stated ? '是' : '否');
   if (Array.isArray(stated)) {
     const items: readonly unknown[] = stated;
-    return items.length === 0 ? NONE : items.map((item) => wordsOf(item, version)).join('；');
+    return items.length === 0 ? say(NONE) : items.map((item) => wordsOf(item, version)).join(say('；'));
   }
   return Object.entries(stated)
-    .map(([key, value]: [string, unknown]) => `${PARTS[key] ?? key} ${wordsOf(value, version)}`)
-    .join('，');
+    .map(([key, value]: [string, unknown]) => `${say(PARTS[key] ?? key)} ${wordsOf(value, version)}`)
+    .join(say('，'));
 }
 
-function textWords(text: string, { entity, enums, findEntity }: Version): string {
+function textWords(text: string, version: Version): string {
+  const { entity, enums, findEntity, say = AS_IS, title = AS_IS } = version;
   const expression: Expression | undefined = text.includes('{{') ? tryExpression(text) : undefined;
-  if (expression === undefined)
-    return personWords(text, entity.source.organisation.outside) ?? entity.field(text)?.title ?? text;
+  if (expression === undefined) {
+    const person = personWords(text, entity.source.organisation.outside);
+    return person === undefined
+      ? title(entity.field(text)?.title ?? text)
+      : peopleWords(person, text === 'customer', version);
+  }
   return ['compare', 'logical', 'not', 'includes'].includes(expression.kind)
-    ? describeCondition(expression, { entity, enums, findEntity })
+    ? say(describeCondition(expression, { entity, enums, findEntity }))
     : printExpression(expression);
 }
 
-const stateTitle = (value: number, { entity }: Version): string =>
-  entity.workflow?.states.find((state) => state.value === value)?.title ?? String(value);
+const stateTitle = (value: number, { entity, title = AS_IS }: Version): string =>
+  title(entity.workflow?.states.find((state) => state.value === value)?.title ?? String(value));

@@ -1,3 +1,4 @@
+import { AS_IS, type Say } from '#engine/words/translator.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type {
   CheckModel,
@@ -15,100 +16,138 @@ import type { Expression } from '#language/Expression.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { computableText, sameInBoth } from './fieldDefinitions.ts';
 import { gainsAndLosses } from './gainsAndLosses.ts';
+import { sentence, toldApart, type Told } from './told.ts';
 
 const NONE = '无';
 /** How the states of a workflow are headed. */
 export const STATE_HEAD = '状态 ';
 const SEPARATOR = '、';
-const list = (values: readonly string[]): string => (values.length === 0 ? NONE : [...values].sort().join(SEPARATOR));
+const list = (values: readonly string[], { say }: Words): string =>
+  values.length === 0 ? say(NONE) : [...values].sort().join(say(SEPARATOR));
 
-/** Writes an expression into the text of what is stated. */
-type Print = (expression: Expression) => string;
-
-const condition = (where: Expression | undefined, print: Print): string =>
-  where === undefined ? '' : ` 当 ${print(where)}`;
-
-/** A check that is compared by what is written: over other records, or of what is only warned of. */
-function checkText(check: CheckModel | TotalModel, print: Print): string {
-  const parts = [check.field, print(check.when), check.message];
-  if (!('of' in check)) return parts.join('；');
-  const { of, sum, where, n } = check;
-  const total = `${of}${sum === undefined ? '' : `.${sum}`}${condition(where, print)}`;
-  return [...parts.slice(0, 1), total, ...parts.slice(1), ...(n === undefined ? [] : [`n=${print(n)}`])].join('；');
+/** How what is stated becomes a text. */
+interface Words {
+  /** Writes an expression into it. */
+  readonly print: (expression: Expression) => string;
+  readonly say: Say;
+  /** Gives a text of documents. */
+  readonly title: Say;
 }
 
-/** A text that an expression is written into by `print`. */
-type Stated = (print: Print) => string;
+const WRITTEN: Words = { print: printExpression, say: AS_IS, title: AS_IS };
 
-/** What documents state about a whole entity, as texts that are equal exactly when it is the same but for its expressions. */
+const condition = (where: Expression | undefined, { print, say }: Words): string =>
+  where === undefined ? '' : ` ${say('当')} ${print(where)}`;
+
+/** A check that is compared by what is written: over other records, or of what is only warned of. */
+function checkText(check: CheckModel | TotalModel, words: Words): string {
+  const { print, say, title } = words;
+  const parts = [check.field, print(check.when), title(check.message)];
+  if (!('of' in check)) return parts.join(say('；'));
+  const { of, sum, where, n } = check;
+  const total = `${of}${sum === undefined ? '' : `.${sum}`}${condition(where, words)}`;
+  return [...parts.slice(0, 1), total, ...parts.slice(1), ...(n === undefined ? [] : [`n=${print(n)}`])].join(
+    say('；'),
+  );
+}
+
+/** A text of what is stated. */
+type Stated = (words: Words) => string;
+
+/** What documents state about a whole entity, as texts that are equal (`WRITTEN`) exactly when it is the same but for its expressions. */
 function stated(entity: EntityModel): Map<string, Stated> {
   const { scope, customer, workflow } = entity;
   const outside = outsideWord(entity.source.organisation.outside);
   const one =
     (expression: Expression | undefined): Stated =>
-    (print) =>
-      expression === undefined ? NONE : print(expression);
-  const plain =
-    (text: string): Stated =>
-    () =>
-      text;
+    ({ print, say }) =>
+      expression === undefined ? say(NONE) : print(expression);
+  const names =
+    (values: readonly string[]): Stated =>
+    (words) =>
+      list(values, words);
   return new Map<string, Stated>([
-    ['名称', plain(entity.title)],
-    ['标题字段', plain(entity.titleField)],
-    ['权限键', plain(list(entity.permissionKeys))],
-    ['可看全文的权限键', plain(list(entity.plainKeys))],
-    ['标准字段组', plain(list(entity.sets))],
-    ['唯一性', (print) => list(entity.unique.map((unique) => uniqueText(unique, print)))],
-    ['跨记录校验', (print) => list(entity.totals.map((check) => checkText(check, print)))],
-    ['保存前的提醒', (print) => list(entity.warnings.map((check) => checkText(check, print)))],
-    ['数据范围：本人', one(scope.own)],
-    ['数据范围：关于本人', one(scope.about)],
-    ['数据范围：区域', one(scope.region)],
+    ['名称', ({ title }) => title(entity.title)],
+    ['标题字段', () => entity.titleField],
+    ['权限键', names(entity.permissionKeys)],
+    ['可看全文的权限键', names(entity.plainKeys)],
+    ['标准字段组', names(entity.sets)],
+    ['唯一性', (words) => listed(entity.unique, uniqueText, words)],
+    ['跨记录校验', (words) => listed(entity.totals, checkText, words)],
+    ['保存前的提醒', (words) => listed(entity.warnings, checkText, words)],
+    ['数据范围（本人）', one(scope.own)],
+    ['数据范围（关于本人）', one(scope.about)],
+    ['数据范围（区域）', one(scope.region)],
     [
       '数据范围',
-      plain([scope.owned ? '有负责人' : '', scope.pool ? '公共池' : '', scope.parent ?? ''].join(' ').trim() || NONE),
+      ({ say }) =>
+        [scope.owned ? say('有负责人') : '', scope.pool ? say('公共池') : '', scope.parent ?? ''].join(' ').trim() ||
+        say(NONE),
     ],
-    ['数据范围：可以改', one(scope.changeable)],
-    ['保存时写到', (print) => list(entity.writes.map(({ to, field, value }) => `${to}.${field}=${print(value)}`))],
-    ['公开', one(entity.public?.where)],
-    ['公开的字段', plain(list([...(entity.public?.fields ?? []), ...(entity.public?.detail ?? [])]))],
-    [`${outside}可见`, one(customer?.where)],
-    [`${outside}可见字段`, plain(list(customer?.fields ?? []))],
+    ['数据范围（可以改）', one(scope.changeable)],
     [
-      `${outside}有时可见`,
-      (print) => list([...(customer?.when ?? [])].map(([name, when]) => name + condition(when, print))),
+      '保存时写到',
+      (words) => listed(entity.writes, ({ to, field, value }, { print }) => `${to}.${field}=${print(value)}`, words),
     ],
-    [`${outside}可改字段`, plain(list(customer?.edit ?? []))],
+    ['公开的条件', one(entity.public?.where)],
+    ['公开的字段', names([...(entity.public?.fields ?? []), ...(entity.public?.detail ?? [])])],
+    [`${outside}可见的条件`, one(customer?.where)],
+    [`${outside}可见字段`, names(customer?.fields ?? [])],
+    [
+      `${outside}有时可见的字段`,
+      (words) => listed([...(customer?.when ?? [])], ([name, when]) => name + condition(when, words), words),
+    ],
+    [`${outside}可改字段`, names(customer?.edit ?? [])],
     ...[...entity.forms.values()].flatMap((form): [string, Stated][] => [
-      [`表单 ${form.title}`, plain(list(form.fields.map(({ name }) => name)))],
-      [`表单 ${form.title} 的分页`, plain(form.layout === undefined ? '一页' : pagesOf(form, form.layout))],
+      [`表单 ${form.title}`, names(form.fields.map(({ name }) => name))],
+      [
+        `表单 ${form.title} 的分页`,
+        (words) => (form.layout === undefined ? words.say('一页') : pagesOf(form, form.layout, words)),
+      ],
     ]),
-    ['新记录的状态', plain(workflow?.initial === undefined ? NONE : String(workflow.initial))],
+    ['新记录的状态', ({ say }) => (workflow?.initial === undefined ? say(NONE) : String(workflow.initial))],
     ...(workflow?.states ?? []).map((state): [string, Stated] => [
       `${STATE_HEAD}${state.value}`,
-      (print) => stateWords(state, print),
+      (words) => stateWords(state, words),
     ]),
   ]);
 }
 
+/** Several things that are stated, a text each. */
+const listed = <T>(things: readonly T[], textOf: (thing: T, words: Words) => string, words: Words): string =>
+  list(
+    things.map((thing) => textOf(thing, words)),
+    words,
+  );
+
 const LAYOUTS: Readonly<Record<FormLayout, string>> = { tabs: '页签', steps: '步骤' };
 
 /** The pages of a form with the fields on each. */
-function pagesOf({ sections }: FormModel, layout: FormLayout): string {
+function pagesOf({ sections }: FormModel, layout: FormLayout, { say, title }: Words): string {
   const pages = new Map<string, string[]>();
   for (const { page, fields } of sections)
     pages.set(page.title, [...(pages.get(page.title) ?? []), ...fields.map(({ name }) => name)]);
-  return `${LAYOUTS[layout]}：${[...pages].map(([title, names]) => `${title}（${names.join('、')}）`).join('、')}`;
+  const told = [...pages].map(([page, names]) => sentence(say, '{0}（{1}）', title(page), names.join(say(SEPARATOR))));
+  return `${say(LAYOUTS[layout])}${say('：')}${told.join(say(SEPARATOR))}`;
 }
 
-function uniqueText({ fields, where, plain, clears, message }: UniqueModel, print: Print): string {
-  return [list(fields) + condition(where, print) + (plain ? '，不分写法' : ''), clears, message].join('；');
+function uniqueText({ fields, where, plain, clears, message }: UniqueModel, words: Words): string {
+  const { say, title } = words;
+  const named = list(fields, words) + condition(where, words) + (plain ? `${say('，')}${say('不分写法')}` : '');
+  return [named, clears, title(message)].join(say('；'));
 }
 
 /** What a tab beside the fields of a record says besides its condition. */
-function tabText({ title, list: shown, by, create, values }: DetailTab): string {
-  const filled = Object.entries(values).map(([name, value]) => `${name}=${computableText(value)}`);
-  return [title, `列表 ${shown}`, `按 ${by}`, `新建按 ${create ?? NONE}`, `带入 ${list(filled)}`].join('，');
+function tabText({ title: tab, list: shown, by, create, values }: DetailTab, words: Words): string {
+  const { say, title } = words;
+  const filled = Object.entries(values).map(([name, value]) => `${name}=${computableText(value, say)}`);
+  return [
+    title(tab),
+    sentence(say, '列表 {0}', shown),
+    sentence(say, '按 {0}', by),
+    sentence(say, '新建按 {0}', create ?? say(NONE)),
+    sentence(say, '带入 {0}', list(filled, words)),
+  ].join(say('，'));
 }
 
 /** The tabs of two versions that differ. A condition that is proven to be the same, however it is written, is no difference. */
@@ -125,18 +164,20 @@ export function tabDefinitions(old: Version, now: Version, limits: Limits): Defi
   return pairs.flatMap(([what, olds, news]) =>
     Array.from({ length: Math.max(olds.length, news.length) }, (_, i): DefinitionChange[] => {
       const [one, other] = [olds[i], news[i]];
-      const [was, is] = [one, other].map((tab) =>
-        tab === undefined ? NONE : tabText(tab) + condition(tab.when, printExpression),
-      );
+      const textOf =
+        (tab: DetailTab | undefined): Told =>
+        (say, title) =>
+          tab === undefined
+            ? say(NONE)
+            : tabText(tab, { ...WRITTEN, say, title }) + condition(tab.when, { ...WRITTEN, say });
+      const told = toldApart(textOf(one), textOf(other), now);
       const isRewritten =
         one?.when !== undefined &&
         other?.when !== undefined &&
-        tabText(one) === tabText(other) &&
+        tabText(one, WRITTEN) === tabText(other, WRITTEN) &&
         sameInBoth([old, one.when], [now, other.when], limits);
-      if (was === is || isRewritten) return [];
-      return [
-        { field: undefined, title: after.title, what: `${what} ${i + 1}`, before: was ?? NONE, after: is ?? NONE },
-      ];
+      if (told === undefined || isRewritten) return [];
+      return [{ field: undefined, title: after.title, what: `${what} ${i + 1}`, before: told[0], after: told[1] }];
     }).flat(),
   );
 }
@@ -146,16 +187,22 @@ export function tabDefinitions(old: Version, now: Version, limits: Limits): Defi
  * is written is no change.
  */
 export function entityDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
+  const { say = AS_IS } = after;
   const [old, now] = [stated(before.entity), stated(after.entity)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((what): DefinitionChange[] => {
     const [one, other] = [old.get(what), now.get(what)];
-    const textOf = (text: Stated | undefined): string => text?.(printExpression) ?? NONE;
-    const [was, is] = [textOf(one), textOf(other)];
+    const textOf =
+      (text: Stated | undefined): Told =>
+      (saying, title) =>
+        text?.({ ...WRITTEN, say: saying, title }) ?? saying(NONE);
+    const told = toldApart(textOf(one), textOf(other), after);
     const isRewritten = one !== undefined && other !== undefined && sameBut([before, one], [after, other], limits);
-    if (was === is || isRewritten) return [];
+    if (told === undefined || isRewritten) return [];
     const isForm = one !== undefined && other !== undefined && FORM.test(what);
-    const [told, toldNow] = (isForm ? gainsAndLosses(namesIn(was), namesIn(is), '个字段') : undefined) ?? [was, is];
-    return [{ field: undefined, title: after.entity.title, what, before: told, after: toldNow }];
+    const names = (text: Stated | undefined): string[] => namesIn(textOf(text)(AS_IS, AS_IS));
+    const [was, is] =
+      (isForm ? gainsAndLosses(names(one), names(other), (count) => `${count} 个字段`, say) : undefined) ?? told;
+    return [{ field: undefined, title: after.entity.title, what, before: was, after: is }];
   });
 }
 
@@ -173,10 +220,11 @@ function sameBut(
 ): boolean {
   const [one, other] = [was, is].map((text) => {
     const read: Expression[] = [];
-    const frame = text((expression) => {
+    const print = (expression: Expression): string => {
       read.push(expression);
       return '…';
-    });
+    };
+    const frame = text({ ...WRITTEN, print });
     return { frame, read };
   });
   if (one === undefined || other === undefined || one.frame !== other.frame) return false;
@@ -186,12 +234,13 @@ function sameBut(
   });
 }
 
-function stateWords({ title, deletable, edit }: StateModel, print: Print): string {
+function stateWords({ title: state, deletable, edit }: StateModel, words: Words): string {
+  const { say, title } = words;
   const grants =
     edit === true
-      ? '可改全部字段'
+      ? say('可改全部字段')
       : edit.length === 0
-        ? '不可修改'
-        : `可改 ${list(edit.map(({ fields, when }) => list(fields) + condition(when, print)))}`;
-  return `${title}，${grants}${deletable ? '，可删除' : ''}`;
+        ? say('不可修改')
+        : `${say('可改')} ${listed(edit, ({ fields, when }) => list(fields, words) + condition(when, words), words)}`;
+  return [title(state), grants, ...(deletable ? [say('可删除')] : [])].join(say('，'));
 }

@@ -1,3 +1,4 @@
+import { AS_IS, type Say } from '#engine/words/translator.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Computable, FieldModel, FoundModel, ReferenceModel } from '#fields/FieldModel.ts';
@@ -11,6 +12,7 @@ import { listNames, mapExpression } from '#language/mapExpression.ts';
 import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
 import { jointSpace } from './jointSpace.ts';
 import type { EnumItem } from '#language/EnumType.ts';
+import { sentence, toldApart, type Told } from './told.ts';
 
 /** More items than this are counted, not named. */
 const MOST_NAMED = 8;
@@ -19,67 +21,79 @@ const MOST_NAMED = 8;
 function enumChange(
   before: readonly [Version, FieldModel],
   after: readonly [Version, FieldModel],
-): readonly [string, string] {
+): readonly [Told, Told] {
   const [old, now] = [definedItems(before), definedItems(after)];
   return [namesWithout(old, now), namesWithout(now, old)];
 }
 
-function definedItems([{ enums }, field]: readonly [Version, FieldModel]): ReadonlySet<string> {
+/** The items by how they are written. */
+function definedItems([{ enums }, field]: readonly [Version, FieldModel]): ReadonlyMap<string, Told> {
   const items = enums(field.enum?.type ?? '')?.items ?? [];
-  return new Set(items.flatMap((item) => describeItem(item, '')));
+  return new Map(items.flatMap((item) => describeItem(item, () => '')).map((item) => [item(AS_IS, AS_IS), item]));
 }
 
-function describeItem({ Value, Label, IsEnabled, Children = [] }: EnumItem, parents: string): string[] {
-  const own = `${parents}${Label}(${Value})${IsEnabled === false ? ' 停用' : ''}`;
-  return [own, ...Children.flatMap((child) => describeItem(child, `${parents}${Label} / `))];
+function describeItem({ Value, Label, IsEnabled, Children = [] }: EnumItem, parents: Told): Told[] {
+  const own: Told = (say, title) =>
+    `${parents(say, title)}${title(Label)}(${Value})${IsEnabled === false ? ` ${say('停用')}` : ''}`;
+  return [
+    own,
+    ...Children.flatMap((child) => describeItem(child, (say, title) => `${parents(say, title)}${title(Label)} / `)),
+  ];
 }
 
-function namesWithout(items: ReadonlySet<string>, others: ReadonlySet<string>): string {
-  const own = [...items].filter((item) => !others.has(item));
-  if (own.length === 0) return '无';
-  const named = own.slice(0, MOST_NAMED).join('、');
-  return own.length <= MOST_NAMED ? named : `${named} 等 ${own.length} 项`;
+function namesWithout(items: ReadonlyMap<string, Told>, others: ReadonlyMap<string, Told>): Told {
+  const own = [...items].filter(([written]) => !others.has(written)).map(([, item]) => item);
+  return (say, title) => {
+    if (own.length === 0) return say(NONE);
+    const named = own.slice(0, MOST_NAMED).map((item) => item(say, title));
+    return `${named.join(say('、'))}${own.length <= MOST_NAMED ? '' : say(` 等 ${own.length} 项`)}`;
+  };
 }
 
-type Read = (field: FieldModel) => string;
+type Read = (field: FieldModel, say: Say, title: Say) => string;
 
 const NONE = '无';
-const yes = (value: boolean): string => (value ? '是' : '否');
-const list = (values: readonly string[]): string => (values.length === 0 ? NONE : [...values].sort().join('、'));
-const some = (value: string | number | undefined): string => (value === undefined ? NONE : String(value));
+const yes = (value: boolean, say: Say): string => say(value ? '是' : '否');
+const list = (values: readonly string[], say: Say): string =>
+  values.length === 0 ? say(NONE) : [...values].sort().join(say('、'));
+const some = (value: string | number | undefined, say: Say): string =>
+  value === undefined ? say(NONE) : String(value);
 
 /** What a field states besides rules; bounds, defaults and choices have a meaning of their own and are compared elsewhere. */
 const STATED: readonly (readonly [what: string, read: Read])[] = [
-  ['标题', ({ title }) => title],
+  ['标题', (field, _, title) => title(field.title)],
   ['类型', ({ type }) => type],
-  ['最短长度', ({ minLength }) => some(minLength)],
-  ['最大长度', ({ maxLength }) => some(maxLength)],
-  ['大于', ({ exclusiveMinimum }) => some(exclusiveMinimum)],
-  ['小于', ({ exclusiveMaximum }) => some(exclusiveMaximum)],
-  ['小数位', ({ digits }) => some(digits)],
-  ['最少项数', ({ minItems }) => some(minItems)],
-  ['最多项数', ({ maxItems }) => some(maxItems)],
-  ['格式', ({ pattern }) => some(pattern?.text)],
-  ['枚举类型', ({ enum: binding }) => some(binding?.type)],
-  ['存储枚举路径', ({ enum: binding }) => yes(binding?.path === true)],
-  ['只能选末级', ({ enum: binding }) => yes(binding?.leaf === true)],
-  ['引用', ({ reference }) => (reference === undefined ? NONE : referenceText(reference))],
-  ['子表', ({ child }) => (child === undefined ? NONE : [child.entity, child.by].join('.'))],
-  ['编号规则', ({ number }) => (number === undefined ? NONE : JSON.stringify(number))],
-  ['汇总', ({ rollup }) => (rollup === undefined ? NONE : rollupText(rollup))],
-  ['由系统查找', ({ found }) => (found === undefined ? NONE : foundText(found))],
-  ['隐藏时保留值', ({ keepHidden }) => yes(keepHidden)],
-  ['这些操作必填', ({ requiredBy }) => list(requiredBy)],
-  ['遮盖', ({ masked }) => yes(masked)],
-  ['可读权限', ({ readKeys }) => list(readKeys)],
-  ['可写权限', ({ writeKeys }) => list(writeKeys)],
-  ['提示语', ({ messages }) => messageText(messages)],
+  ['最短长度', ({ minLength }, say) => some(minLength, say)],
+  ['最大长度', ({ maxLength }, say) => some(maxLength, say)],
+  ['大于', ({ exclusiveMinimum }, say) => some(exclusiveMinimum, say)],
+  ['小于', ({ exclusiveMaximum }, say) => some(exclusiveMaximum, say)],
+  ['小数位', ({ digits }, say) => some(digits, say)],
+  ['最少项数', ({ minItems }, say) => some(minItems, say)],
+  ['最多项数', ({ maxItems }, say) => some(maxItems, say)],
+  ['格式', ({ pattern }, say) => some(pattern?.text, say)],
+  ['枚举类型', ({ enum: binding }, say) => some(binding?.type, say)],
+  ['存储枚举路径', ({ enum: binding }, say) => yes(binding?.path === true, say)],
+  ['只能选末级', ({ enum: binding }, say) => yes(binding?.leaf === true, say)],
+  [
+    '引用的记录',
+    ({ reference }, say, title) => (reference === undefined ? say(NONE) : referenceText(reference, say, title)),
+  ],
+  ['子表', ({ child }, say) => (child === undefined ? say(NONE) : [child.entity, child.by].join('.'))],
+  ['编号规则', ({ number }, say) => (number === undefined ? say(NONE) : JSON.stringify(number))],
+  ['汇总', ({ rollup }, say) => (rollup === undefined ? say(NONE) : rollupText(rollup, say))],
+  ['由系统查找', ({ found }, say) => (found === undefined ? say(NONE) : foundText(found, say))],
+  ['隐藏时保留值', ({ keepHidden }, say) => yes(keepHidden, say)],
+  ['这些操作必填', ({ requiredBy }, say) => list(requiredBy, say)],
+  ['遮盖', ({ masked }, say) => yes(masked, say)],
+  ['可读权限', ({ readKeys }, say) => list(readKeys, say)],
+  ['可写权限', ({ writeKeys }, say) => list(writeKeys, say)],
+  ['提示语', ({ messages }, say, title) => messageText(messages, say, title)],
 ];
 
 /** States of fields that rules may overrule: they are compared in states as soon as any rule governs the field. */
 const OVERRULED: readonly (readonly [what: string, read: Read])[] = [
-  ['必填', ({ required }) => yes(required)],
-  ['自动计算', ({ computed }) => yes(computed)],
+  ['必填', ({ required }, say) => yes(required, say)],
+  ['自动计算', ({ computed }, say) => yes(computed, say)],
 ];
 
 const COMPUTED: readonly (readonly [what: string, read: (field: FieldModel) => Computable | undefined])[] = [
@@ -91,13 +105,14 @@ const COMPUTED: readonly (readonly [what: string, read: (field: FieldModel) => C
 /** What the documents of two versions state differently about their fields, added and removed fields first. */
 export function fieldDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
   const [old, now] = [before.entity, after.entity];
+  const { say = AS_IS } = after;
   const ruled = new Set([...governedBy(before), ...governedBy(after)]);
   const present = (field: FieldModel, was: string, is: string): DefinitionChange => {
-    return { field: field.name, title: field.title, what: '字段', before: was, after: is };
+    return { field: field.name, title: field.title, what: '字段', before: say(was), after: say(is) };
   };
   return [
     ...now.fields.filter(({ name }) => old.field(name) === undefined).map((field) => present(field, NONE, '新增')),
-    ...old.fields.filter(({ name }) => now.field(name) === undefined).map((field) => present(field, '有', '删除')),
+    ...old.fields.filter(({ name }) => now.field(name) === undefined).map((field) => present(field, '原有', '已去掉')),
     ...now.fields.flatMap((field) => {
       const was = old.field(field.name);
       return was === undefined ? [] : fieldChanges([before, was], [after, field], ruled.has(field.name), limits);
@@ -113,17 +128,21 @@ type Side = readonly [version: Version, field: FieldModel];
 function fieldChanges(before: Side, after: Side, isRuled: boolean, limits: Limits): DefinitionChange[] {
   const [[old, was], [now, is]] = [before, after];
   const { name, title } = is;
-  const change = (what: string, [a, b]: readonly [string, string]): DefinitionChange[] =>
-    a === b ? [] : [{ field: name, title, what, before: a, after: b }];
+  const change = (what: string, [a, b]: readonly [Told, Told]): DefinitionChange[] => {
+    const told = toldApart(a, b, now);
+    return told === undefined ? [] : [{ field: name, title, what, before: told[0], after: told[1] }];
+  };
   return [
-    ...[...STATED, ...(isRuled ? [] : OVERRULED)].flatMap(([what, read]) => change(what, [read(was), read(is)])),
+    ...[...STATED, ...(isRuled ? [] : OVERRULED)].flatMap(([what, read]) =>
+      change(what, [(...words) => read(was, ...words), (...words) => read(is, ...words)]),
+    ),
     ...COMPUTED.flatMap(([what, read]) =>
       sameComputable([old, read(was)], [now, read(is)], limits)
         ? []
-        : change(what, [computableText(read(was)), computableText(read(is))]),
+        : change(what, [(say) => computableText(read(was), say), (say) => computableText(read(is), say)]),
     ),
     ...change('选项', enumChange(before, after)),
-    ...change('当前用户', [factText(old, name), factText(now, name)]),
+    ...change('当前用户', [(say) => factText(old, name, say), (say) => factText(now, name, say)]),
   ];
 }
 
@@ -136,42 +155,48 @@ function sameComputable(
   return sameMeaning([old, was.expression], [now, is.expression], limits);
 }
 
-export function computableText(value: Computable | undefined): string {
-  if (value === undefined) return NONE;
+/** What a field begins with, or may hold, as it is written. */
+export function computableText(value: Computable | undefined, say: Say): string {
+  if (value === undefined) return say(NONE);
   return 'value' in value ? JSON.stringify(value.value) : printExpression(value.expression);
 }
 
-function referenceText({ entity, oneOf, weak, idField, where, fill, fillBy, message }: ReferenceModel): string {
+function referenceText(
+  { entity, oneOf, weak, idField, where, fill, fillBy, message }: ReferenceModel,
+  say: Say,
+  title: Say,
+): string {
   const parts = [
-    weak ? '可删除被引用的记录' : undefined,
-    idField === undefined ? undefined : `编号字段 ${idField}`,
-    where === undefined ? undefined : `条件 ${printExpression(where)}`,
+    weak ? say('可删除被引用的记录') : undefined,
+    idField === undefined ? undefined : `${say('编号字段')} ${idField}`,
+    where === undefined ? undefined : `${say('当')} ${printExpression(where)}`,
     ...[...Object.entries(fill), ...Object.entries(fillBy).map(([own, by]) => [own, printExpression(by)] as const)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([own, other]) => `带出 ${own}=${other}`),
-    message,
+      .map(([own, other]) => `${say('带出')} ${own}=${other}`),
+    message === undefined ? undefined : title(message),
   ];
-  const target = oneOf === undefined ? entity : `${oneOf.by}（${list(oneOf.entities)}）`;
-  return [target, ...parts.filter((part) => part !== undefined)].join('，');
+  const target = oneOf === undefined ? entity : sentence(say, '{0}（{1}）', oneOf.by, list(oneOf.entities, say));
+  return [target, ...parts.filter((part) => part !== undefined)].join(say('，'));
 }
 
 const READ = { company: '可读本公司', region: '可读区域', all: '可读全部' } as const;
 
 /** What a field says of the signed-in user: one of employees, or one of people from outside. */
-function factText({ entity: { organisation, source } }: Version, name: string): string {
+function factText({ entity: { organisation, source } }: Version, name: string, say: Say): string {
   const facts = (source.organisation.facts ?? []).filter(
     ({ ofOutside }) => organisation === (ofOutside === true ? 'customer' : 'employee'),
   );
   const fact = facts.find((other) => other.name === name);
-  if (fact === undefined) return NONE;
+  if (fact === undefined) return say(NONE);
   const { reads, regions, approves, readOnly } = fact;
-  const read = reads === undefined ? [] : [`${READ[reads]}${regions === undefined ? '' : ` ${regions.name}`}`];
-  return ['$user', ...read, ...(approves ? ['审批'] : []), ...(readOnly ? ['只读'] : [])].join('，');
+  const read = reads === undefined ? [] : [`${say(READ[reads])}${regions === undefined ? '' : ` ${regions.name}`}`];
+  return ['$user', ...read, ...(approves ? [say('可审批')] : []), ...(readOnly ? [say('只读')] : [])].join(say('，'));
 }
 
-function rollupText({ of, by, sum, max, where }: NonNullable<FieldModel['rollup']>): string {
-  const condition = where === undefined ? '' : `，条件 ${printExpression(where)}`;
-  const figure = max !== undefined ? `最大 ${max}` : sum === undefined ? '计数' : `合计 ${sum}`;
+function rollupText({ of, by, sum, max, where }: NonNullable<FieldModel['rollup']>, say: Say): string {
+  const condition = where === undefined ? '' : `${say('，')}${say('当')} ${printExpression(where)}`;
+  const figure =
+    max !== undefined ? `${say('最大值')} ${max}` : sum === undefined ? say('计数') : `${say('合计')} ${sum}`;
   return `${figure} ${of}.${by}${condition}`;
 }
 
@@ -185,11 +210,14 @@ const TAKEN: Readonly<Record<FoundModel['take'], string>> = {
   list: '列举',
 };
 
-const foundText = ({ entity, where, take, of }: FoundModel): string =>
-  `${entity}.${of} ${TAKEN[take]}，条件 ${printExpression(where)}`;
+const foundText = ({ entity, where, take, of }: FoundModel, say: Say): string =>
+  `${entity}.${of} ${say(TAKEN[take])}${say('，')}${say('当')} ${printExpression(where)}`;
 
-function messageText(texts: FieldModel['messages']): string {
-  return list(Object.entries(texts).map(([key, text]) => `${key}：${text ?? ''}`));
+function messageText(texts: FieldModel['messages'], say: Say, title: Say): string {
+  return list(
+    Object.entries(texts).map(([key, text]: [string, string | undefined]) => `${key}${say('：')}${title(text ?? '')}`),
+    say,
+  );
 }
 
 /**

@@ -1,18 +1,21 @@
+import type { Say } from '#engine/words/translator.ts';
+
 /**
- * How many items two lists have, and which came and went: the whole of long ones would hide them. `unit` is what is counted, as in `3 个字段`.
+ * How many items two lists have, and which came and went: the whole of long ones would hide them. `count` words how many, as in `3 个字段`.
  * Undefined where only how often an item stands there differs.
  */
 export function gainsAndLosses(
   was: readonly string[],
   is: readonly string[],
-  unit: string,
+  count: (items: number) => string,
+  say: Say,
 ): [string, string] | undefined {
   const others = (some: readonly string[], known: readonly string[], sign: string): string[] =>
     some.filter((item) => !known.includes(item)).map((item) => sign + item);
   const kept = (some: readonly string[], known: readonly string[]): string[] =>
     some.filter((item) => known.includes(item));
   const isMoved = kept(was, is).join('\n') !== kept(is, was).join('\n');
-  const changes = [...others(is, was, '＋'), ...others(was, is, '－'), ...(isMoved ? ['次序不同'] : [])];
+  const changes = [...others(is, was, say('＋')), ...others(was, is, say('－')), ...(isMoved ? [say('次序不同')] : [])];
   if (changes.length === 0) return undefined;
-  return [`${was.length} ${unit}`, `${is.length} ${unit}：${changes.join('，')}`];
+  return [say(count(was.length)), `${say(count(is.length))}${say('：')}${changes.join(say('，'))}`];
 }

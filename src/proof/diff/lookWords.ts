@@ -1,5 +1,6 @@
+import { AS_IS, type Say } from '#engine/words/translator.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
-import { type Value, isEmpty, plainText } from '#language/Value.ts';
+import { type Value, isEmpty, isList, plainText } from '#language/Value.ts';
 import type { Ruled, Version } from './BehaviourDiff.ts';
 import { otherEffects, type Look, type Stored } from './lookOf.ts';
 import { factsOf } from '../analysis/effectFacts.ts';
@@ -9,6 +10,7 @@ import { roleLabels, userTitle } from '../expressions/userWords.ts';
 import { currentWords } from '../expressions/valueWords.ts';
 import { titleOf } from '../expressions/Wording.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { peopleWords, sentence } from './told.ts';
 
 /** Longer lists of options are told by what only one version offers. */
 const MOST_OPTIONS = 6;
@@ -29,57 +31,62 @@ export function lookWords(
 }
 
 function words(property: Exclude<Ruled, 'options' | 'set'>, field: string, [version, { state, stored }]: Side): string {
+  const { say = AS_IS, title = AS_IS } = version;
   switch (property) {
     case 'visible':
-      return state.display === 'visible' ? '显示' : '隐藏';
+      return say(state.display === 'visible' ? '可见' : '隐藏');
     case 'required':
-      return state.required ? '必填' : '选填';
+      return say(state.required ? '必填' : '选填');
     case 'readOnly':
-      return state.readOnly ? '只读' : '可编辑';
+      return say(state.readOnly ? '只读' : '可编辑');
     case 'title':
-      return state.title ?? version.entity.field(field)?.title ?? field;
+      return title(state.title ?? version.entity.field(field)?.title ?? field);
     case 'stored':
       return storedWords(field, stored, version);
   }
 }
 
 function storedWords(name: string, stored: Stored, version: Version): string {
-  if (stored === 'entered') return '填写的值';
-  if (stored === 'kept') return '保持原值';
+  const { say = AS_IS } = version;
+  if (stored === 'entered') return say('填写的值');
+  if (stored === 'kept') return say('保持原值');
   const field = version.entity.field(name);
-  return field === undefined ? plainText(stored.value, '、') : shownWords(field, stored.value, version);
+  return field === undefined ? plainText(stored.value, say('、')) : shownWords(field, stored.value, version);
 }
 
 /** What rules set otherwise than on the other side, each by its name: `建议值 10`. */
 function setWords(name: string, [version, { state }]: Side, [, { state: other }]: Side): string {
+  const { say = AS_IS } = version;
   const field = version.entity.field(name);
   const wordsOf = (effect: string): string => {
     const { title, flag, says, isOfField } = factsOf(effect);
     const value = state.set?.[effect] ?? null;
-    if (flag !== undefined) return value === true ? flag[0] : flag[1];
-    if (isEmpty(value)) return says[1];
-    return `${title} ${field !== undefined && isOfField ? shownWords(field, value, version) : plainWords(value)}`;
+    if (flag !== undefined) return say(value === true ? flag[0] : flag[1]);
+    if (isEmpty(value)) return say(says[1]);
+    return `${say(title)} ${field !== undefined && isOfField ? shownWords(field, value, version) : plainWords(value, say)}`;
   };
-  return otherEffects(state, other).map(wordsOf).join('，');
+  return otherEffects(state, other).map(wordsOf).join(say('，'));
 }
 
 function optionWords(field: string, [version, { state }]: Side, [, { state: other }]: Side): string {
+  const { say = AS_IS } = version;
   const { options } = state;
-  if (options === undefined) return '全部选项';
+  if (options === undefined) return say('全部选项');
   const labels = (values: readonly Value[]): string =>
-    values.map((value) => itemLabel(field, value, version)).join('、');
-  if (options.length === 0) return '没有选项';
+    values.map((value) => itemLabel(field, value, version)).join(say('、'));
+  if (options.length === 0) return say('没有选项');
   if (options.length <= MOST_OPTIONS) return labels(options);
   const known = new Set(other.options);
   const own = options.filter((value) => !known.has(value));
-  const only =
-    own.length === 0 || other.options === undefined ? '' : `，其中 ${labels(own.slice(0, MOST_OPTIONS))} 只在这里`;
-  return `${options.length} 项${only}`;
+  const count = say(`${options.length} 项`);
+  if (own.length === 0 || other.options === undefined) return count;
+  return sentence(say, '{0}，其中 {1} 只在这里', count, labels(own.slice(0, MOST_OPTIONS)));
 }
 
-function itemLabel(field: string, value: Value, { entity, enums }: Version): string {
+function itemLabel(field: string, value: Value, { entity, enums, say = AS_IS, title = AS_IS }: Version): string {
   const type = entity.field(field)?.enum?.type ?? null;
-  return enumLabel(enums, type, value) ?? plainText(value, '、');
+  const label = enumLabel(enums, type, value);
+  return label === null ? plainText(value, say('、')) : title(label);
 }
 
 /** A state in words: the inputs that are not at their first value. */
@@ -89,39 +96,46 @@ export function exampleWords(
   before: Version,
   after: Version,
 ): string {
+  const { say = AS_IS } = after;
   const filled = fields.filter((key, i) => state[key] !== domains[i]?.[0]);
-  if (filled.length === 0) return fields.length === 0 ? '任何状态' : '相关字段都为空';
+  if (filled.length === 0) return say(fields.length === 0 ? '任何状态' : '相关字段都为空');
   return filled
     .map((key) => inputWords(key, state[key] ?? null, after.entity.field(key) === undefined ? before : after))
-    .join('，');
+    .join(say('，'));
 }
 
 /** An input of a state with its value in words: `付款方式=支票`, `当前用户的身份=客户`. */
 function inputWords(key: string, value: Value, version: Version): string {
-  const { entity } = version;
+  const { entity, say = AS_IS, title = AS_IS } = version;
   const field = entity.field(key);
-  if (field !== undefined) return `${titleOf({ entity }, field)}=${shownWords(field, value, version)}`;
+  if (field !== undefined) return `${title(titleOf({ entity }, field))}=${shownWords(field, value, version)}`;
   const reference = splitReference(key);
   if (reference !== undefined) {
     const own = entity.field(reference.field);
     const other = version.findEntity?.(own?.reference?.entity ?? '')?.field(reference.name);
-    const text = other === undefined ? plainWords(value) : shownWords(other, value, version);
-    return `${own?.title ?? reference.field}的${other?.title ?? reference.name}=${text}`;
+    const text = other === undefined ? plainWords(value, say) : shownWords(other, value, version);
+    const [of, name] = [title(own?.title ?? reference.field), title(other?.title ?? reference.name)];
+    return `${sentence(say, '{0}的{1}', of, name)}=${text}`;
   }
-  if (key === ACTION) return `操作=${entity.forms.get(plainWords(value))?.title ?? plainWords(value)}`;
-  if (key === '$now') return `当前时间=${plainWords(value)}`;
-  if (key === '$index') return `行号=${plainWords(value)}`;
+  const plain = plainWords(value, say);
+  if (key === ACTION) return `${say('所做的操作')}=${title(entity.forms.get(plain)?.title ?? plain)}`;
+  if (key === '$now') return `${say('当前时间')}=${plain}`;
+  if (key === '$index') return `${say('行号')}=${plain}`;
   const name = key.replace(/^\$user\./, '');
-  const text = name === 'Role' ? (roleLabels(entity).get(plainWords(value)) ?? plainWords(value)) : plainWords(value);
-  return `${userTitle(name, entity) ?? key}=${text}`;
+  const role = name === 'Role' ? roleLabels(entity).get(plain) : undefined;
+  return `${say(userTitle(name, entity) ?? key)}=${role === undefined ? plain : peopleWords(role, plain === 'customer', version)}`;
 }
 
-/** A value as a person reads it; 空 for nothing. */
-function shownWords(field: FieldModel, value: Value, { enums }: Version): string {
-  return isEmpty(value) ? '空' : currentWords(field, value, { enums });
+/** A value as a person reads it; 空 for nothing. What somebody could enter stays to the letter. */
+function shownWords(field: FieldModel, value: Value, { enums, say = AS_IS, title = AS_IS }: Version): string {
+  if (isEmpty(value)) return say('空');
+  if (field.enum !== undefined && isList(value))
+    return value.map((item) => title(currentWords(field, item, { enums, say }))).join(say('、'));
+  const text = currentWords(field, value, { enums, say });
+  return field.enum !== undefined || typeof value === 'boolean' ? title(text) : text;
 }
 
-function plainWords(value: Value): string {
-  if (isEmpty(value)) return '空';
-  return typeof value === 'boolean' ? (value ? '是' : '否') : plainText(value, '、');
+function plainWords(value: Value, say: Say): string {
+  if (isEmpty(value)) return say('空');
+  return typeof value === 'boolean' ? say(value ? '是' : '否') : plainText(value, say('、'));
 }

@@ -1,9 +1,10 @@
+import { AS_IS, type Say } from '#engine/words/translator.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type { BehaviourDiff, DefinitionChange, Version } from './BehaviourDiff.ts';
-import { canonical, changedParts, wordsOf } from './documentDefinitions.ts';
+import { canonical, changedParts, wordsOf, written } from './documentDefinitions.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
 
 /** Documents that belong to no entity. */
@@ -33,6 +34,7 @@ export function sharedDefinitions(
   after: SharedDocuments,
   versions: (entity: string) => readonly [Version, Version] | undefined,
   limits: () => Limits,
+  words: Pick<Version, 'say' | 'title'> = {},
 ): SharedChange[] {
   const [old, now] = [partsOf(before), partsOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((file): SharedChange[] => {
@@ -43,7 +45,7 @@ export function sharedDefinitions(
     if (was === undefined || is === undefined)
       return [{ file, title, presence: is === undefined ? 'removed' : 'added', definitions: [] }];
     const definitions = [...new Set([...was.parts.keys(), ...is.parts.keys()])].flatMap((what) =>
-      partChange(what, was.parts.get(what), is.parts.get(what), title, versions, limits()),
+      partChange(what, was.parts.get(what), is.parts.get(what), title, versions, limits(), words),
     );
     return definitions.length === 0 ? [] : [{ file, title, presence: 'both', definitions }];
   });
@@ -56,6 +58,7 @@ function partChange(
   title: string,
   versions: (entity: string) => readonly [Version, Version] | undefined,
   limits: Limits,
+  saying: Pick<Version, 'say' | 'title'>,
 ): DefinitionChange[] {
   const both = versions(is?.entity ?? was?.entity ?? '');
   const [before, after] = both ?? [undefined, undefined];
@@ -66,15 +69,28 @@ function partChange(
   );
   return changed.map(({ was: one, is: other }) => {
     const words = (stated: unknown, version: Version | undefined): string =>
-      version === undefined ? plainWords(stated) : wordsOf(stated, version);
+      version === undefined ? plainWords(stated, saying) : wordsOf(stated, version);
     const [a, b] = [words(one, before), words(other, after)];
-    const [text, now] = a === b ? [canonical(one), canonical(other)] : [a, b];
+    const [text, now] = a === b ? [written(one, saying), written(other, saying)] : [a, b];
     return { field: undefined, title, what, before: text, after: now };
   });
 }
 
-const plainWords = (stated: unknown): string =>
-  Array.isArray(stated) ? (stated.length === 0 ? '无' : stated.join('、')) : canonical(stated).replace(/^"|"$/g, '');
+function plainWords(stated: unknown, words: Pick<Version, 'say' | 'title'>): string {
+  const { say = AS_IS, title = AS_IS } = words;
+  if (stated === undefined) return say('无');
+  if (typeof stated === 'string') return title(stated);
+  if (!Array.isArray(stated)) return canonical(inWords(stated, title));
+  return stated.length === 0 ? say('无') : stated.map((item) => plainWords(item, words)).join(say('、'));
+}
+
+/** A part of a document with its texts said. */
+function inWords(stated: unknown, say: Say): unknown {
+  if (typeof stated === 'string') return say(stated);
+  if (Array.isArray(stated)) return stated.map((item) => inWords(item, say));
+  if (typeof stated !== 'object' || stated === null) return stated;
+  return Object.fromEntries(Object.entries(stated).map(([key, value]) => [key, inWords(value, say)]));
+}
 
 function partsOf({
   reminders,

@@ -1,3 +1,4 @@
+import { AS_IS, type Say } from '#engine/words/translator.ts';
 import type { TargetModel, TransitionModel, WhoModel } from '#engine/model/WorkflowModel.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
 import { build } from '#language/build.ts';
@@ -11,6 +12,7 @@ import type { Version } from './BehaviourDiff.ts';
 import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
 import { jointSpace } from './jointSpace.ts';
+import { peopleWords, sentence } from './told.ts';
 
 /**
  * Who gains or loses what by changed transitions, one sentence each: persons, states, the amounts between which it is otherwise, and whom a
@@ -19,15 +21,23 @@ import { jointSpace } from './jointSpace.ts';
 export function transitionGains(before: Version, after: Version, limits: Limits): string[] {
   const transitionsOf = ({ entity }: Version): readonly TransitionModel[] => entity.workflow?.transitions ?? [];
   const [olds, news] = [transitionsOf(before), transitionsOf(after)];
+  const { say = AS_IS, title = AS_IS } = after;
   const compared = new Compared(before, after, limits);
   return [
     ...olds.flatMap((old) => {
       const now = news.find(({ action }) => action === old.action);
-      return now === undefined ? [`不再有「${old.title}」`] : compared.sentences(old, now);
+      return now === undefined ? [sentence(say, '不再有「{0}」', title(old.title))] : compared.sentences(old, now);
     }),
     ...news
       .filter(({ action }) => !olds.some((old) => old.action === action))
-      .map((now) => `新有「${now.title}」：${compared.whoWords(after, now)}${now.manual ? '可以做' : ''}`),
+      .map((now) =>
+        sentence(
+          say,
+          now.manual ? '新有「{0}」：{1}可以做' : '新有「{0}」：{1}',
+          title(now.title),
+          compared.whoWords(after, now),
+        ),
+      ),
   ];
 }
 
@@ -37,19 +47,23 @@ class Compared {
   readonly #before: Version;
   readonly #after: Version;
   readonly #limits: Limits;
+  readonly #say: Say;
+  readonly #title: Say;
 
   constructor(before: Version, after: Version, limits: Limits) {
     this.#before = before;
     this.#after = after;
     this.#limits = limits;
+    this.#say = after.say ?? AS_IS;
+    this.#title = after.title ?? AS_IS;
   }
 
   sentences(old: TransitionModel, now: TransitionModel): string[] {
     return [
       ...this.#persons(old, now),
       ...this.#states(old, now),
-      ...this.#regions(old.when ?? ALWAYS, now.when ?? ALWAYS).map(
-        ({ words, isGained }) => `${words} 时${isGained ? '也能' : '不再能'}「${now.title}」`,
+      ...this.#regions(old.when ?? ALWAYS, now.when ?? ALWAYS).map(({ words, isGained }) =>
+        this.#told(isGained ? '{0} 时也能「{1}」' : '{0} 时不再能「{1}」', words, this.#title(now.title)),
       ),
       ...this.#targets(old, now),
       ...this.#guards(old, now),
@@ -58,17 +72,26 @@ class Compared {
 
   /** `高管、负责人`, or everybody who has the record. */
   whoWords(version: Version, { who, manual }: TransitionModel): string {
-    if (!manual) return '由系统自己做';
-    return who.length === 0 ? '能改这条记录的人' : who.map((entry) => this.#personWords(version, entry)).join('、');
+    const say = this.#say;
+    if (!manual) return say('由系统自己做');
+    if (who.length === 0) return say('能改这条记录的人');
+    return who.map((entry) => this.#personWords(version, entry)).join(say('、'));
+  }
+
+  /** A sentence with parts that are said already. */
+  #told(text: string, ...parts: readonly string[]): string {
+    return sentence(this.#say, text, ...parts);
   }
 
   #persons(old: TransitionModel, now: TransitionModel): string[] {
-    if (old.manual !== now.manual) return [`「${now.title}」${now.manual ? '人也可以做了' : '只由系统自己做了'}`];
+    const title = this.#title(now.title);
+    if (old.manual !== now.manual)
+      return [this.#told(now.manual ? '「{0}」人也可以做了' : '「{0}」只由系统自己做了', title)];
     const nobody = (of: TransitionModel): boolean => of.who.length === 0;
     if (nobody(old) && nobody(now)) return [];
     if (nobody(old) || nobody(now)) {
       const [was, is] = [this.whoWords(this.#before, old), this.whoWords(this.#after, now)];
-      return [`「${now.title}」以前是 ${was} 做，现在是 ${is}`];
+      return [this.#told('「{0}」以前是 {1} 做，现在是 {2}', title, was, is)];
     }
     const same = (a: WhoModel, b: WhoModel): boolean =>
       'when' in a && 'when' in b ? this.#isSame(a.when, b.when) : JSON.stringify(a) === JSON.stringify(b);
@@ -79,10 +102,10 @@ class Compared {
     );
     const plain = (entries: readonly WhoModel[]): WhoModel[] => entries.filter((entry) => !('when' in entry));
     return [
-      ...plain(lost).map((entry) => `${this.#personWords(this.#before, entry)}不再能「${now.title}」`),
-      ...plain(gained).map((entry) => `${this.#personWords(this.#after, entry)}也能「${now.title}」`),
-      ...this.#regions(anyOf(was ?? []), anyOf(is ?? [])).map(
-        ({ words, isGained }) => `${words} 的人${isGained ? '也能' : '不再能'}「${now.title}」`,
+      ...plain(lost).map((entry) => this.#told('{0}不再能「{1}」', this.#personWords(this.#before, entry), title)),
+      ...plain(gained).map((entry) => this.#told('{0}也能「{1}」', this.#personWords(this.#after, entry), title)),
+      ...this.#regions(anyOf(was ?? []), anyOf(is ?? [])).map(({ words, isGained }) =>
+        this.#told(isGained ? '{0} 的人也能「{1}」' : '{0} 的人不再能「{1}」', words, title),
       ),
     ];
   }
@@ -92,9 +115,11 @@ class Compared {
     const [was, is] = [old.from ?? all(this.#before), now.from ?? all(this.#after)];
     const lost = was.filter((state) => !is.includes(state) && all(this.#after).includes(state));
     const gained = is.filter((state) => !was.includes(state) && all(this.#before).includes(state));
+    const told = (text: string, version: Version, state: number): string =>
+      this.#told(text, this.#title(stateTitle(version, state)), this.#title(now.title));
     return [
-      ...lost.map((state) => `「${stateTitle(this.#before, state)}」时不再能「${now.title}」`),
-      ...gained.map((state) => `「${stateTitle(this.#after, state)}」时也能「${now.title}」`),
+      ...lost.map((state) => told('「{0}」时不再能「{1}」', this.#before, state)),
+      ...gained.map((state) => told('「{0}」时也能「{1}」', this.#after, state)),
     ];
   }
 
@@ -104,10 +129,11 @@ class Compared {
     return states.flatMap((state) =>
       this.#regions(reaching(old.to, state), reaching(now.to, state)).map(({ words, isGained }) => {
         const version = isGained ? this.#after : this.#before;
-        const when = words === '' ? '' : `${words} 时`;
+        const [title, reached] = [this.#title(now.title), this.#title(stateTitle(version, state))];
+        const led = this.#told(isGained ? '「{0}」之后到「{1}」' : '「{0}」之后不再到「{1}」', title, reached);
+        const then = words === '' ? led : this.#told('{0} 时{1}', words, led);
         const next = this.#waitingIn(version, state);
-        const needs = next === '' ? '' : `，${isGained ? '要' : '不再需要'}${next}`;
-        return `${when}「${now.title}」之后${isGained ? '' : '不再'}到「${stateTitle(version, state)}」${needs}`;
+        return next === '' ? then : this.#told(isGained ? '{0}，要{1}' : '{0}，不再需要{1}', then, next);
       }),
     );
   }
@@ -117,33 +143,46 @@ class Compared {
     const next = (version.entity.workflow?.transitions ?? []).filter(
       ({ from, waits, who }) => waits !== false && who.length > 0 && from?.includes(state) === true,
     );
-    return [...new Set(next.map((each) => `${this.whoWords(version, each)}${each.title}`))].join('或');
+    const told = next.map((each) =>
+      sentence(this.#say, '{0}来「{1}」', this.whoWords(version, each), this.#title(each.title)),
+    );
+    return [...new Set(told)].join(this.#say(' 或 '));
   }
 
   #guards(old: TransitionModel, now: TransitionModel): string[] {
     const textOf = (guard: TransitionModel['guards'][number]): string =>
       typeof guard.message === 'string' ? guard.message : printExpression(guard.message);
+    const refused = (isNoMore: boolean, guard: TransitionModel['guards'][number]): string =>
+      this.#told(
+        isNoMore ? '「{0}」不再会因「{1}」被拒绝' : '「{0}」也会因「{1}」被拒绝',
+        this.#title(now.title),
+        this.#title(textOf(guard)),
+      );
     const only = (one: TransitionModel, other: TransitionModel): TransitionModel['guards'] =>
       one.guards.filter((guard) => !other.guards.some((each) => textOf(each) === textOf(guard)));
     const changed = now.guards.flatMap((guard) => {
       const was = old.guards.find((each) => textOf(each) === textOf(guard));
       if (was === undefined || was.others !== undefined || guard.others !== undefined) return [];
-      return this.#regions(was.when ?? ALWAYS, guard.when ?? ALWAYS).map(
-        ({ words, isGained }) => `${words} 时「${now.title}」${isGained ? '不再' : '也'}会因「${textOf(guard)}」被拒绝`,
+      return this.#regions(was.when ?? ALWAYS, guard.when ?? ALWAYS).map(({ words, isGained }) =>
+        this.#told('{0} 时{1}', words, refused(isGained, guard)),
       );
     });
     return [
-      ...only(old, now).map((guard) => `「${now.title}」不再会因「${textOf(guard)}」被拒绝`),
-      ...only(now, old).map((guard) => `「${now.title}」也会因「${textOf(guard)}」被拒绝`),
+      ...only(old, now).map((guard) => refused(true, guard)),
+      ...only(now, old).map((guard) => refused(false, guard)),
       ...changed,
     ];
   }
 
   #personWords({ entity, enums, findEntity }: Version, entry: WhoModel): string {
-    if ('word' in entry) return personWords(entry.word, entity.source.organisation.outside) ?? entry.word;
-    return 'role' in entry
-      ? `角色 ${entry.role}`
-      : `${describeCondition(entry.when, { entity, enums, findEntity })} 的人`;
+    const say = this.#say;
+    if ('word' in entry) {
+      const { word } = entry;
+      const words = personWords(word, entity.source.organisation.outside) ?? word;
+      return peopleWords(words, word === 'customer', this.#after);
+    }
+    if ('role' in entry) return sentence(say, '角色 {0}', entry.role);
+    return sentence(say, '{0} 的人', say(describeCondition(entry.when, { entity, enums, findEntity })));
   }
 
   /** Where a condition holds no more, and where it holds now and did not. */
@@ -159,12 +198,11 @@ class Compared {
         ...(holds.kind === 'literal' ? [] : [words(holds, false)]),
         ...(not.kind === 'literal' ? [] : [reversed(not, holds, words)]),
       ];
-      return [
-        {
-          words: parts.map((part) => (parts.length > 1 && part.includes(' 或 ') ? `（${part}）` : part)).join(' 且 '),
-          isGained,
-        },
-      ];
+      const told = parts.map((part) => {
+        const said = this.#say(part);
+        return parts.length > 1 && part.includes(' 或 ') ? this.#told('（{0}）', said) : said;
+      });
+      return [{ words: told.join(this.#say(' 且 ')), isGained }];
     });
   }
 

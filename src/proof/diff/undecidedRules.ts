@@ -7,6 +7,7 @@ import { ruleTitle } from '../coverage/unreachedFindings.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import { OPEN } from '#engine/rules/EFFECTS.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
+import { AS_IS, type Say } from '#engine/words/translator.ts';
 import { RULED, type Ruled, type UndecidedChange, type Version } from './BehaviourDiff.ts';
 import { ruleText } from './signatureOf.ts';
 
@@ -73,8 +74,8 @@ export function undecidedRules({ before, after, space, walk, isFound }: WalkedRu
         field: rule.self < 0 ? (fields[0] ?? '') : rule.target,
         title: ruleTitle(version.entity, rule),
         place: placeOfRule(version.entity.key, rule, part),
-        before: partText(was, part),
-        after: partText(is, part),
+        before: partText(was, part, now.say),
+        after: partText(is, part, now.say),
       },
     ];
   });
@@ -94,10 +95,10 @@ const PARTS: readonly RulePart[] = ['when', 'fulfill', 'otherwise'];
 const changedPart = (was: Rule | undefined, is: Rule | undefined): RulePart =>
   PARTS.find((part) => partText(was, part) !== partText(is, part)) ?? 'when';
 
-function partText(rule: Rule | undefined, part: RulePart): string {
-  if (rule === undefined) return '无';
-  if (part === 'when') return rule.condition === undefined ? '无' : printExpression(rule.condition);
+function partText(rule: Rule | undefined, part: RulePart, say: Say = AS_IS): string {
+  if (rule === undefined) return say('无');
+  if (part === 'when') return rule.condition === undefined ? say('无') : printExpression(rule.condition);
   const effect = rule[part];
-  if (effect === undefined) return '无';
+  if (effect === undefined) return say('无');
   return `${effect.key} ${effect.expression === undefined ? JSON.stringify(effect.constant ?? null) : printExpression(effect.expression)}`;
 }

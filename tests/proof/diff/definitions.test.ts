@@ -51,7 +51,7 @@ describe('what documents state', () => {
   it('has fields that are new and fields that are gone', () => {
     expect(
       briefDefinitions(diffOf({ A: flag('甲'), B: flag('乙') }, { B: flag('乙'), C: flag('丙') })).slice(1),
-    ).toEqual(['C 字段 无→新增', 'A 字段 有→删除']);
+    ).toEqual(['C 字段 无→新增', 'A 字段 原有→已去掉']);
   });
 
   it('has enum items by value, label and use', () => {

@@ -20,7 +20,7 @@ describe('what rules make of a field', () => {
       withKind(shownWhen('$values.Kind >= 2'), requiredWhen('$values.Kind === 2')),
     );
 
-    expect(briefStates(diff)).toEqual(['Code visible 1/4 种类=种类3 隐藏→显示']);
+    expect(briefStates(diff)).toEqual(['Code visible 1/4 种类=种类3 隐藏→可见']);
     expect(diff.states[0]).toMatchObject({ title: '号码', isExhaustive: true, example: { state: { Kind: 3 } } });
     expect(diff).toMatchObject({ walked: 4, isComplete: true, isExhaustive: true, definitions: [] });
   });
@@ -66,8 +66,8 @@ describe('what rules make of a field', () => {
     });
 
     expect(briefStates(diffOf(chain('$values.A === true'), chain('$values.A !== true')))).toEqual([
-      'B visible 3/3 相关字段都为空 隐藏→显示',
-      'C visible 3/9 乙=是 隐藏→显示',
+      'B visible 3/3 相关字段都为空 隐藏→可见',
+      'C visible 3/9 乙=是 隐藏→可见',
     ]);
   });
 
@@ -76,11 +76,11 @@ describe('what rules make of a field', () => {
       N: number('数'),
       C: flag('丙', shownWhen(`$values.N >= ${limit}`)),
     });
-    expect(briefStates(diffOf(least(1), least(20)))).toEqual(['C visible 4/8 数=1 显示→隐藏']);
+    expect(briefStates(diffOf(least(1), least(20)))).toEqual(['C visible 4/8 数=1 可见→隐藏']);
 
     const before = versionOf(withKind(shownWhen('$values.Kind === 1')), {}, {}, kinds(1, 2));
     const after = versionOf(withKind(shownWhen('$values.Kind !== 2')), {}, {}, kinds(1, 2, 9));
-    expect(briefStates(diffBehaviour(before, after))).toEqual(['Code visible 2/4 相关字段都为空 隐藏→显示']);
+    expect(briefStates(diffBehaviour(before, after))).toEqual(['Code visible 2/4 相关字段都为空 隐藏→可见']);
   });
 
   it('sees that today is no fixed day, and that formulas agree by chance only', () => {
@@ -100,21 +100,21 @@ describe('what rules make of a field', () => {
   it('sees rules that read the user, a referenced record or what the record is saved for', () => {
     const user = (role: string): Properties => ({ C: flag('丙', shownWhen(`$user.Role === '${role}'`)) });
     expect(briefStates(diffOf(user('customer'), user('employee')))).toEqual([
-      'C visible 2/3 当前用户的身份=员工 隐藏→显示',
+      'C visible 2/3 当前用户的身份=员工 隐藏→可见',
     ]);
     const reference = (name: string): Properties => ({
       OtherId: { type: 'integer', title: '其他', 'x-reference': { entity: 'other' } },
       C: flag('丙', shownWhen(`$ref.OtherId.${name} === 1`)),
     });
     expect(briefStates(diffOf(reference('Kind'), reference('Sort')))).toEqual([
-      'C visible 6/32 其他=编号 1，其他的Sort=1 隐藏→显示',
+      'C visible 6/32 其他=编号 1，其他的Sort=1 隐藏→可见',
     ]);
     const saved = (by: string[]): Properties => ({
       A: flag('甲'),
       C: { ...flag('丙', shownWhen('$values.A')), 'x-required-by': by },
     });
     expect(briefStates(diffOf(saved(['issue']), saved(['send'])))).toEqual([
-      'C required 2/9 甲=是，操作=issue 必填→选填',
+      'C required 2/9 甲=是，所做的操作=issue 必填→选填',
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('what rules make of a field', () => {
     const negative = checked(['{{ $values.N < 0 }}', '不能为负']);
 
     expect(briefStates(diffBehaviour(negative, checked(['{{ $values.N <= 0 }}', '不能为负'])))).toEqual([
-      'N check 1/5 数=0 通过→不能为负',
+      'N check 1/5 数=0 校验通过→不能为负',
     ]);
     expect(briefStates(diffBehaviour(negative, checked(['{{ $values.N < 0 }}', '必须为正'])))).toEqual([
       'N check 1/5 数=-1 不能为负→必须为正',
@@ -165,7 +165,7 @@ describe('a space that is too large', () => {
       mostStates: 1000,
     });
     expect(changed.walked).toBeLessThan(1000);
-    expect(briefStates(changed)[0]).toMatch(/^C visible \d+\/\d+ (相关字段都为空 隐藏→显示|第11=是 显示→隐藏)$/);
+    expect(briefStates(changed)[0]).toMatch(/^C visible \d+\/\d+ (相关字段都为空 隐藏→可见|第11=是 可见→隐藏)$/);
   });
 
   it('ends when it should, and says so', () => {

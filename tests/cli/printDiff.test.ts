@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { differs } from '#proof/diff/BehaviourDiff.ts';
 import { diffProducts, type ProductVersion } from '#proof/diff/diffProducts.ts';
-import { printDiff } from '#proof/diff/printDiff.ts';
+import { printDiff } from '#cli/terminal/printDiff.ts';
+import { speechOf } from '#cli/terminal/speechOf.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import { SHIPPED_FOLDER, shippedProduct } from '../../support/shippedProduct.ts';
+import { SHIPPED_FOLDER, shippedProduct } from '../support/shippedProduct.ts';
 
 const texts = readFolder(SHIPPED_FOLDER);
 /** The shipped product with texts of one of its files replaced; `undefined` takes a file away. */
@@ -21,6 +22,7 @@ function productWith(file = '', from = '', to?: string): ProductVersion {
   return { entities, enums: enumsOfProduct(documents) };
 }
 const shipped = productWith();
+const speech = speechOf({ spoken: 'zh' });
 const names = { before: 'HEAD~1', after: '工作区' };
 const diff = (after: ProductVersion) => diffProducts(shipped, after, () => NO_LIMITS);
 
@@ -29,6 +31,7 @@ describe('differences of a product', () => {
     const text = printDiff(
       diff(productWith('payment/form.json', '$deps.type === 2', '[2, 3].includes($deps.type)')),
       names,
+      speech,
     );
 
     expect(text.split('\n')).toEqual([
@@ -40,7 +43,7 @@ describe('differences of a product', () => {
       '',
       '| 字段 | 属性 | 有差异的状态 | 最小的例子 | 之前 | 之后 |',
       '| --- | --- | --- | --- | --- | --- |',
-      '| 支票号（CheckCode） | 显示 | 1 / 5 | 付款方式=银行转账 | 隐藏 | 显示 |',
+      '| 支票号（CheckCode） | 显示 | 1 / 5 | 付款方式=银行转账 | 隐藏 | 可见 |',
       '| 支票号（CheckCode） | 必填 | 1 / 5 | 付款方式=银行转账 | 选填 | 必填 |',
     ]);
   });
@@ -51,17 +54,18 @@ describe('differences of a product', () => {
     expect(changed.map(({ entity, definitions }) => [entity, definitions.map(({ field }) => field)])).toEqual([
       ['payment', ['PaymentType']],
     ]);
-    expect(printDiff(changed, names)).toContain('| 付款方式（PaymentType） | 选项 | 支票(2) | 支\\|票(2) |');
+    expect(printDiff(changed, names, speech)).toContain('| 付款方式（PaymentType） | 选项 | 支票(2) | 支\\|票(2) |');
   });
 
   it('say which entities are new or gone', () => {
     const without = productWith('postInfo/form.json');
 
-    expect(printDiff(diff(without), names)).toContain('## 收件信息（postInfo）\n\n删除的实体。');
+    expect(printDiff(diff(without), names, speech)).toContain('## 收件信息（postInfo）\n\n删除的实体。');
     expect(
       printDiff(
         diffProducts(without, shipped, () => NO_LIMITS),
         names,
+        speech,
       ),
     ).toContain('新增的实体。');
   });
@@ -70,7 +74,7 @@ describe('differences of a product', () => {
     const none = diff(productWith());
 
     expect(none.filter(differs)).toEqual([]);
-    expect(printDiff(none, names)).toContain(`没有行为差异：比较了 ${shippedProduct().entities.size} 个实体`);
+    expect(printDiff(none, names, speech)).toContain(`没有行为差异：比较了 ${shippedProduct().entities.size} 个实体`);
   });
 
   it('say what was not looked at in time', () => {
@@ -81,6 +85,9 @@ describe('differences of a product', () => {
       ['payment'],
     );
 
-    expect(printDiff(stopped, names)).toContain('> 时间已到，没有走查完：收款。');
+    expect(printDiff(stopped, names, speech)).toContain('> 时间已到，没有走查完：收款。');
+    expect(printDiff(stopped, names, speechOf({ spoken: 'en' }))).toContain(
+      '> The time was up before these were walked: 收款. --limit gives more.',
+    );
   });
 });
