@@ -63,6 +63,7 @@ describe('guiju lsp', () => {
     await client.sendRequest(InitializeRequest.type, {
       processId: null,
       rootUri: null,
+      locale: 'zh-CN',
       capabilities: { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['rename'] } } },
     });
     await client.sendNotification(InitializedNotification.type, {});

@@ -68,7 +68,7 @@ const MADE: readonly string[] = [
 
 /** Files of commands that speak two languages: what they say themselves stands in both beside each other, in files of words. */
 const SPEAKING =
-  /^cli\/(commands\/(test|cover|diff|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/(caseFindings|coverFindings|diffFindings))\.ts$/;
+  /^cli\/(commands\/(test|cover|diff|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/(caseFindings|coverFindings|diffFindings)|lsp\/serveEditor)\.ts$/;
 
 const files = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -18,8 +18,8 @@ export const lspCommand: CliCommand = {
     '  decides about it, go to definition, all uses of a field, and its renaming in all documents.',
   ].join('\n'),
   options: { stdio: { type: 'boolean' } },
-  run: ({ folder }) => {
+  run: ({ folder, spoken }) => {
     const [reader, writer] = [new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout)];
-    return serveEditor(createConnection(ProposedFeatures.all, reader, writer), folder);
+    return serveEditor(createConnection(ProposedFeatures.all, reader, writer), folder, spoken);
   },
 };

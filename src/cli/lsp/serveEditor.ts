@@ -24,6 +24,10 @@ import { fixEdit } from '#documents/edit/fixEdit.ts';
 import { problemSpan, type LocatedProblem } from '#documents/locateProblem.ts';
 import { isFatal } from '#documents/isFatal.ts';
 import { printProblem, problemText } from '#documents/printProblem.ts';
+import type { Language } from '#engine/words/Language.ts';
+import { languageOf } from '#documents/chinese/languageOf.ts';
+import { speechOf } from '../terminal/speechOf.ts';
+import { LSP_WORDS } from './LSP_WORDS.ts';
 import { SchemaWorkspace } from './SchemaWorkspace.ts';
 
 /** Documents are checked when nobody has typed for so long. Milliseconds. */
@@ -42,8 +46,11 @@ const ABILITIES = {
   serverInfo: { name: 'guiju' },
 } satisfies InitializeResult;
 
-/** Serves an editor by the Language Server Protocol until it says that it ends; resolves with the exit code. */
-export function serveEditor(connection: Connection, folder: string): Promise<number> {
+/**
+ * Serves an editor by the Language Server Protocol until it says that it ends; resolves with the exit code. What it refuses and warns of comes in the
+ * language of the editor, and in `spoken` where that is none of ours.
+ */
+export function serveEditor(connection: Connection, folder: string, spoken: Language): Promise<number> {
   const workspace = new SchemaWorkspace(folder);
   const documents = new TextDocuments(TextDocument);
   const told = new Set<string>();
@@ -51,6 +58,7 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
   let timer: NodeJS.Timeout | undefined;
   /** The editor lets a renaming change the name of a file. */
   let canMove = false;
+  let speech = speechOf({ spoken });
 
   const documentOf = (file: string): TextDocument =>
     documents.get(workspace.uriOf(file)) ??
@@ -106,7 +114,8 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
     };
   };
 
-  connection.onInitialize(({ capabilities: { workspace: able } }) => {
+  connection.onInitialize(({ locale, capabilities: { workspace: able } }) => {
+    speech = speechOf({ spoken: languageOf({ LANG: locale }, spoken) });
     canMove = able?.workspaceEdit?.resourceOperations?.includes('rename') === true;
     return ABILITIES;
   });
@@ -165,11 +174,14 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
     return found === undefined ? null : locate(found.file, found.from, found.to);
   });
 
-  const whyNot = ({ refused, problem }: Refusal): ResponseError<void> =>
-    new ResponseError(
+  const whyNot = ({ refused, problem }: Refusal): ResponseError<void> => {
+    const { language, say } = speech;
+    const words = say(refused);
+    return new ResponseError(
       ErrorCodes.InvalidRequest,
-      problem === undefined ? refused : `${refused}：${printProblem(problem)}`,
+      problem === undefined ? words : LSP_WORDS[language].because(words, printProblem(problem)),
     );
+  };
 
   connection.onReferences(({ textDocument, position, context }) => {
     const at = placeOf(textDocument.uri, position);
@@ -182,7 +194,7 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
     const at = placeOf(textDocument.uri, position);
     const found = at === undefined ? undefined : workspace.author.nameAt(at);
     if (at === undefined || found === undefined || !hasUses(found.thing))
-      throw whyNot({ refused: '这里没有可以改的名字' });
+      throw whyNot({ refused: LSP_WORDS[speech.language].noName });
     return { range: rangeIn(at.document, found.from, found.to), placeholder: wordOf(found.thing) };
   });
   // A notice, not a question: an editor that knows no messages has nothing to answer.
@@ -192,15 +204,16 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
   connection.onRenameRequest(({ textDocument, position, newName }) => {
     const at = placeOf(textDocument.uri, position);
     const thing = at === undefined ? undefined : workspace.author.nameAt(at)?.thing;
-    if (at === undefined || thing === undefined) throw whyNot({ refused: '这里没有可以改的名字' });
+    if (at === undefined || thing === undefined) throw whyNot({ refused: LSP_WORDS[speech.language].noName });
     const renaming = workspace.author.rename(at, newName);
     if ('refused' in renaming) throw whyNot(renaming);
+    const words = LSP_WORDS[speech.language];
     const code = workspace.codeNaming(wordOf(thing));
-    if (code.length > 0) warn(`代码里也有 ${wordOf(thing)}，请自行修改：${code.join('、')}`);
+    if (code.length > 0) warn(words.inCode(wordOf(thing), code));
     const { moves } = renaming;
     if (thing.kind === 'entity' && workspace.text(`${thing.name}/form.json`)?.includes('"x-api"') !== true)
-      warn(`${thing.name} 没有写 x-api，它的接口也换成 ${newName} 的名字`);
-    if (moves.length > 0 && !canMove) throw whyNot({ refused: '这个名字也是文件名，而编辑器不能由语言服务改文件名' });
+      warn(words.otherCalls(thing.name, newName));
+    if (moves.length > 0 && !canMove) throw whyNot({ refused: words.cannotMove });
     const changes = [...renaming.edits].map(([file, edits]) => {
       const document = documentOf(file);
       const textEdits = edits.map(({ offset, length, content }): TextEdit => {
@@ -222,6 +235,7 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
     if (file === undefined || source === undefined) return [];
     const document = documentOf(file);
     const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+    const words = LSP_WORDS[speech.language];
     return problems.flatMap((problem): CodeAction[] => {
       if (problem.file !== file) return [];
       const [start, end] = problemSpan(problem, workspace.source(problem.file));
@@ -231,7 +245,7 @@ export function serveEditor(connection: Connection, folder: string): Promise<num
       const edit: TextEdit = { range: rangeIn(document, offset, offset + length), newText: content };
       return [
         {
-          title: fix.after === '' ? `删除 ${fix.before}` : `改为 ${fix.after}`,
+          title: fix.after === '' ? words.remove(fix.before) : words.replace(fix.after),
           kind: CodeActionKind.QuickFix,
           diagnostics: [diagnosticOf(problem)],
           isPreferred: true,
