@@ -85,7 +85,10 @@ describe('differences of a product', () => {
       ['payment'],
     );
 
-    expect(printDiff(stopped, names, speech)).toContain('> 时间已到，没有走查完：收款。');
+    const told = printDiff(stopped, names, speech);
+    expect(told).toContain('到时间为止没有找到行为差异，还有 1 个没有走查完');
+    expect(told).not.toContain('没有行为差异');
+    expect(told).toContain('> 时间已到，没有走查完：收款。');
     expect(printDiff(stopped, names, speechOf({ spoken: 'en' }))).toContain(
       '> The time was up before these were walked: 收款. --limit gives more.',
     );

@@ -14,6 +14,8 @@ export interface DiffWords {
   readonly shared: (documents: number) => string;
   readonly same: (entities: number) => string;
   readonly open: (count: number) => string;
+  /** Nothing was found, and so many were not walked to the end. */
+  readonly soFar: (count: number) => string;
   /** `titles`: of what a limit ended the comparison of. */
   readonly ended: (titles: readonly string[]) => string;
   readonly kind: Readonly<Record<'entity' | 'document', string>>;
@@ -47,6 +49,7 @@ const CHINESE: DiffWords = {
   shared: (documents) => `，提醒、角色、菜单有 ${documents} 份不同`,
   same: (entities) => `没有行为差异：比较了 ${entities} 个实体`,
   open: (count) => `没有找到行为差异，但 ${count} 处改动未能判定`,
+  soFar: (count) => `到时间为止没有找到行为差异，还有 ${count} 个没有走查完`,
   ended: (titles) => `时间已到，没有走查完：${titles.join('、')}。可用 --limit 延长。`,
   kind: { entity: '实体', document: '文档' },
   presence: { added: '新增', removed: '删除' },
@@ -81,6 +84,8 @@ const ENGLISH: DiffWords = {
   same: (entities) => `nothing behaves differently, ${some(entities, 'entity', 'entities')} compared`,
   open: (count) =>
     `nothing was found to behave differently, and ${some(count, 'change is', 'changes are')} not decided`,
+  soFar: (count) =>
+    `nothing was found to behave differently by the time it was up, and ${some(count, 'one was', 'of them were')} not walked to the end`,
   ended: (titles) => `The time was up before these were walked: ${titles.join(', ')}. --limit gives more.`,
   kind: { entity: 'entity', document: 'document' },
   presence: { added: 'new', removed: 'gone' },

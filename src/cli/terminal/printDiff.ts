@@ -25,14 +25,16 @@ export function printDiff(diffs: readonly BehaviourDiff[], { before, after }: Di
   const changed = diffs.filter(differs);
   const walked = diffs.reduce((sum, diff) => sum + diff.walked, 0);
   const undecided = diffs.flatMap((diff) => diff.undecided);
+  const open = diffs.filter(({ isComplete }) => !isComplete).map(({ title }) => tableCell(speech.title(title)));
   const summary =
     changed.length > 0
       ? changeWords(diffs, words)
       : undecided.length > 0
         ? words.open(undecided.length)
-        : words.same(diffs.length);
+        : open.length > 0
+          ? words.soFar(open.length)
+          : words.same(diffs.length);
   const extent = walked === 0 ? '' : diffs.every((diff) => diff.isExhaustive) ? words.all : words.notAll;
-  const open = diffs.filter(({ isComplete }) => !isComplete).map(({ title }) => tableCell(speech.title(title)));
   return [
     `# ${words.heading}`,
     '',

@@ -143,9 +143,10 @@ class Compared {
     const next = (version.entity.workflow?.transitions ?? []).filter(
       ({ from, waits, who }) => waits !== false && who.length > 0 && from?.includes(state) === true,
     );
-    const told = next.map((each) =>
-      sentence(this.#say, '{0}来「{1}」', this.whoWords(version, each), this.#title(each.title)),
-    );
+    // In Chinese who acts and what he does stand side by side; another language has a word between.
+    const acting = (who: string, act: string): string =>
+      this.#say === AS_IS ? `${who}${act}` : sentence(this.#say, '{0}来「{1}」', who, act);
+    const told = next.map((each) => acting(this.whoWords(version, each), this.#title(each.title)));
     return [...new Set(told)].join(this.#say(' 或 '));
   }
 
