@@ -1,5 +1,5 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { readOnly } from '#server/db/transaction.ts';
+import { readOnly, withoutLimits } from '#server/db/transaction.ts';
 import { checkStored, type BrokenRule, type CheckedEntity, type PersonalRule } from '#server/jobs/checkStored.ts';
 import { withSource } from '#server/archive/withSource.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
@@ -62,6 +62,7 @@ async function check(
     const { catalog, context, savers } = await lookInto(database, whole);
     const { shouldStop } = input.limits();
     return readOnly(database, async (db) => {
+      await withoutLimits(db);
       const checked: CheckedEntity[] = [];
       for (const entity of entities)
         checked.push(

@@ -4,7 +4,7 @@ import { verifyChain, type ChainReport, type SignedHead } from '#server/db/log/v
 import { needDatabase } from '#server/db/needDatabase.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
-import { readOnly } from '#server/db/transaction.ts';
+import { readOnly, withoutLimits } from '#server/db/transaction.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
@@ -78,6 +78,7 @@ async function verify(settings: Settings, heads: readonly SignedHead[], from: nu
     const database = await openDatabase(settings, () => undefined);
     try {
       return await readOnly(database, async (db) => {
+        await withoutLimits(db);
         if (!(await readTables(db)).tables.has('opLogChain'))
           throw new CommandError('Not decided: the database has no chain of the log yet; start this version once');
         return verifyChain(db, heads, from);

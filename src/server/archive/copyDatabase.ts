@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../db/Database.ts';
-import { readOnly } from '../db/transaction.ts';
+import { readOnly, withoutLimits } from '../db/transaction.ts';
 import { readLines, LineSum, type TableSum } from '../db/copy/copyRows.ts';
 import { readSequences, readShapes, type SequencePlace } from '../db/copy/tableShapes.ts';
 import { demandWhole } from '../db/copy/copyNotes.ts';
@@ -41,6 +41,7 @@ export type ArchiveAbout = Pick<ArchiveHead, 'id' | 'program' | 'schemas' | 'tak
 export async function copyDatabase(place: StoredPlace, about: ArchiveAbout, sink: ArchiveSink): Promise<ArchiveTotals> {
   const { database, media, dataDir } = place;
   const stored = await readOnly(database, async (db) => {
+    await withoutLimits(db);
     await demandWhole(db);
     const shapes = await readShapes(db);
     if (!shapes.some(({ name }) => name === 'media'))

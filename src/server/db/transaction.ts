@@ -118,6 +118,15 @@ export async function readOnly<T>({ db }: Pick<Database, 'db'>, work: (db: Db) =
   }
 }
 
+/**
+ * Lets the transaction `db` take as long as it needs, its statements and the pauses between them: what looks through everything there is would be ended on large
+ * tables by the limits that keep a request from waiting for ever. The embedded database ends a statement after its limit all the same.
+ */
+export async function withoutLimits(db: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
+}
+
 /** Does `work` within the transaction `db`. What it wrote, and what waits for the commit of it, is taken back when it throws, and the transaction goes on. */
 export async function attempt<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const tasks = waiting.get(db);

@@ -7,7 +7,8 @@ import { openKysely } from '#server/db/driver/openKysely.ts';
 import { openPool } from '#server/db/openPool.ts';
 import type { PoolClient } from '#server/db/driver/PgDriver.ts';
 import { WatchedPool } from '#server/db/driver/WatchedPool.ts';
-import { databaseFailure, readOnly } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/Database.ts';
+import { databaseFailure, readOnly, withoutLimits } from '#server/db/transaction.ts';
 
 describe('what the driver of the database throws', () => {
   const failure = (message: string, code?: string): unknown =>
@@ -168,6 +169,25 @@ describe.skipIf(postgres === null)('a PostgreSQL server behind a network', () =>
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('ends what takes too long, but for what looks through everything there is', async () => {
+    const { db } = openKysely(openPool(url, () => undefined));
+    const limits = async (inner: Db): Promise<unknown> => {
+      const { rows } = await sql`
+        select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as pause`.execute(
+        inner,
+      );
+      return rows;
+    };
+    const unlimited = await readOnly({ db }, async (inner) => {
+      await withoutLimits(inner);
+      return limits(inner);
+    });
+    expect(unlimited).toEqual([{ statement: '0', pause: '0' }]);
+    // The same connection, in the transaction after it.
+    expect(await readOnly({ db }, limits)).toEqual([{ statement: '40s', pause: '40s' }]);
+    await db.destroy();
   });
 
   it('that swallows everything is told in time, and asked again when it is back', async () => {

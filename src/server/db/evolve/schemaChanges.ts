@@ -6,6 +6,7 @@ import { MIGRATION_LOCK } from '../migrate/migrate.ts';
 import { readTables } from '../migrate/readTables.ts';
 import { countOthers } from '../otherProcesses.ts';
 import { addOpLog } from '../system/opLog.ts';
+import { withoutLimits } from '../transaction.ts';
 
 /** How a line of steps begins that gives a table, a column, an enum type or a value its name of today. */
 export const RENAME = 'rename ';
@@ -108,7 +109,7 @@ type ChangeAction = 'applyPlan' | 'undoPlan' | 'settlePlan' | 'renameStored';
  * go on with tables that are others then.
  */
 export async function demandAlone(db: Db): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(db);
+  await withoutLimits(db);
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   const others = await countOthers(db);
   if (others > 0)

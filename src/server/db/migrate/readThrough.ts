@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
-import { attempt } from '../transaction.ts';
+import { attempt, withoutLimits } from '../transaction.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import type { StoredIndex } from './storedIndexes.ts';
 
@@ -28,7 +28,7 @@ export async function canLookInside(db: Db): Promise<boolean> {
  * of another one, some rows are looked up by what they hold. Where the database would take another way the index was not read.
  */
 export async function readThrough(db: Db, index: StoredIndex, looksInside: boolean): Promise<IndexFinding> {
-  await sql`set local statement_timeout = 0`.execute(db);
+  await withoutLimits(db);
   await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
   if (index.method === 'gin') return sampleOf(db, index);
   if (index.method !== 'btree') return { undecided: `不知道怎样核对 ${index.method} 索引` };
