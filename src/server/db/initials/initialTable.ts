@@ -144,9 +144,11 @@ export async function bringInitials(
     const last = ids[0]?.last ?? null;
     if (last === null) break;
     for (;;) {
+      // Fields and range are said of both tables: by the sizes that the database knew before they grew, it would read all initials there are each time.
       const { rows } = await sql<{ id: string; name: string; text: string }>`
         select t."Id"::text as id, f.name, f.text from ${sql.id(entity.key)} as t cross join lateral (values ${texts}) as f (name, text)
         left join ${sql.id(INITIALS)} as i on i."EntityKey" = ${entity.key} and i."FieldName" = f.name and i."RecordId" = t."Id"
+          and i."FieldName" = any(${fields}::text[]) and i."RecordId" > ${after}::bigint and i."RecordId" <= ${last}::bigint
         where t."Id" > ${after}::bigint and t."Id" <= ${last}::bigint and f.text ~ '[^\\x01-\\x7f]' and i."Source" is distinct from ${sourceOf(sql`f.text`)}`.execute(
         db,
       );
