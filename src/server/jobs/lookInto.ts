@@ -7,6 +7,7 @@ import { wallClock } from '../db/Clock.ts';
 import type { Database } from '../db/Database.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { readTables, type Catalog } from '../db/migrate/readTables.ts';
+import { withFilledTitles } from '../db/rows/selectStored.ts';
 import { EnumStore } from '../product/EnumStore.ts';
 import { StartError } from '../settings/StartError.ts';
 import { readSavers } from './readSavers.ts';
@@ -43,7 +44,8 @@ export async function lookInto(
       if (isMissing(error)) return undefined;
       throw error;
     });
-    return { catalog: await readTables(database.db), context, savers };
+    const catalog = await withFilledTitles(database.db, product.entities.values(), await readTables(database.db));
+    return { catalog, context, savers };
   } catch (error) {
     if (isMissing(error))
       throw new StartError(`数据库里缺少表或列，请先用当前 schemas 启动一次服务（${error.message}）`, error);

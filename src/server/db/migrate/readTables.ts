@@ -7,6 +7,8 @@ export interface Catalog {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The table of each index. */
   readonly indexes: ReadonlyMap<string, string>;
+  /** Columns of texts, `table.column`, that are known to hold no empty one; of the others nothing is known. */
+  readonly filled?: ReadonlySet<string> | undefined;
 }
 
 /** Reads the tables of the schema in which ours are made. */

@@ -10,6 +10,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { StartError } from '../../settings/StartError.ts';
 import { widens } from '../migrate/planMigration.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
+import { isLookup } from '#fields/table/traits.ts';
 
 export interface StoredQuery {
   /** Names of fields; `Id` always comes along. */
@@ -73,17 +74,55 @@ export function entitiesAround(entity: EntityModel, findEntity: FindEntity): Ent
   return [entity, ...others.flatMap((key) => findEntity(key) ?? [])];
 }
 
-function tableSql(entity: EntityModel, { tables }: Catalog): Sql {
-  const name = [entity.key, ...entity.was].find((each) => tables.has(each)) ?? entity.key;
-  const table = tables.get(name);
+/**
+ * A catalog that knows of the titles by which records are looked up whether any is empty. Where none is, `storedTables` reads them as they are, and an
+ * index finds them: as part of an expression they were compared with every record of a table, for every record of another.
+ */
+export async function withFilledTitles(db: Db, entities: Iterable<EntityModel>, catalog: Catalog): Promise<Catalog> {
+  const all = new Map([...entities].map((entity) => [entity.key, entity]));
+  const targets = new Set(
+    [...all.values()].flatMap(({ fields }) =>
+      fields.flatMap((field) =>
+        isLookup(field) && field.reference !== undefined ? referredKeys(field.reference) : [],
+      ),
+    ),
+  );
+  const filled = new Set<string>();
+  for (const target of [...targets].flatMap((key) => all.get(key) ?? [])) {
+    const { name, table } = tableOf(target, catalog);
+    const column = columnOf(target, target.titleField, table);
+    if (table?.get(column) !== 'text') continue;
+    const { rows } = await sql<{ filled: boolean }>`
+      select not exists (select 1 from ${sql.id(name)} where ${sql.id(column)} = '') as filled`.execute(db);
+    if (rows[0]?.filled === true) filled.add(`${name}.${column}`);
+  }
+  return { ...catalog, filled };
+}
+
+/** The table of an entity, by whichever of its names there is one. */
+function tableOf(
+  { key, was }: EntityModel,
+  { tables }: Catalog,
+): { readonly name: string; readonly table: ReadonlyMap<string, string> | undefined } {
+  const name = [key, ...was].find((each) => tables.has(each)) ?? key;
+  return { name, table: tables.get(name) };
+}
+
+/** The column of a field, by whichever of its names there is one. */
+const columnOf = (entity: EntityModel, field: string, table: ReadonlyMap<string, string> | undefined): string =>
+  [field, ...(entity.field(field)?.was ?? [])].find((each) => table?.has(each) === true) ?? field;
+
+function tableSql(entity: EntityModel, catalog: Catalog): Sql {
+  const { name, table } = tableOf(entity, catalog);
   const fields = entity.fields.flatMap((field): [string, string][] => {
     const type = columnType(field);
     return type === undefined || field.name === 'Id' ? [] : [[field.name, type]];
   });
   const columns = [...new Map(fields)].map(([field, type]) => {
-    const names = [field, ...(entity.field(field)?.was ?? [])];
-    const stored = names.find((each) => table?.has(each) === true) ?? field;
-    return sql`${columnSql(entity, stored, type, table?.get(stored))} as ${sql.id(field)}`;
+    const stored = columnOf(entity, field, table);
+    const isFilled = catalog.filled?.has(`${name}.${stored}`) === true;
+    const column = isFilled ? sql.id(stored) : columnSql(entity, stored, type, table?.get(stored));
+    return sql`${column} as ${sql.id(field)}`;
   });
   if (table === undefined)
     return sql`select ${sql.join([sql`null::bigint as "Id"`, sql`null::boolean as "IsDeleted"`, ...columns])} where false`;
