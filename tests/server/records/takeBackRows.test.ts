@@ -126,7 +126,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     // One that was taken off and is gone for good cannot be held again.
     await change(id, { 'legs[0][Id]': Number(second) });
     await queryRows(server, `update "media" set "MediaState" = 3 where "Id" = ${file}`);
-    expect(await wholly(id)).toEqual(['不能改回「行程」：行 去 的 行.pdf 已经删除或用在别处']);
+    expect(await wholly(id)).toEqual(['不能改回「行程」的行 去：行.pdf 已经删除或用在别处']);
     expect(await legs()).toEqual([['回', []]]);
   });
 

@@ -263,7 +263,7 @@ async function demandFiles(
   for (const { id, own, files } of held) {
     const names = lostNames(files, { entity, found: { id }, field: own }, states);
     if (names.length > 0)
-      throw refused(field, `不能改回「${field.title}」：行 ${nameOf(id)} 的 ${names.join('、')} 已经删除或用在别处`);
+      throw refused(field, `不能改回「${field.title}」的行 ${nameOf(id)}：${names.join('、')} 已经删除或用在别处`);
   }
 }
 
