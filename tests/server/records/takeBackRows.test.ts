@@ -22,9 +22,13 @@ const rows = (title: string, more: object, rules: object = {}): object => ({
 const MORE = {
   'trip/form.json': {
     ...{ title: '出差', type: 'object', 'x-permission': 'OrderMgr', 'x-title-field': 'Topic' },
-    'x-customer': { where: "{{ $record.Topic === '给客户' }}", fields: ['Topic', 'legs'] },
+    'x-customer': {
+      ...{ where: "{{ $record.Topic === '给客户' }}", fields: ['Topic', 'Remark', 'legs'] },
+      when: { Remark: "{{ $record.Remark !== '保密' }}" },
+    },
     properties: {
       Topic: { type: 'string', title: '主题' },
+      Remark: { type: 'string', title: '备注' },
       legs: {
         type: 'array',
         title: '行程',
@@ -324,6 +328,12 @@ onEachDatabase('child rows that are taken back', (kind) => {
     expect(seen[0]).toMatchObject({ Rows: [{ Changed: [{ Title: '去公开', Changes: [{ Field: 'Name' }] }] }] });
     expect(JSON.stringify(seen.map((row) => at(row, 'Rows')))).not.toMatch(/"Note"/);
     expect(JSON.stringify((await entries(id))[0])).toMatch(/"Note"/);
+    // Nor of such a field of the record itself: what it held while it was kept from him stands in the log of today.
+    await change(id, { Remark: '保密' });
+    await change(id, { Remark: '公开' });
+    const told = JSON.stringify(await entries(id, customer));
+    expect(told).not.toMatch(/Remark|保密/);
+    expect(JSON.stringify(await entries(id))).toMatch(/"Remark".*保密/);
   });
 
   it('stand once each in the pages of the log and the timeline, with saves of nothing else in their place', async () => {

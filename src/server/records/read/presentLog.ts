@@ -159,11 +159,12 @@ function readRow({ EntityKey, Changes }: OpLogRow, call: Call): ReadRow {
   };
 }
 
+/** The fields that the log tells a user of. Of what is kept from him in some records it tells nothing: it does not say how the record was then. */
 function readableFields(entity: EntityModel, call: Call): (name: string) => FieldModel | undefined {
-  const { readable } = call.access(entity);
+  const { readable, withheld } = call.access(entity);
   return (name) => {
     const field = nowCalled(entity, name);
-    return field !== undefined && readable.has(field.name) ? field : undefined;
+    return field !== undefined && readable.has(field.name) && !withheld.has(field.name) ? field : undefined;
   };
 }
 

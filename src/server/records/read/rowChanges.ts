@@ -40,12 +40,10 @@ export async function presentRowChanges(
       call,
     );
     const shown = await presentLog(own, db, call);
-    // Of what is kept from him in some rows he is told in none: the log does not say how the row was then.
-    const { withheld } = call.access(target);
     const told = own.map((entry, i) => ({
       entry,
       title: nameOf(Number(entry.RecordId)),
-      changes: (shown[i]?.Changes ?? []).filter(({ Field }) => !withheld.has(Field)),
+      changes: shown[i]?.Changes ?? [],
     }));
     for (const save of new Set(own.map(({ Save }) => Save))) {
       const all = told.filter(({ entry }) => entry.Save === save);
