@@ -46,9 +46,8 @@ export async function takeBack(
   if (entity.field(field)?.child !== undefined) return takeRowsBack(entity, taken, key, services, call);
   const { db } = services.database;
   const found = await findVisible(entity, id, db, call);
-  const filter = { entities: allNames(entity), recordId: id, id: log };
-  const [entry] = await findOpLog(db, filter, { limit: 1, offset: 0 });
-  if (entry === undefined) throw new AppError('NOT_FOUND', { detail: `log ${log}` });
+  const entry = await entryOf(entity, taken, db);
+  if (entry === undefined) throw notLogged(log);
   const [ways] = await waysBack(entity, [entry], found, db, call);
   demandFiles(entity, ways?.lost.get(field) ?? [], field);
   const change = ways?.fields.get(field);
@@ -56,6 +55,19 @@ export async function takeBack(
   const body = { ...change, ...answers, Id: String(id), Version: String(version) };
   return updateRecord(entity, body, key, services, call, ways?.restored);
 }
+
+/** The entry of the record's own log that is meant; undefined for one of another record, or of its rows. */
+async function entryOf(
+  entity: EntityModel,
+  { id, log }: Pick<ChangeTaken, 'id' | 'log'>,
+  db: Db,
+): Promise<StoredOpLogRow | undefined> {
+  const filter = { entities: allNames(entity), recordId: id, id: log };
+  const [entry] = await findOpLog(db, filter, { limit: 1, offset: 0 });
+  return entry;
+}
+
+const notLogged = (log: number): AppError => new AppError('NOT_FOUND', { detail: `log ${log}` });
 
 const changedSince = (field: string): AppError =>
   new AppError('BAD_REQUEST', { text: '这一项之后又改过，或者现在不能修改，不能改回', detail: field });
@@ -75,10 +87,9 @@ async function takeRowsBack(
     const open = await openFields(entity, found, db, call);
     const field = open.find(({ name }) => name === taken.field);
     if (field === undefined) throw changedSince(taken.field);
-    const filter = { entities: allNames(entity), recordId: id, id: log };
-    const [own] = await findOpLog(db, filter, { limit: 1, offset: 0 });
+    const own = await entryOf(entity, taken, db);
     const entries = await rowEntries(db, savedRecord(entity, id, rowFields(entity), call), { saves: [log] }, MOST_ROWS);
-    if (own === undefined && entries.length === 0) throw new AppError('NOT_FOUND', { detail: `log ${log}` });
+    if (own === undefined && entries.length === 0) throw notLogged(log);
     const meant = entries.filter(({ Field }) => Field === field.name);
     const back = await rowsBack(entity, id, own !== undefined && WHOLE.includes(own.OpAction) ? [] : meant, db, call);
     if (back.rows.size === 0) throw changedSince(field.name);
