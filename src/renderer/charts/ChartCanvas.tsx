@@ -211,10 +211,13 @@ export function ChartCanvas({ data, onOpen }: ChartCanvasProps): ReactNode {
     created.on('click', ({ seriesIndex = 0, dataIndex = 0 }) => {
       open.current(seriesIndex, dataIndex);
     });
+    const drawing = element.current;
     const observer = new ResizeObserver(() => {
       created.resize();
+      // Nothing runs between the layout of a printed page and its paper: what the drawing scales by must stand in it before.
+      drawing.querySelector('svg')?.setAttribute('viewBox', `0 0 ${created.getWidth()} ${created.getHeight()}`);
     });
-    observer.observe(element.current);
+    observer.observe(drawing);
     return () => {
       observer.disconnect();
       created.dispose();

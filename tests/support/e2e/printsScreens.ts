@@ -25,6 +25,7 @@ export async function printsScreens({ page, go }: AppWindow, { home, block, list
   await go(home);
   await page.getByRole('region', { name: block }).waitFor();
   expect(await onPaper(page)).toContain(block);
+  expect(await chartsOnNarrowPaper(page)).toEqual([0, 0]);
   await go(list);
   await rowsOf(page).first().locator('.gj-title-link').press('Enter');
   await page.locator('.gj-detail-title').waitFor();
@@ -50,6 +51,27 @@ async function onPaper(page: Page): Promise<string> {
   const { text } = await extractText(new Uint8Array(await page.pdf({ format: 'A4' })), { mergePages: true });
   // A PDF may have signs for radicals in the place of those for words.
   return text.normalize('NFKC').replace(/\s/g, '');
+}
+
+/** By how much charts, and what is drawn in them, reach beyond their place when it becomes narrow as paper does: without anything that runs in between. */
+async function chartsOnNarrowPaper(page: Page): Promise<number[]> {
+  await page.locator('.gj-chart-canvas svg').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const beyond = await page.locator('.gj-chart-canvas').evaluateAll((places) => {
+    const right = (each: Element): number => each.getBoundingClientRect().right;
+    const over = places.map((place) => {
+      if (!(place instanceof HTMLElement)) return { drawing: Infinity, parts: Infinity };
+      place.style.inlineSize = '160px';
+      const most = right(place) + 1;
+      const reach = (all: Iterable<Element>): number => Math.max(0, ...[...all].map((each) => right(each) - most));
+      const found = { drawing: reach(place.querySelectorAll('svg')), parts: reach(place.querySelectorAll('svg *')) };
+      place.style.inlineSize = '';
+      return found;
+    });
+    return [Math.max(...over.map(({ drawing }) => drawing)), Math.max(...over.map(({ parts }) => parts))];
+  });
+  await page.emulateMedia({ media: null });
+  return beyond;
 }
 
 /** Texts that are wider than their place, or reach beyond the paper. Runs in the page. */
