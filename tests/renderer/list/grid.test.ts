@@ -81,4 +81,10 @@ describe('what is entered into a grid', () => {
     expect(editedRow(row, edits)).toEqual({ Id: 5, OwnerId: 2, OwnerIdText: '李', Name: '旧' });
     expect(editedRow(row, undefined)).toBe(row);
   });
+
+  it('shows whole what was typed over a value without its middle', () => {
+    const row = { Id: 5, Phone: '138****8000', IdCard: '1101**********0018', Masked: ['Phone', 'IdCard'] };
+    const edits: RowEdits = { Phone: { value: '13900139000', text: undefined, wire: '13900139000' } };
+    expect(editedRow(row, edits)).toEqual({ ...row, Phone: '13900139000', PhoneText: null, Masked: ['IdCard'] });
+  });
 });

@@ -1,4 +1,5 @@
 import { sameValue, type Value, type Values } from '#language/Value.ts';
+import { MASKED, maskedNames } from '../../records/maskedNames.ts';
 
 /** What is to stand in a field: as it is shown, with the name of the record that it refers to, and as it is sent. */
 export interface FieldEdit {
@@ -101,7 +102,10 @@ export function editedRow(row: Values, edits: RowEdits | undefined): Values {
   if (edits === undefined) return row;
   const texts = Object.entries(edits).map(([name, { text }]): [string, Value] => [`${name}Text`, text ?? null]);
   const values = Object.entries(edits).map(([name, { value }]): [string, Value] => [name, value]);
-  return { ...row, ...Object.fromEntries(texts), ...Object.fromEntries(values) };
+  // What somebody typed over a value that was shown without its middle is there to be read whole.
+  const masked = maskedNames(row);
+  const whole = masked.length === 0 ? {} : { [MASKED]: masked.filter((name) => !Object.hasOwn(edits, name)) };
+  return { ...row, ...whole, ...Object.fromEntries(texts), ...Object.fromEntries(values) };
 }
 
 /** What is to stand in a record after more was entered: what is stored anyway is no entry. */
