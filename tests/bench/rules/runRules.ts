@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { buildAsShipped } from '../../support/buildAsShipped.ts';
 import type { Figure } from '../measure/Figure.ts';
 import { isFigures } from '../report/isFigures.ts';
 
@@ -8,7 +8,7 @@ const MOST_OUTPUT = 16 * 1024 * 1024;
 
 /** Builds the half of the benchmark that needs no browser as the server is built, and runs it in a process of its own. */
 export async function runRules(folder: string, args: readonly string[]): Promise<Figure[]> {
-  await build({
+  await buildAsShipped({
     configFile: false,
     logLevel: 'error',
     build: { ssr: 'tests/bench/rules/main.ts', outDir: folder, emptyOutDir: true, target: 'node20' },

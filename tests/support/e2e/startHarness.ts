@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { build, type InlineConfig } from 'vite';
+import { buildAsShipped } from '../buildAsShipped.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -51,16 +51,4 @@ export async function startHarness(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The test runner names its own environment, in which libraries behave otherwise: antd gives all radio groups of a page one name. */
-async function buildAsShipped(config: InlineConfig): Promise<void> {
-  const { NODE_ENV: before } = process.env;
-  process.env['NODE_ENV'] = 'production';
-  try {
-    await build(config);
-  } finally {
-    if (before === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = before;
-  }
 }
