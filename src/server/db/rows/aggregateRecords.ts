@@ -25,7 +25,11 @@ const CAPPED = 'capped';
 /** Figures ready to be taken: a query for those that stay the same all day while no row changes, and one for those that do not. */
 export type FigureStatement = readonly { readonly statement: Statement; readonly keys: readonly string[] }[];
 
-type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 'where' | 'isPlannedAnew'>;
+/** Which records figures are made of. */
+export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 'where' | 'isPlannedAnew'> & {
+  /** What the rows refer to is looked at for each of them, not collected first: of a bounded number of rows that costs no more however many records there are. */
+  readonly isPassing?: boolean | undefined;
+};
 
 interface FigureOptions {
   /** Over so many records at most, whichever come first, and of what an index has to look up as many: then the figures cost no more however many records there are. */
@@ -76,7 +80,7 @@ function inOnePass(
   const { scope, tables } = notingTables(context, query.entity, ALIAS);
   const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
   const cap: Cap | undefined = most === undefined ? undefined : { most, collected: [] };
-  const records = sql`${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope, { first: undefined, cap })}`;
+  const records = sql`${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope, { first: undefined, cap, passing: query.isPassing })}`;
   const collected = (cap?.collected ?? []).map((ids, i) => sql`${sql.id(capName(i))} as materialized (${ids})`);
   const isCapped = collected.map((_, i) => sql`(select count(*) from ${sql.id(capName(i))}) > ${sql.lit(most)}`);
   const statement = compileSql(

@@ -97,12 +97,14 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
     among,
   } = query;
   const { scope, tables } = notingTables(context, entity, ALIAS);
+  // What is told of the records found is looked up for each of them: else all that they might refer to would be collected first.
+  const eachScope = scopeIn(scope, entity, ALIAS, undefined, { first: undefined, passing: true });
   const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
   const columns = [
     sql`${sql.id(ALIAS, 'Id')}`,
     ...names.map((name) => sql.id(ALIAS, name)),
     ...Object.entries(flags).map(
-      ([name, flag]) => sql`(${predicateSql(flag, scope)}) is true as ${sql.id(`#${name}`)}`,
+      ([name, flag]) => sql`(${predicateSql(flag, eachScope)}) is true as ${sql.id(`#${name}`)}`,
     ),
   ];
   const told = [

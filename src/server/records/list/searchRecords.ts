@@ -14,9 +14,16 @@ import { perUser } from '../../access/perUser.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import { actionFlags } from '../read/presentRecord.ts';
 import { sceneWhere, sumFields } from '#engine/query/listWhere.ts';
-import { type Figure, type FigureStatement, figureStatement, takeFigures } from '../../db/rows/aggregateRecords.ts';
+import {
+  type Figure,
+  type FigureQuery,
+  type FigureStatement,
+  figureStatement,
+  takeFigures,
+} from '../../db/rows/aggregateRecords.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Expression } from '#language/Expression.ts';
+import { childrenOf } from '#language/mapExpression.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 import { type OpenList, openList, type ListParams } from './openList.ts';
@@ -70,7 +77,7 @@ export async function searchRecords(
   db: Db,
   call: Call,
 ): Promise<ListReply> {
-  const { needs, query, rows, figures, bounded } = listPlan(call, entity, params, most);
+  const { needs, query, rows, nearby, figures, bounded } = listPlan(call, entity, params, most);
   // Before the rows: what is committed between the two is news to who listens, not lost to him.
   const when = { Moment: call.now, Since: seenText(await seenNow(db, entity.key, call.now)) };
   if (bounded === undefined && query.offset >= DEEP) {
@@ -79,7 +86,8 @@ export async function searchRecords(
     const found = await runRecords(db, isBehind ? recordStatement(fromEnd(query, told.Total), call) : rows);
     return { Rows: await presentRows(entity, found, needs, db, call), ...when, ...told };
   }
-  const found = await runRecords(db, rows);
+  const near = nearby === undefined ? [] : await runRecords(db, nearby);
+  const found = near.length === query.limit ? near : await runRecords(db, rows);
   const told = await readBounded(bounded, figures, most, db);
   // Rows that are shown may be among those that were not counted.
   const seen = found.length === 0 || told.Bounded?.Total !== true ? 0 : query.offset + found.length;
@@ -101,6 +109,8 @@ interface ListPlan {
   readonly needs: ListNeeds;
   readonly query: PageQuery;
   readonly rows: RecordStatement;
+  /** The same page, where it lies among the first rows of the table; undefined where the rows are found as fast without. */
+  readonly nearby: RecordStatement | undefined;
   readonly figures: FigurePlan;
   /** Undefined where the figures are asked for as they are. */
   readonly bounded: BoundedPlan | undefined;
@@ -134,9 +144,10 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
     isPlannedAnew: isPlannedAnew(open, call),
   };
   const rows = recordStatement(page, call);
+  const nearby = mayBeNear(open, page, call) ? recordStatement({ ...page, among: NEAR }, call) : undefined;
   const isExact = exact === 'true';
   return {
-    ...{ needs, query: page, rows, figures: planFigures(open, call) },
+    ...{ needs, query: page, rows, nearby, figures: planFigures(open, call) },
     bounded: isExact
       ? undefined
       : {
@@ -145,6 +156,29 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
         },
   };
 }
+
+/** Rows of a large table that are looked at one by one for a page before all that they may refer to is collected. */
+const NEAR = 1000;
+
+/**
+ * Whose rows are what they refer to decides: of a million records he may view, the database collects all to find the twenty that his page shows, where these lie
+ * among the newest of everybody's. Who has few rows is asked once more, without it.
+ */
+const mayBeNear = ({ entity, query: { search } }: OpenList, { where, offset }: PageQuery, { texts }: Call): boolean =>
+  texts?.has(entity.key) === true && search === '' && offset < DEEP && where !== undefined && readsOthers(where);
+
+/** How the rows that figures are made of are found. Searches know a better way to what rows refer to. */
+const lookedAt = (
+  open: OpenList,
+  call: Call,
+  most: number | undefined,
+): Pick<FigureQuery, 'isPlannedAnew' | 'isPassing'> => ({
+  isPlannedAnew: isPlannedAnew(open, call),
+  isPassing: most !== undefined && call.texts?.has(open.entity.key) === true && open.query.search === '',
+});
+
+const readsOthers = (node: Expression): boolean =>
+  node.kind === 'related' || (node.kind === 'name' && node.root === '$ref') || childrenOf(node).some(readsOthers);
 
 /** Somebody chose bounds, and the table is large enough to have indexes that find the rows within some of them. */
 const isPlannedAnew = ({ entity, query }: OpenList, { texts }: Call): boolean =>
@@ -197,7 +231,7 @@ function planFigures(open: OpenList, call: Call, most?: number): FigurePlan {
   ];
   return {
     // The rows of a search are collected once: few ask for the same again, and to collect them is what takes long.
-    statement: figureStatement({ entity, where, isPlannedAnew: isPlannedAnew(open, call) }, figures, call, {
+    statement: figureStatement({ entity, where, ...lookedAt(open, call, most) }, figures, call, {
       most,
       isOnePass: open.query.search !== '',
     }),
@@ -214,7 +248,7 @@ function planScene(open: OpenList, call: Call, most: number): FigurePlan {
   const { entity, scene, where } = open;
   const sums = planSums(open, ALL, call);
   const figures: Figure[] = [{ key: 'total' }, ...sums.flatMap(({ asked }) => asked.figures)];
-  const rows = { entity, where: build.and(where, scene), isPlannedAnew: isPlannedAnew(open, call) };
+  const rows = { entity, where: build.and(where, scene), ...lookedAt(open, call, most) };
   return { statement: figureStatement(rows, figures, call, { most, isOnePass: true }), sums, scenes: [] };
 }
 

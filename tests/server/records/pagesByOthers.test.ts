@@ -1,0 +1,90 @@
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { build } from '#language/build.ts';
+import { systemCall } from '#server/access/openCall.ts';
+import { recordStatement } from '#server/db/rows/selectRecords.ts';
+import { at, column, type TestClient } from '../../support/server/TestClient.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+/** Contacts of customers that somebody may view, which make them his: those above all others, and those below them. */
+const [ABOVE, BELOW] = [12, 9];
+/** Contacts of somebody else's customer in between: more than are looked at for a page. */
+const OTHERS = 1500;
+const SIZE = 5;
+
+onEachDatabase('pages of rows that are found by what they refer to', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    client = await server.signIn('13900000006');
+    await add('上', 1, ABOVE, '2026-03-03');
+    await add('中', 3, OTHERS, '2026-03-02');
+    await add('下', 1, BELOW, '2026-03-01');
+  });
+  afterAll(() => server.close());
+
+  /** So many contacts of a customer as of a day, the first of them last. */
+  const add = (name: string, customer: number, count: number, day: string) =>
+    queryRows(
+      server,
+      `insert into "contact" ("Version", "IsDeleted", "CustomerId", "ContactName", "CreateTime", "UpdateTime")
+        select 1, false, ${customer}, '${name}' || n, day, day
+        from generate_series(1, ${count}) as n, lateral (select timestamp '${day}' - n * interval '1 second' as day) as d`,
+    );
+
+  async function pages(): Promise<unknown[]> {
+    const replies: unknown[] = [];
+    for (let page = 0; page * SIZE < ABOVE + BELOW + SIZE; page += 1) {
+      const { Data } = await client.get('/api/Contact/Search', { rows: SIZE, page, sort: '-UpdateTime' });
+      replies.push({ names: column(Data, 'ContactName'), total: at(Data, 'Total') });
+    }
+    return replies;
+  }
+
+  it('are the same ones when the table is large enough for the newest to be looked at first', async () => {
+    const { listIndexes, products } = server.running.services;
+    const before = await pages();
+    // One contact of his is newer than those.
+    const names = ['李经理', ...[...Array(ABOVE).keys()].map((n) => `上${n + 1}`), '下1', '下2'];
+    expect(before.slice(0, 3)).toEqual(
+      [0, 5, 10].map((from) => ({ names: names.slice(from, from + SIZE), total: 22 })),
+    );
+    await listIndexes.tend(products.current.entities, systemCall(server.running.services), { least: 100 });
+    expect([...listIndexes.current.keys()]).toEqual(['contact']);
+    expect(await pages()).toEqual(before);
+  });
+
+  it('look up what each row refers to, not all that there is', async () => {
+    const { services } = server.running;
+    const call = systemCall(services);
+    const contact = call.findEntity('contact');
+    if (contact === undefined) throw new Error('there are no contacts');
+    const rows = build.related('CustomerId', build.compare(build.record('OwnerId'), '===', 6));
+    await queryRows(
+      server,
+      `insert into "customer" ("Version", "IsDeleted", "CustomerName", "OwnerId")
+        select 1, false, '客户' || n, 6 + n % 4 from generate_series(1, 2000) as n`,
+    );
+    for (const table of ['contact', 'customer']) await queryRows(server, `analyze "${table}"`);
+    const planOf = async (among: number | undefined): Promise<string> => {
+      const query = {
+        entity: contact,
+        columns: [],
+        where: build.or(rows, build.compare(build.record('ContactName'), '===', '无')),
+        flags: { edit: rows },
+        limit: SIZE,
+        among,
+      };
+      const { text, values } = recordStatement(query, call).statement;
+      const { rows: lines } = await services.database.db.executeQuery<Record<string, string>>(
+        CompiledQuery.raw(`explain (verbose) ${text}`, [...values]),
+      );
+      return lines.flatMap((line) => Object.values(line)).join('\n');
+    };
+    // How the rows are found is the database's choice there, what is told of them is not.
+    expect((await planOf(undefined)).match(/Output: .*hashed SubPlan/g)).toBeNull();
+    expect(await planOf(1000)).not.toMatch(/hashed SubPlan/);
+  });
+});
