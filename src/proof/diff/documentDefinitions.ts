@@ -48,15 +48,15 @@ const PARTS: Readonly<Record<string, string>> = {
  * however it is written is no change, nor is the order of states and persons that a transition names.
  */
 export function documentDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
-  const same = (was: Expression, is: Expression): boolean => sameInBoth([before, was], [after, is], limits);
+  const same: SameExpressions = (was, is, ofOthers) => sameInBoth([before, was], [after, is], limits, ofOthers);
   return changedParts(partsOf(before), partsOf(after), same).map(({ what, was, is }) => {
     const [text, other] = changeWords([was, before], [is, after]);
     return { field: undefined, title: after.entity.title, what, before: text, after: other };
   });
 }
 
-/** Tells whether two expressions have the same value whatever they read. */
-type SameExpressions = (was: Expression, is: Expression) => boolean;
+/** Tells whether two expressions have the same value whatever they read; `ofOthers`: among it records of another entity. */
+type SameExpressions = (was: Expression, is: Expression, ofOthers: boolean) => boolean;
 
 /** The parts, by their names, that two versions state differently. */
 export function changedParts(
@@ -73,16 +73,20 @@ export function changedParts(
 /** Conditions in these read records of another entity: only a proof tells that two of them are the same. */
 const OF_OTHERS: readonly string[] = ['some', 'none', 'fewer'];
 
-function sameStated(was: unknown, is: unknown, same: SameExpressions): boolean {
+function sameStated(was: unknown, is: unknown, same: SameExpressions, ofOthers = false): boolean {
   if (typeof was === 'string' && typeof is === 'string') {
     const [a, b] = [tryExpression(was), tryExpression(is)];
-    return was === is || (a !== undefined && b !== undefined && same(a, b));
+    return was === is || (a !== undefined && b !== undefined && same(a, b, ofOthers));
   }
   if (Array.isArray(was) && Array.isArray(is))
-    return was.length === is.length && was.every((item, i) => sameStated(item, is[i], same));
+    return was.length === is.length && was.every((item, i) => sameStated(item, is[i], same, ofOthers));
   if (!isStated(was) || !isStated(is)) return canonical(was) === canonical(is);
+  // What is made of each row reads the row, as does whatever stands inside it.
+  const isOther = ofOthers || was['each'] !== undefined || is['each'] !== undefined;
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].every((key) =>
-    OF_OTHERS.includes(key) ? canonical(was[key]) === canonical(is[key]) : sameStated(was[key], is[key], same),
+    OF_OTHERS.includes(key)
+      ? canonical(was[key]) === canonical(is[key])
+      : sameStated(was[key], is[key], same, isOther || key === 'rows'),
   );
 }
 

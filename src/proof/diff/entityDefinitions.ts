@@ -27,17 +27,17 @@ const list = (values: readonly string[], { say }: Words): string =>
 
 /** How what is stated becomes a text. */
 interface Words {
-  /** Writes an expression into it. */
-  readonly print: (expression: Expression) => string;
+  /** Writes an expression into it, one that reads records of another entity with `true`. */
+  readonly print: (expression: Expression, ofOthers?: boolean) => string;
   readonly say: Say;
   /** Gives a text of documents. */
   readonly title: Say;
 }
 
-const WRITTEN: Words = { print: printExpression, say: AS_IS, title: AS_IS };
+const WRITTEN: Words = { print: (expression) => printExpression(expression), say: AS_IS, title: AS_IS };
 
-const condition = (where: Expression | undefined, { print, say }: Words): string =>
-  where === undefined ? '' : ` ${say('当')} ${print(where)}`;
+const condition = (where: Expression | undefined, { print, say }: Words, ofOthers = false): string =>
+  where === undefined ? '' : ` ${say('当')} ${print(where, ofOthers)}`;
 
 /** A check that is compared by what is written: over other records, or of what is only warned of. */
 function checkText(check: CheckModel | TotalModel, words: Words): string {
@@ -45,7 +45,7 @@ function checkText(check: CheckModel | TotalModel, words: Words): string {
   const parts = [check.field, print(check.when), title(check.message)];
   if (!('of' in check)) return parts.join(say('；'));
   const { of, sum, where, n } = check;
-  const total = `${of}${sum === undefined ? '' : `.${sum}`}${condition(where, words)}`;
+  const total = `${of}${sum === undefined ? '' : `.${sum}`}${condition(where, words, true)}`;
   return [...parts.slice(0, 1), total, ...parts.slice(1), ...(n === undefined ? [] : [`n=${print(n)}`])].join(
     say('；'),
   );
@@ -87,7 +87,8 @@ function stated(entity: EntityModel): Map<string, Stated> {
     ['数据范围（可以改）', one(scope.changeable)],
     [
       '保存时写到',
-      (words) => listed(entity.writes, ({ to, field, value }, { print }) => `${to}.${field}=${print(value)}`, words),
+      (words) =>
+        listed(entity.writes, ({ to, field, value }, { print }) => `${to}.${field}=${print(value, true)}`, words),
     ],
     ['公开的条件', one(entity.public?.where)],
     ['公开的字段', names([...(entity.public?.fields ?? []), ...(entity.public?.detail ?? [])])],
@@ -219,18 +220,18 @@ function sameBut(
   limits: Limits,
 ): boolean {
   const [one, other] = [was, is].map((text) => {
-    const read: Expression[] = [];
-    const print = (expression: Expression): string => {
-      read.push(expression);
+    const read: { expression: Expression; ofOthers: boolean }[] = [];
+    const print = (expression: Expression, ofOthers = false): string => {
+      read.push({ expression, ofOthers });
       return '…';
     };
     const frame = text({ ...WRITTEN, print });
     return { frame, read };
   });
   if (one === undefined || other === undefined || one.frame !== other.frame) return false;
-  return one.read.every((expression, i) => {
-    const rewritten = other.read[i];
-    return rewritten !== undefined && sameInBoth([old, expression], [now, rewritten], limits);
+  return one.read.every(({ expression, ofOthers }, i) => {
+    const rewritten = other.read[i]?.expression;
+    return rewritten !== undefined && sameInBoth([old, expression], [now, rewritten], limits, ofOthers);
   });
 }
 

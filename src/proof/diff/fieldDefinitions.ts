@@ -223,12 +223,15 @@ function messageText(texts: FieldModel['messages'], say: Say, title: Say): strin
 /**
  * Tells whether two expressions of an entity have the same value whatever is stored and entered, as far as that could be shown: by a walk
  * of every state where they read fields of the entity, or by a proof. A record as it is (`$record`) and as it will be (`$values`) are two.
+ * `ofOthers`: some of what they read are records of another entity, so that fields of the same name here tell nothing of them.
  */
 export function sameInBoth(
   before: readonly [Version, Expression],
   after: readonly [Version, Expression],
   limits: Limits,
+  ofOthers = false,
 ): boolean {
+  if (ofOthers) return provenSame(apart(before[1]), apart(after[1]), () => undefined);
   const [[old, was], [now, is]] = [before, after];
   const names = [was, is].flatMap(listNames);
   const roots = new Set(names.flatMap(({ root }) => (root === '$record' || root === '$values' ? [root] : [])));

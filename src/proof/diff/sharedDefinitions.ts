@@ -62,10 +62,10 @@ function partChange(
 ): DefinitionChange[] {
   const both = versions(is?.entity ?? was?.entity ?? '');
   const [before, after] = both ?? [undefined, undefined];
-  const changed = changedParts(new Map([[what, was?.stated]]), new Map([[what, is?.stated]]), (a, b) =>
+  const changed = changedParts(new Map([[what, was?.stated]]), new Map([[what, is?.stated]]), (a, b, ofOthers) =>
     before === undefined || after === undefined
       ? printExpression(a) === printExpression(b)
-      : sameInBoth([before, a], [after, b], limits),
+      : sameInBoth([before, a], [after, b], limits, ofOthers),
   );
   return changed.map(({ was: one, is: other }) => {
     const words = (stated: unknown, version: Version | undefined): string =>

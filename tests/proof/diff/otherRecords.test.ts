@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { diffBehaviour } from '#proof/diff/diffProducts.ts';
+import { isProvenSame, type Version } from '#proof/diff/BehaviourDiff.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
+import { versionOf } from './versions.ts';
+
+const levels: EnumSource = (name) =>
+  name === 'Level'
+    ? { name, title: '级别', items: [10, 20, 30, 40, 50].map((Value) => ({ Value, Label: `级${Value}` })) }
+    : undefined;
+const level: FieldNode = { type: 'integer', title: '级别', 'x-enum': 'Level' };
+const number = (title: string): FieldNode => ({ type: 'number', title });
+
+const seen = (before: Version, after: Version): 'differs' | 'undecided' | 'same' => {
+  const diff = diffBehaviour(before, after);
+  if (isProvenSame(diff)) return 'same';
+  return diff.states.length + diff.definitions.length > 0 ? 'differs' : 'undecided';
+};
+
+describe('a condition over records of another entity', () => {
+  const properties: Properties = {
+    Level: level,
+    Money: number('金额'),
+    Rows: { type: 'array', title: '明细', 'x-child': { entity: 'row', by: 'ThingId' } },
+    OtherId: { type: 'integer', title: '其他', 'x-reference': { entity: 'other' } },
+  };
+
+  it('of a total is not compared by what the field of that name can be here', () => {
+    const total = (where: string): Version =>
+      versionOf(
+        properties,
+        {
+          'x-checks': [
+            {
+              field: 'Money',
+              total: { of: 'other', where: `{{ ${where} }}` },
+              when: '{{ $total > 3 }}',
+              message: '多',
+            },
+          ],
+        },
+        {},
+        levels,
+      );
+    expect(seen(total('$record.Level === 7'), total('$record.Level === 8'))).toBe('differs');
+    expect(seen(total('$record.Level === 7'), total('!($record.Level !== 7)'))).toBe('same');
+  });
+
+  it('of what is written to it is not, either', () => {
+    const writes = (value: string): Version =>
+      versionOf(properties, { 'x-writes': [{ to: 'OtherId', field: 'Big', value: `{{ ${value} }}` }] }, {}, levels);
+    expect(seen(writes('$record.Level > 60'), writes('$record.Level > 61'))).toBe('differs');
+    expect(seen(writes('$record.Level > 60'), writes('60 < $record.Level'))).toBe('same');
+  });
+
+  it('of a row that something is made of is not, either', () => {
+    const made = (when: string): Version =>
+      versionOf(
+        { ...properties, ThingState: { type: 'integer', title: '状态' } },
+        {},
+        {
+          workflow: {
+            field: 'ThingState',
+            title: '状态',
+            initial: 1,
+            states: [{ value: 1, title: '草稿', color: 'grey' }],
+            transitions: [
+              {
+                action: 'copy',
+                title: '复制',
+                creates: [
+                  {
+                    entity: 'other',
+                    values: {},
+                    rows: [{ field: 'Lines', each: 'Rows', when: `{{ ${when} }}`, values: { Money: 1 } }],
+                  },
+                  { entity: 'other', each: 'Rows', values: { Big: `{{ ${when} }}` } },
+                ],
+              },
+            ],
+          },
+        },
+        levels,
+      );
+    expect(seen(made('$record.Level > 60'), made('$record.Level > 61'))).toBe('differs');
+    expect(seen(made('$record.Level > 60'), made('60 < $record.Level'))).toBe('same');
+  });
+});
