@@ -9,7 +9,8 @@ import { printExpression } from '#language/compiler/printExpression.ts';
 import type { StateDifference, UndecidedChange, Version } from './BehaviourDiff.ts';
 import { finiteIn } from '../analysis/ruleResult.ts';
 import { exampleWords } from './lookWords.ts';
-import { type FoundStates, shrinkState, type State, Tally } from './diffStates.ts';
+import { type FoundStates, shrinkState } from './diffStates.ts';
+import { exampleCost, type State, Tally } from './Tally.ts';
 import type { Expression } from '#language/Expression.ts';
 import { jointSpace } from './jointSpace.ts';
 import { signatureOf } from './signatureOf.ts';
@@ -33,7 +34,7 @@ export function diffChecks(before: Version, after: Version, limits: Limits): Fou
     ] as const;
     const space = jointSpace(before, after, components);
     const [was, is] = [refusalIn(old, before), refusalIn(now, after)];
-    const tally = new Tally(space);
+    const tally = new Tally(exampleCost(space, [before, after]));
     const walk = walkStates(space, limits, (state) => {
       if (was(state) !== is(state)) tally.add(state);
     });

@@ -15,34 +15,7 @@ import { compareLooks, lookOf, type Look } from './lookOf.ts';
 import { signatureOf } from './signatureOf.ts';
 import { undecidedRules } from './undecidedRules.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
-import type { Value } from '#language/Value.ts';
-
-export type State = Readonly<Record<string, Value>>;
-
-/** Counts states with a difference and keeps the one with the fewest filled inputs, the first of several. */
-export class Tally {
-  count = 0;
-  example: State | undefined;
-  #filled = Infinity;
-  readonly #space: StateSpace;
-
-  constructor(space: StateSpace) {
-    this.#space = space;
-  }
-
-  add(state: State): void {
-    this.count += 1;
-    const filled = countFilled(this.#space, state);
-    if (filled < this.#filled) [this.example, this.#filled] = [state, filled];
-  }
-}
-
-/** Inputs that are not at their first value, which is null, or now. */
-function countFilled({ fields, domains }: StateSpace, state: State): number {
-  let filled = 0;
-  for (let i = 0; i < fields.length; i += 1) if (state[fields[i] ?? ''] !== domains[i]?.[0]) filled += 1;
-  return filled;
-}
+import { exampleCost, Tally, type State } from './Tally.ts';
 
 /** What a walk found, and how far it came. */
 export interface FoundStates {
@@ -119,13 +92,14 @@ function componentsOf({ entity }: Version, { shouldStop }: Limits): Components |
 function walkGroup({ fields, components }: Group, before: Version, after: Version, limits: Limits): FoundStates {
   const space = jointSpace(before, after, components);
   const [was, is] = [looker(before, components[0], fields), looker(after, components[1], fields)];
+  const costOf = exampleCost(space, [before, after]);
   const tallies = fields.map(() => new Map<Ruled, Tally>());
   const walk = walkStates(space, limits, (state) => {
     const [old, now] = [was(state), is(state)];
     for (let i = 0; i < fields.length; i += 1) {
       const [a, b] = [old(i), now(i)];
       for (const property of compareLooks(a, b)) {
-        const tally = tallies[i]?.get(property) ?? new Tally(space);
+        const tally = tallies[i]?.get(property) ?? new Tally(costOf);
         tallies[i]?.set(property, tally);
         tally.add(state);
       }

@@ -1,0 +1,57 @@
+import type { StateSpace } from '../analysis/stateSpace.ts';
+import { stateScope } from '../coverage/expressionComponent.ts';
+import { isEmpty, type Value } from '#language/Value.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import type { Version } from './BehaviourDiff.ts';
+
+export type State = Readonly<Record<string, Value>>;
+
+/**
+ * Counts states with a difference and keeps one as an example: of those in which the fewest fields hold what nobody can enter, such as an
+ * amount below its limit, the one with the fewest filled inputs, the first of several.
+ */
+export class Tally {
+  count = 0;
+  example: State | undefined;
+  #cost = Infinity;
+  readonly #costOf: (state: State) => number;
+
+  constructor(costOf: (state: State) => number) {
+    this.#costOf = costOf;
+  }
+
+  add(state: State): void {
+    this.count += 1;
+    const cost = this.#costOf(state);
+    if (cost < this.#cost) [this.example, this.#cost] = [state, cost];
+  }
+}
+
+/** What a state of a space costs as an example of how two versions differ. */
+export function exampleCost(space: StateSpace, versions: readonly Version[]): (state: State) => number {
+  const { fields, domains } = space;
+  const refused = domains.map(
+    (domain, i) => new Set(domain.filter((value) => isRefused(fields[i] ?? '', value, versions))),
+  );
+  return (state) => {
+    let cost = 0;
+    for (const [i, key] of fields.entries()) {
+      const value = state[key] ?? null;
+      // Inputs at their first value, which is null, or now, are not filled.
+      if (value !== domains[i]?.[0]) cost += refused[i]?.has(value) === true ? fields.length + 1 : 1;
+    }
+    return cost;
+  };
+}
+
+/** Tells whether a field takes a value from nobody; what the system writes itself is held to nothing. */
+function isRefused(name: string, value: Value, versions: readonly Version[]): boolean {
+  if (isEmpty(value)) return false;
+  return versions.some((version) => {
+    const field = version.entity.field(name);
+    if (field === undefined || field.computed) return false;
+    const scope = stateScope({}, version);
+    const asked = { field, title: '', value, options: undefined, scope, unchanged: false };
+    return fieldKind(field).validate(asked) !== undefined;
+  });
+}
