@@ -241,7 +241,7 @@ export function coverEntity(
   const written = documents.entities.find(({ key }) => key === entity.key)?.cases;
   const { cases = [], decisions = [], unreached, equivalent } = written ?? {};
   const findEntity = (key: string): EntityModel | undefined => entities.get(key);
-  const survey = surveyRules(entity, enums, limits);
+  const survey = surveyRules(entity, enums, limits, findEntity);
   const options = { mutants, survey, findEntity, equivalent };
   const proposed = propose ? proposeCases(entity, cases, enums, limits, options) : undefined;
   const world = decisionWorld(product);

@@ -96,9 +96,10 @@ function noteOf(kind: ImportKind, { entity, part }: DraftPart, text: string): Im
 
 function walked(entity: EntityModel, loaded: LoadedDocuments, written: WrittenDraft, limits: Limits): ImportNote[] {
   const enums = enumsOfProduct(loaded.documents);
-  const survey = surveyRules(entity, enums, limits);
+  const findEntity = (key: string): EntityModel | undefined => loaded.entities.get(key);
+  const survey = surveyRules(entity, enums, limits, findEntity);
   const file = `${entity.key}/form.json`;
-  const { findings } = walkEntity(entity, enums, limits, { survey, findEntity: (key) => loaded.entities.get(key) });
+  const { findings } = walkEntity(entity, enums, limits, { survey, findEntity });
   const dead = findings.flatMap(({ code, place, text }): ImportNote[] => {
     const part = partAt(written, { file, pointer: place.pointer });
     return part === undefined

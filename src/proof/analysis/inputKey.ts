@@ -1,7 +1,7 @@
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import type { FieldType } from '#fields/FieldModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { listNames } from '#language/mapExpression.ts';
 
 /** Key of the input that says what a record is saved for: the name of a picked form or the code of a transition. */
@@ -54,10 +54,10 @@ export function inputKeysOf(expressions: readonly Expression[]): string[] {
 /** Tells whether a key names a field of the record, not something around it. */
 export const isFieldKey = (key: string): boolean => !key.startsWith('$');
 
-/** Says what type a field of a record has that an entity refers to, by the key of what is read of it. */
-export const referredType =
+/** Finds the field of a record that an entity refers to, by the key of what is read of it. */
+export const referredField =
   (entity: EntityModel, findEntity: FindEntity) =>
-  (key: string): FieldType | undefined => {
+  (key: string): FieldModel | undefined => {
     const { field = '', name = '' } = splitReference(key) ?? {};
-    return findEntity(entity.field(field)?.reference?.entity ?? '')?.field(name)?.type;
+    return findEntity(entity.field(field)?.reference?.entity ?? '')?.field(name);
   };

@@ -2,7 +2,7 @@ import { addDays } from '#language/functions/calendar.ts';
 import { isClock } from '#language/functions/clock.ts';
 import type { Expression } from '#language/Expression.ts';
 import { childrenOf, mapExpression } from '#language/mapExpression.ts';
-import { isList, sameValue, type Value } from '#language/Value.ts';
+import { isList, sameValue, type Scalar, type Value } from '#language/Value.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { isDate } from '#fields/facets/domains.ts';
 import { inputKey } from './inputKey.ts';
@@ -23,18 +23,23 @@ export function isExact(rules: readonly Rule[], { fields, domains }: Space, { fi
   const nodes = decidingNodes(rules);
   if (nodes === undefined) return false;
   const { terms } = takeApart(nodes);
-  const open = clustersOf(terms)
-    .map((cluster) => cluster.filter(({ reads }) => reads.some((key) => !finite.has(key))))
-    .filter((cluster) => cluster.length > 0);
-  const bases = open.flat().map(({ view }) => view?.of);
+  const isOpen = ({ reads }: Term): boolean => reads.some((key) => !finite.has(key));
+  const clusters = clustersOf(terms).filter((cluster) => cluster.some(isOpen));
+  const bases = clusters.flatMap((cluster) => cluster.filter(isOpen).map(({ view }) => view?.of));
   if (bases.includes(undefined) || new Set(bases).size < bases.length) return false;
   const values = new Map(fields.map((key, i) => [key, domains[i] ?? []]));
-  return open.every((cluster) => {
-    const [first, second, ...rest] = cluster;
+  return clusters.every((cluster) => {
+    const [first, second, ...rest] = cluster.filter(isOpen);
     if (first === undefined || rest.length > 0) return false;
+    const items = itemsBeside(cluster, first, isOpen, values);
+    if (items === undefined) return false;
     if (second === undefined)
-      return represents(seenBy(first, values), first, whole.has(first.key) || first.key !== first.view?.of);
-    return isComparedPair(first, second, values);
+      return represents(
+        seenBy(first, values),
+        { ...first, constants: new Set([...first.constants, ...items]) },
+        whole.has(first.key) || first.key !== first.view?.of,
+      );
+    return cluster.length === 2 && isComparedPair(first, second, values);
   });
 }
 
@@ -83,6 +88,21 @@ function testsIn(expression: Expression): Expression[] {
 }
 
 type Domains = ReadonlyMap<string, readonly Value[]>;
+
+/**
+ * What a term is compared with besides its constants: all that the terms of its cluster can be that have only so many values. Undefined
+ * where that is not known, as of what is reckoned of them.
+ */
+function itemsBeside(
+  cluster: readonly Term[],
+  { partners }: Term,
+  isOpen: (term: Term) => boolean,
+  domains: Domains,
+): Scalar[] | undefined {
+  const beside = cluster.filter((term) => !isOpen(term) && partners.has(term.key));
+  if (beside.some(({ view }) => view === undefined)) return undefined;
+  return beside.flatMap((term) => seenBy(term, domains).filter((value) => typeof value !== 'object'));
+}
 
 /** The values of a term in the states of a space. */
 const seenBy = ({ view }: Term, domains: Domains): Value[] =>

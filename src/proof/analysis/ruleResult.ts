@@ -2,6 +2,7 @@ import type { Expression } from '#language/Expression.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
 import { factsOf } from './effectFacts.ts';
+import { inputKey } from './inputKey.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { FiniteValues, KnownInputs } from './provenSame.ts';
 import type { Space } from './walkStates.ts';
@@ -41,6 +42,30 @@ function spelled(effect: Effect | undefined): Effect | undefined {
   if (factsOf(spelling.property).flag === undefined) return effect;
   const [yes, no] = [constantOf(spelling.map(true) ?? null), constantOf(spelling.map(false) ?? null)];
   return { ...effect, expression: { kind: 'conditional', test: effect.expression, yes, no, ...NOWHERE } };
+}
+
+/**
+ * Tells whether what a rule sets is handed on as it is written or entered, chosen by conditions. Otherwise it is reckoned, and may come to the
+ * same in all values that were tried, though every condition was seen to hold and not to.
+ */
+export function handsOn({ fulfill, otherwise }: Rule, rules: readonly Rule[]): boolean {
+  const reckoned = new Set(rules.filter(({ property }) => property === 'value').map(({ target }) => target));
+  return [fulfill, otherwise].every(
+    (effect) => effect?.expression === undefined || isGiven(effect.expression, reckoned),
+  );
+}
+
+function isGiven(expression: Expression, reckoned: ReadonlySet<string>): boolean {
+  switch (expression.kind) {
+    case 'conditional':
+      return isGiven(expression.yes, reckoned) && isGiven(expression.no, reckoned);
+    case 'coalesce':
+      return isGiven(expression.left, reckoned) && isGiven(expression.right, reckoned);
+    case 'name':
+      return !reckoned.has(inputKey(expression) ?? '');
+    default:
+      return ['literal', 'compare', 'includes', 'not', 'logical', 'related'].includes(expression.kind);
+  }
 }
 
 /** The values of inputs that have no others. */

@@ -25,8 +25,8 @@ export interface StateSpace extends Space, KnownInputs {
 export interface SpaceContext extends DomainContext {
   /** What the product declares of its users. */
   readonly facts?: readonly FactModel[] | undefined;
-  /** The type of a field of a record referred to, by its key, where that is known. */
-  readonly typeOf?: ((key: string) => FieldType | undefined) | undefined;
+  /** The field of a record referred to, by its key, where that is known. */
+  readonly referred?: ((key: string) => FieldModel | undefined) | undefined;
 }
 
 /** The state space of a component: its inputs with the values that its rules tell apart. */
@@ -39,34 +39,52 @@ export function stateSpace(
   const named = new Map(fields.map((field) => [field.name, field]));
   const results = resultTypes(rules, fields);
   const known = inputs.filter((key) => !isFieldKey(key) || named.has(key));
-  const [finite, whole] = [new Set<string>(), new Set<string>(['$index'])];
+  const finite = new Set(known.filter((key) => isFinite(key, named.get(key), context)));
+  const whole = new Set<string>(['$index']);
+  const withItems = (compared: Comparisons | undefined): Comparisons | undefined =>
+    compared && withItemsOf(compared, (key) => (finite.has(key) ? named.get(key) : undefined), context);
   const domains = known.map((key) => {
     const field = named.get(key);
     const compared = comparisons.get(key);
-    if (isFinite(key, field, context)) finite.add(key);
     if (field !== undefined && isWhole(field)) whole.add(key);
-    if (field !== undefined) return fieldDomain(field, compared, context);
+    if (field !== undefined) return fieldDomain(field, withItems(compared), context);
     if (key === ACTION) return actionValues(rules, fields);
-    return aroundRecord(
-      key,
-      compared,
-      results.get(key) ?? partnerType(compared, named) ?? context.typeOf?.(key),
-      context,
-    );
+    const type = results.get(key) ?? partnerType(compared, named) ?? context.referred?.(key)?.type;
+    return aroundRecord(key, withItems(compared), type, context);
   });
   const solved = solveValues(rules, { fields: known, domains }, context);
   const space = withSolved({ fields: known, domains, size: sizeOf(domains) }, solved, finite);
   return { ...space, finite, whole, isExact: isExact(rules, space, { finite, whole }) };
 }
 
+/** Items of an input that numbers and texts are compared with; more of them are not tried one by one. */
+const MOST_BESIDE = 12;
+
+/** What an input is compared with, the items of those that have only so many values among it. */
+function withItemsOf(
+  compared: Comparisons,
+  itemOf: (key: string) => FieldModel | undefined,
+  context: SpaceContext,
+): Comparisons {
+  const items = (compared.partners ?? [])
+    .flatMap((key) => itemOf(key) ?? [])
+    .map((field) =>
+      fieldDomain(field, undefined, context).filter((value) => value !== null && typeof value !== 'object'),
+    )
+    .filter((values) => values.length <= MOST_BESIDE)
+    .flat();
+  return items.length === 0 ? compared : { ...compared, constants: [...new Set([...compared.constants, ...items])] };
+}
+
 /** Tells whether an input has no other values than those of its domain: yes or no, one item of an enum type that is not too large. */
-function isFinite(key: string, field: FieldModel | undefined, { enums, facts }: SpaceContext): boolean {
+function isFinite(key: string, field: FieldModel | undefined, context: SpaceContext): boolean {
+  const { enums, facts } = context;
   if (field !== undefined)
     return fieldKind(field).domain.outside === 'boolean' || (isItem(field) && isTried(enums, field.enum?.type ?? ''));
   if (key === ACTION || USER_DOMAINS[key] !== undefined) return true;
   if (facts?.some(({ name, isFlag }) => isFlag && key === `$user.${name}`) === true) return true;
-  const name = splitReference(key)?.name;
-  return name !== undefined && isTried(enums, name);
+  const referred = context.referred?.(key);
+  return referred !== undefined && isItem(referred) && isTried(enums, referred.enum?.type ?? '');
 }
 
 /** Solved values join while a space stays this small; a space that is too large for every state takes all of them. */
@@ -105,6 +123,9 @@ const USER_DOMAINS: Readonly<Record<string, readonly Value[]>> = {
   '$user.IsUnitChief': [true, false],
 };
 
+/** Whoever fills in a public form without being signed in; tried where rules ask for him, as elsewhere he is like no one. */
+const NOBODY = 'anonymous';
+
 function aroundRecord(
   key: string,
   compared: Comparisons | undefined,
@@ -114,15 +135,18 @@ function aroundRecord(
   if (key === '$index') return [...new Set([0, 1, ...(compared?.constants ?? [])])];
   const isFact = context.facts?.some(({ name, isFlag }) => isFlag && key === `$user.${name}`) === true;
   const ofUser = isFact ? [true, false] : USER_DOMAINS[key];
-  if (ofUser !== undefined) return [null, ...ofUser];
+  const isNobody = key === '$user.Role' && compared?.constants.includes(NOBODY) === true;
+  if (ofUser !== undefined) return [null, ...ofUser, ...(isNobody ? [NOBODY] : [])];
   if (key === '$now') {
     const constants = (compared?.constants ?? []).filter((value) => typeof value === 'string');
     const days = outsideDomain({ constants, lengths: [] }, 'date', context).slice(1, 1 + constants.length * 3);
     const times = days.map((day) => (typeof day === 'string' && day.length === 10 ? `${day} 10:00:00` : day));
     return [...new Set([context.now, ...times])];
   }
-  // State fields have an enum type of their name, also those of a referenced record.
-  return outsideDomain(compared, type, context, splitReference(key)?.name);
+  // State fields have an enum type of their name; so may a field of a record of which nothing else is known.
+  const referred = context.referred?.(key);
+  const enumType = referred === undefined ? splitReference(key)?.name : referred.enum?.type;
+  return outsideDomain(compared, type, context, enumType);
 }
 
 /** Types of the fields that an input is compared with. */

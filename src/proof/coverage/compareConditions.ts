@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { referredType } from '../analysis/inputKey.ts';
+import { referredField } from '../analysis/inputKey.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { provenSame } from '../analysis/provenSame.ts';
 import { stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
@@ -44,7 +44,7 @@ export function compareConditions(
     enums,
     now: CASE_NOW,
     facts,
-    typeOf: referredType(entity, findEntity),
+    referred: referredField(entity, findEntity),
   });
   const [a, b] = [compileExpression(was), compileExpression(is)];
   const states: State[] = [];

@@ -1,11 +1,12 @@
 import { contextOfState } from '../analysis/contextOfState.ts';
 import { provenSame } from '../analysis/provenSame.ts';
-import { setBy } from '../analysis/ruleResult.ts';
+import { handsOn, setBy } from '../analysis/ruleResult.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
+import { withoutIdleDefaults } from './withoutIdleDefaults.ts';
 import type { RuleClass, State, Survey, SurveyedComponent } from './Survey.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
@@ -58,11 +59,15 @@ export type Likeness = 'differs' | 'same' | 'undecided' | 'stopped';
 export function compareMutant(survey: Survey, mutant: Mutant, differs: Differs, limits: Limits): Likeness {
   const rules = [...mutant.replaced.keys()];
   const same = (): Likeness => {
-    const isExact = rules.every((rule) => survey.exact.has(rule));
-    const isProven = [...mutant.replaced].every(([rule, other]) =>
-      provenSame(setBy(rule), setBy(other), survey.finite),
+    const isExact = [...mutant.replaced].every(
+      ([rule, other]) => survey.exact.has(rule) && [rule, other].every((one) => isPlain(survey, one)),
     );
-    return isExact || isProven ? 'same' : 'undecided';
+    if (isExact) return 'same';
+    const filled = withoutIdleDefaults(survey, rules);
+    const isProven = [...mutant.replaced].every(([rule, other]) =>
+      provenSame(filled(setBy(rule)), filled(setBy(other)), survey.finite),
+    );
+    return isProven ? 'same' : 'undecided';
   };
   const suspects = rules.flatMap((rule) => survey.classes.get(rule) ?? []).filter(({ scope }) => differs(scope));
   if (suspects.length === 0) return same();
@@ -74,6 +79,10 @@ export function compareMutant(survey: Survey, mutant: Mutant, differs: Differs, 
   }
   return same();
 }
+
+/** Tells whether a walk of every state shows what a rule sets: of what is reckoned it shows some values only. */
+const isPlain = ({ entity }: Survey, rule: Rule | undefined): boolean =>
+  rule === undefined || rule.property !== 'value' || handsOn(rule, entity.ruleSet.rules);
 
 function findDifference(
   survey: Survey,

@@ -40,7 +40,7 @@ export function coverCases(
   limits: Limits,
   options: CoverageOptions = {},
 ): CoverageReport {
-  const survey = options.survey ?? surveyRules(entity, enums, limits);
+  const survey = options.survey ?? surveyRules(entity, enums, limits, options.findEntity);
   const played = playCases(entity, cases, enums, options.findEntity);
   const wording: Wording = { entity, enums, findEntity: options.findEntity };
   const goals = tallyGoals(survey, played);

@@ -4,7 +4,8 @@ import { Decisions, fieldComponents, type FieldComponent } from '../analysis/fie
 import type { DomainContext } from '#fields/facets/domains.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { finiteIn } from '../analysis/ruleResult.ts';
-import { stateSpace } from '../analysis/stateSpace.ts';
+import { type SpaceContext, stateSpace } from '../analysis/stateSpace.ts';
+import { referredField } from '../analysis/inputKey.ts';
 import { walkStates, type Walk } from '../analysis/walkStates.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
@@ -12,12 +13,17 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { collectFacts, ownRules, type Collected } from './collectFacts.ts';
 import type { State, Survey, SurveyedComponent } from './Survey.ts';
 
-/** Walks everything that can decide any field of an entity, and keeps what each rule and each field saw. */
-export function surveyRules(entity: EntityModel, enums: EnumSource, limits: Limits): Survey {
-  const context: DomainContext = { enums, now: CASE_NOW };
+/**
+ * Walks everything that can decide any field of an entity, and keeps what each rule and each field saw. `findEntity` tells what can be read of
+ * the records that it refers to; without it, nothing is known of that.
+ */
+export function surveyRules(entity: EntityModel, enums: EnumSource, limits: Limits, findEntity?: FindEntity): Survey {
+  const referred = findEntity === undefined ? undefined : referredField(entity, findEntity);
+  const context: SpaceContext = { enums, now: CASE_NOW, facts: entity.source.organisation.facts, referred };
   const components: SurveyedComponent[] = [];
   const collected: Collected = { classes: new Map(), fields: new Map() };
   const [walked, exact] = [new Set<Rule>(), new Set<Rule>()];
@@ -67,7 +73,7 @@ function walkComponent(
 function openComponent(
   entity: EntityModel,
   component: FieldComponent,
-  context: DomainContext,
+  context: SpaceContext,
   { shouldStop }: Limits,
 ): SurveyedComponent {
   const only = (rules: readonly Rule[]): RuleSet => ({
@@ -76,7 +82,7 @@ function openComponent(
     governed: [...new Set(rules.flatMap(({ targets }) => targets))].sort((a, b) => a - b),
   });
   let decisions: Decisions | undefined;
-  const space = stateSpace(component, entity.fields, { ...context, facts: entity.source.organisation.facts });
+  const space = stateSpace(component, entity.fields, context);
   let known: readonly State[] | undefined;
   return {
     component,

@@ -5,6 +5,7 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { PlayedCases } from './playCases.ts';
 import { RuleMeter, type CoverageGoal } from './RuleMeter.ts';
+import { isUnmeetable } from './settledGoals.ts';
 import type { Survey } from './Survey.ts';
 
 /** Tells whether a case expects something of a field that the rule governs, of the kind that the rule sets. */
@@ -57,9 +58,12 @@ export function tallyGoals(survey: Survey, played: PlayedCases): TalliedGoals {
 /** The condition of one rule, or one atom, whatever its value. */
 const unitOf = ({ kind, id }: CoverageGoal): string => `${kind} ${id.slice(0, id.lastIndexOf(' '))}`;
 
-/** Goals that some state meets; all of them when not every state was seen. */
+/** Goals that some state meets, and those of which it is not known that none does. */
 export function attainableGoals(survey: Survey, meter: RuleMeter): readonly CoverageGoal[] {
-  return survey.exact.has(meter.rule) ? metSomewhere(survey, meter) : meter.goals;
+  if (!survey.exact.has(meter.rule)) return meter.goals;
+  const met = metSomewhere(survey, meter);
+  const known = new Set(met.map(({ id }) => id));
+  return [...met, ...meter.goals.filter((goal) => !known.has(goal.id) && !isUnmeetable(goal, survey))];
 }
 
 /** Goals that some walked state meets. */

@@ -2,7 +2,6 @@ import type { Limits } from '../analysis/Limits.ts';
 import { provenSame } from '../analysis/provenSame.ts';
 import { setBy } from '../analysis/ruleResult.ts';
 import type { Expression } from '#language/Expression.ts';
-import { replaceNode } from '#language/mapExpression.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Wording } from '../expressions/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -13,6 +12,7 @@ import { compilePlain } from './compilePlain.ts';
 import { RuleMeter, type CoverageGoal } from './RuleMeter.ts';
 import { ruleTitle, targetTitle, unreachedFindings, type Suspicion } from './unreachedFindings.ts';
 import type { Survey } from './Survey.ts';
+import { choose, isUnmeetable, literal } from './settledGoals.ts';
 import { metSomewhere } from './tallyGoals.ts';
 import type { WalkReport } from './WalkReport.ts';
 import { placeOfRule } from './RulePlace.ts';
@@ -69,7 +69,7 @@ function redundant(survey: Survey, wording: Wording, goal: CoverageGoal): Suspic
   const title = `${ruleTitle(wording.entity, rule)} 的「${wordsFor(node, wording)}」`;
   const holds = wants === true ? '成立' : '不成立';
   return {
-    isProven: survey.exact.has(rule) || neverDecides(goal, survey),
+    isProven: isUnmeetable(goal, survey),
     finding: {
       code: 'redundant',
       place,
@@ -79,27 +79,6 @@ function redundant(survey: Survey, wording: Wording, goal: CoverageGoal): Suspic
     undecided: `${title}未能判定：没有找到它${holds}时决定结果的填法`,
   };
 }
-
-/** Where the atom has the value, the expression is what it would be with the other value. */
-function neverDecides({ rule, node, wants }: CoverageGoal, { finite }: Survey): boolean {
-  const parts = [rule.condition, rule.fulfill?.expression, rule.otherwise?.expression];
-  return parts.every((part) => {
-    if (part === undefined || node === undefined) return true;
-    const other = replaceNode(part, node, literal(wants !== true));
-    const decided = wants === true ? choose(node, part, other) : choose(node, other, part);
-    return provenSame(decided, other, finite);
-  });
-}
-
-const NOWHERE = { start: 0, end: 0 };
-const literal = (value: boolean): Expression => ({ kind: 'literal', value, ...NOWHERE });
-const choose = (test: Expression, yes: Expression, no: Expression): Expression => ({
-  kind: 'conditional',
-  test,
-  yes,
-  no,
-  ...NOWHERE,
-});
 
 const wordsFor = (node: CoverageGoal['node'], wording: Wording): string =>
   node === undefined ? '' : describeCondition(node, wording);
@@ -122,7 +101,7 @@ export function walkEntity(
   limits: Limits,
   options: WalkOptions = {},
 ): WalkReport {
-  const survey = options.survey ?? surveyRules(entity, enums, limits);
+  const survey = options.survey ?? surveyRules(entity, enums, limits, options.findEntity);
   const wording: Wording = { entity, enums, findEntity: options.findEntity };
   const { isExhaustive, isComplete, states } = survey;
   const suspicions = [...fieldFindings(survey), ...unreachedFindings(survey), ...constantFindings(survey, wording)];
@@ -172,7 +151,7 @@ function hiddenFields({ entity, fields, exact, finite }: Survey, rule: Rule): Su
       return [];
     const target = `${field.title}(${field.name})`;
     const hiding = rules.filter((other) => other.property === 'display' && other.targets.includes(index));
-    const none: Expression = { kind: 'literal', value: 'none', ...NOWHERE };
+    const none: Expression = { kind: 'literal', value: 'none', start: 0, end: 0 };
     return [
       {
         isProven: exact.has(rule) || hiding.some((other) => provenSame(setBy(other), none, finite)),

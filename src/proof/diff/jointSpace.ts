@@ -1,5 +1,5 @@
 import { distinct } from '../analysis/fieldDomain.ts';
-import { isFieldKey } from '../analysis/inputKey.ts';
+import { isFieldKey, referredField } from '../analysis/inputKey.ts';
 import type { RuleComponent } from '../analysis/ruleComponents.ts';
 import { isExact } from '../analysis/isExact.ts';
 import { type SpaceContext, stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
@@ -51,10 +51,11 @@ export function jointSpace(
   return { ...space, ...known, isExact: isExact(rules, space, known) };
 }
 
-const contextOf = ({ enums, entity }: Version): SpaceContext => ({
+const contextOf = ({ enums, entity, findEntity }: Version): SpaceContext => ({
   enums,
   now: CASE_NOW,
   facts: entity.source.organisation.facts,
+  referred: findEntity === undefined ? undefined : referredField(entity, findEntity),
 });
 
 /** A rule with the indexes that its fields have among `names`. */

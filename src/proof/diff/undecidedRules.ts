@@ -1,5 +1,5 @@
 import { provenSame } from '../analysis/provenSame.ts';
-import { finiteIn, setBy } from '../analysis/ruleResult.ts';
+import { finiteIn, handsOn, setBy } from '../analysis/ruleResult.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import type { Walk } from '../analysis/walkStates.ts';
 import { placeOfRule, type RulePart } from '../coverage/RulePlace.ts';
@@ -24,6 +24,10 @@ const SHOWN_BY: Readonly<Record<string, Ruled>> = {
 /** A walk sees every state that decides whether these apply, but not every value of what they reckon with. */
 const ON_OR_OFF: readonly string[] = ['display', 'required', 'readOnly', OPEN];
 const isReckoned = ({ property }: Rule): boolean => !ON_OR_OFF.includes(property);
+
+/** Tells whether what a rule of a version sets shows in a walk of what is entered. */
+const isGivenBy = (rule: Rule | undefined, { entity }: Version): boolean =>
+  rule === undefined || handsOn(rule, entity.ruleSet.rules);
 
 /** Tells whether two rules set the same, or nothing but constants, where they apply: only their conditions are to be compared then. */
 function setsAlike(was: Rule | undefined, is: Rule | undefined): boolean {
@@ -65,7 +69,8 @@ export function undecidedRules({ before, after, space, walk, isFound }: WalkedRu
     if (fields.some((field) => RULED.some((property) => seen.includes(property) && isFound(field, property))))
       return [];
     const isWalked = walk.isExhaustive && walk.isComplete;
-    if (isWalked && (!isReckoned(rule) || setsAlike(was, is))) return [];
+    const isShown = isGivenBy(was, old) && isGivenBy(is, now) && setsAlike(was, is);
+    if (isWalked && (!isReckoned(rule) || isShown)) return [];
     const isSameReach = was === undefined || is === undefined || sameNames(namesOf(was, old), namesOf(is, now));
     if (isSameReach && provenSame(setBy(was), setBy(is), finite)) return [];
     const part = changedPart(was, is);

@@ -6,7 +6,7 @@ import { stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import { compareVariant } from '../decisions/coverDecisions.ts';
-import { referredType } from '../analysis/inputKey.ts';
+import { referredField } from '../analysis/inputKey.ts';
 import type { DecisionWorld } from '../decisions/openDecision.ts';
 import type { DecisionVariant } from '../decisions/Variants.ts';
 import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
@@ -41,7 +41,7 @@ export class SituationSearch {
       enums,
       now: CASE_NOW,
       facts,
-      typeOf: referredType(entity, this.world.findEntity),
+      referred: referredField(entity, this.world.findEntity),
     });
   }
 

@@ -87,7 +87,7 @@ export function proposeCases(
   limits: Limits,
   options: CoverageOptions = {},
 ): ProposedCases {
-  const survey = options.survey ?? surveyRules(entity, enums, limits);
+  const survey = options.survey ?? surveyRules(entity, enums, limits, options.findEntity);
   const played = playCases(entity, cases, enums, options.findEntity);
   const known = new Set(options.equivalent?.map(({ change }) => change));
   let open = listGaps(survey, played, limits, options.mutants !== false, known);

@@ -80,8 +80,9 @@ export function coverTask(
   const written = documents.entities.find((each) => each.key === key)?.cases;
   const { cases = [], decisions = [], unreached, equivalent } = written ?? {};
   const world = decisionWorld({ entities, enums, documents });
-  const survey = surveyRules(entity, enums, limits);
-  const options = { mutants, survey, equivalent, findEntity: (other: string) => entities.get(other) };
+  const findEntity = (other: string) => entities.get(other);
+  const survey = surveyRules(entity, enums, limits, findEntity);
+  const options = { mutants, survey, equivalent, findEntity };
   return {
     walk: walkEntity(entity, enums, limits, options),
     coverage: coverCases(entity, cases, enums, limits, options),

@@ -176,7 +176,7 @@ describe('the space around a record', () => {
     ["$user.UnitPath === '/1/'", {}, { '$user.UnitPath': [null, '/1/', '/1/x', '1'] }],
     ['$ref.L.Level > 4', link, { L: [null, 1], '$ref.L.Level': [null, 3, 4, 5] }],
     ['$ref.L.Open === true', link, { L: [null, 1], '$ref.L.Open': [null, true, false] }],
-    ['$ref.L.SealState === 10', link, { L: [null, 1], '$ref.L.SealState': [null, 0, 10, 20, 30, 40] }],
+    ['$ref.L.SealState === 10', link, { L: [null, 1], '$ref.L.SealState': [null, 0, 10, 20, 30, 40, 9, 11] }],
     [
       "date($now) > '2026-05-01'",
       {},

@@ -111,3 +111,34 @@ describe('a changed rule that no case notices', () => {
     expect(survivors.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['operator', 'constant']));
   });
 });
+
+describe('what a rule reckons', () => {
+  const bonus = (value: string): EntityModel =>
+    versionOf({
+      ...fields,
+      Kind: { type: 'boolean', title: '加急' },
+      Bonus: { type: 'number', title: '奖金', 'x-reactions': { fulfill: { state: { value: `{{ ${value} }}` } } } },
+    }).entity;
+  const far = '$values.Kind === true ? floor(($values.P ?? 0) / 5000) * 300 : 0';
+
+  it('is not said never to be decided by a condition because it comes to the same in what was tried', () => {
+    const { findings, undecided } = walkEntity(bonus(far), enums, NO_LIMITS);
+    expect(findings).toEqual([]);
+    expect(undecided.map(({ code }) => code)).not.toContain('never-reached');
+  });
+
+  it('keeps its conditions and their changes among what cases are to show', () => {
+    const { conditions, atoms, survivors, undecided } = coverCases(bonus(far), [], enums, NO_LIMITS);
+    expect([conditions.total, atoms.total]).toEqual([2, 1]);
+    const named = [...survivors, ...undecided].map(({ change }) => change);
+    expect(named.filter((change) => change.startsWith('奖金(Bonus)')).length).toBeGreaterThan(5);
+    expect(named).toContainEqual(expect.stringContaining('加急 = 是'));
+  });
+});
+
+describe('a rule about who is not signed in', () => {
+  it('is not said never to hold', () => {
+    expect(walk("$user.Role === 'anonymous'")).toMatchObject({ findings: [], undecided: [] });
+    expect(walk("$user.Role !== 'anonymous' && $values.P > 5")).toMatchObject({ findings: [], undecided: [] });
+  });
+});

@@ -107,7 +107,7 @@ describe('what rules make of a field', () => {
       C: flag('丙', shownWhen(`$ref.OtherId.${name} === 1`)),
     });
     expect(briefStates(diffOf(reference('Kind'), reference('Sort')))).toEqual([
-      'C visible 6/32 其他=编号 1，其他的Sort=1 隐藏→可见',
+      'C visible 7/40 其他=编号 1，其他的Sort=1 隐藏→可见',
     ]);
     const saved = (by: string[]): Properties => ({
       A: flag('甲'),

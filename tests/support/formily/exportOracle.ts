@@ -9,7 +9,7 @@ import { rowForm, type RowForm } from '#exchange/formily/ScriptForm.ts';
 import { holdsIds, isRows, valueSort } from '#fields/table/traits.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { contextOfState } from '#proof/analysis/contextOfState.ts';
-import { ACTION, referredType } from '#proof/analysis/inputKey.ts';
+import { ACTION, referredField } from '#proof/analysis/inputKey.ts';
 import { ruleComponents, type RuleComponent } from '#proof/analysis/ruleComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';
 import { eachState, pairwiseStates } from '#proof/analysis/walkStates.ts';
@@ -39,7 +39,7 @@ export function statesOf(
     enums: world.enums,
     now: CASE_NOW,
     facts: entity.source.organisation.facts,
-    typeOf: referredType(entity, world.findEntity),
+    referred: referredField(entity, world.findEntity),
   });
   return someOf(space.size <= most ? [...eachState(space)] : pairwiseStates(space), most);
 }

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { diffBehaviour } from '#proof/diff/diffProducts.ts';
+import { isProvenSame, type Version } from '#proof/diff/BehaviourDiff.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import { flag, shownWhen } from '../graph/ringEntity.ts';
+import { versionOf } from './versions.ts';
+
+const levels: EnumSource = (name) =>
+  name === 'Level'
+    ? { name, title: '级别', items: [10, 20, 30, 40, 50].map((Value) => ({ Value, Label: `级${Value}` })) }
+    : undefined;
+const level: FieldNode = { type: 'integer', title: '级别', 'x-enum': 'Level' };
+const number = (title: string): FieldNode => ({ type: 'number', title });
+
+const seen = (before: Version, after: Version): 'differs' | 'undecided' | 'same' => {
+  const diff = diffBehaviour(before, after);
+  if (isProvenSame(diff)) return 'same';
+  return diff.states.length + diff.definitions.length > 0 ? 'differs' : 'undecided';
+};
+
+describe('a number beside an item', () => {
+  const shown = (when: string): Version =>
+    versionOf({ Level: level, Score: number('得分'), Note: flag('说明', shownWhen(when)) }, {}, {}, levels);
+
+  it.each([
+    ['$values.Level === 20 && $values.Score > $values.Level', '$values.Level === 20 && $values.Score >= $values.Level'],
+    ['$values.Level === 40 && $values.Score < $values.Level', '$values.Level === 40 && $values.Score <= $values.Level'],
+    ['$values.Level > 20 && $values.Score === $values.Level', '$values.Level > 30 && $values.Score === $values.Level'],
+  ])('is tried at each of them: %s, then %s', (before, after) => {
+    expect(seen(shown(before), shown(after))).toBe('differs');
+  });
+
+  it('is the same where it is only written in another way', () => {
+    const [before, after] = ['$values.Score > $values.Level', '$values.Level < $values.Score'];
+    expect(seen(shown(before), shown(after))).toBe('same');
+  });
+});
+
+describe('what a condition chooses between', () => {
+  const worth = (when: string, value: string): Version => {
+    const reaction = {
+      when: `{{ ${when} }}`,
+      fulfill: { state: { value: `{{ ${value} }}` } },
+      otherwise: { state: { value: 0 } },
+    };
+    return versionOf(
+      { Level: level, Sales: number('销售额'), Bonus: { ...number('奖金'), 'x-reactions': reaction } },
+      {},
+      {},
+      levels,
+    );
+  };
+
+  it.each([
+    'floor(($values.Sales ?? 0) / 5000)',
+    'max(0, $values.Sales - 70000)',
+    'floor(($values.Sales ?? 0) / 100000) * 300',
+  ])('is not taken for the same because it is so in the values that were tried: %s', (value) => {
+    expect(seen(worth('$values.Level === 20', value), worth('$values.Level === 30', value))).not.toBe('same');
+    expect(seen(worth('$values.Level === 20', value), worth('!($values.Level !== 20)', value))).toBe('same');
+  });
+});
+
+describe('a field of a record that is referred to, with the name of an enum type', () => {
+  const other = versionOf({ Level: { type: 'integer', title: '层数' }, Name: { type: 'string', title: '名称' } });
+  const shown = (when: string): Version => ({
+    ...versionOf(
+      {
+        OtherId: { type: 'integer', title: '其他', 'x-reference': { entity: 'other' } },
+        Note: flag('说明', shownWhen(when)),
+      },
+      {},
+      {},
+      levels,
+    ),
+    findEntity: () => other.entity,
+  });
+
+  it.each([
+    ['$ref.OtherId.Level > 60', '$ref.OtherId.Level > 61'],
+    ['$ref.OtherId.Level === 7', '$ref.OtherId.Level === 8'],
+  ])('has more values than its items: %s, then %s', (before, after) => {
+    expect(seen(shown(before), shown(after))).toBe('differs');
+  });
+});
