@@ -3,6 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { Limits } from '../analysis/Limits.ts';
+import { apart } from '../analysis/apart.ts';
 import { provenSame } from '../analysis/provenSame.ts';
 import { compareConditions, type ComparedConditions } from '../coverage/compareConditions.ts';
 import type { Tally } from '../coverage/CoverageReport.ts';
@@ -141,7 +142,7 @@ export function compareVariant(
   const readsTotal = [was, is].some((one) => listNames(one).some(({ root }) => root === '$total'));
   const readsOwn = [was, is].some((one) => listNames(one).some(({ root }) => root === '$values'));
   if (readsTotal || (!isOwn && (other === undefined || readsOwn)))
-    return { likeness: provenSame(was, is, () => undefined) ? 'same' : 'differs', states: [] };
+    return { likeness: provenSame(apart(was), apart(is), () => undefined) ? 'same' : 'differs', states: [] };
   // What only the dialog asks for, such as the result of an approval, is read as well.
   const entity =
     other ?? (group.kind === 'transition' ? (actionModel(plain, group.transition.action) ?? plain) : plain);

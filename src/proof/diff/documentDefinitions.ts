@@ -4,6 +4,8 @@ import { tryExpression } from '../expressions/listExpressions.ts';
 import { describeCondition } from '../expressions/describeExpression.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
 import { listOf } from '#engine/build/buildField.ts';
+import { actionModel } from '#engine/workflow/actionModel.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { AS_IS } from '#engine/words/translator.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
@@ -48,15 +50,27 @@ const PARTS: Readonly<Record<string, string>> = {
  * however it is written is no change, nor is the order of states and persons that a transition names.
  */
 export function documentDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
-  const same: SameExpressions = (was, is, ofOthers) => sameInBoth([before, was], [after, is], limits, ofOthers);
+  const transitions = [before, after].flatMap(({ entity }) => entity.workflow?.transitions ?? []);
+  const same: SameExpressions = (was, is, ofOthers, what) => {
+    const action = transitions.find((each) => what.startsWith(transitionHead(each)))?.action;
+    return sameInBoth([asAsked(before, was, action), was], [asAsked(after, is, action), is], limits, ofOthers);
+  };
   return changedParts(partsOf(before), partsOf(after), same).map(({ what, was, is }) => {
     const [text, other] = changeWords([was, before], [is, after]);
     return { field: undefined, title: after.entity.title, what, before: text, after: other };
   });
 }
 
-/** Tells whether two expressions have the same value whatever they read; `ofOthers`: among it records of another entity. */
-type SameExpressions = (was: Expression, is: Expression, ofOthers: boolean) => boolean;
+/** The version with the fields that the dialog of a transition asks for in the places of its own, where an expression reads what it asks for. */
+function asAsked(version: Version, expression: Expression, action: string | undefined): Version {
+  if (action === undefined || !listNames(expression).some(({ root }) => root === '$values')) return version;
+  return { ...version, entity: actionModel(version.entity, action) ?? version.entity };
+}
+
+/**
+ * Tells whether two expressions of a part have the same value whatever they read; `ofOthers`: among it records of another entity.
+ */
+type SameExpressions = (was: Expression, is: Expression, ofOthers: boolean, what: string) => boolean;
 
 /** The parts, by their names, that two versions state differently. */
 export function changedParts(
@@ -66,14 +80,19 @@ export function changedParts(
 ): { readonly what: string; readonly was: unknown; readonly is: unknown }[] {
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((what) => {
     const [was, is] = [old.get(what), now.get(what)];
-    return sameStated(was, is, same) ? [] : [{ what, was, is }];
+    return sameStated(was, is, (a, b, ofOthers) => same(a, b, ofOthers, what)) ? [] : [{ what, was, is }];
   });
 }
 
 /** Conditions in these read records of another entity: only a proof tells that two of them are the same. */
 const OF_OTHERS: readonly string[] = ['some', 'none', 'fewer'];
 
-function sameStated(was: unknown, is: unknown, same: SameExpressions, ofOthers = false): boolean {
+function sameStated(
+  was: unknown,
+  is: unknown,
+  same: (was: Expression, is: Expression, ofOthers: boolean) => boolean,
+  ofOthers = false,
+): boolean {
   if (typeof was === 'string' && typeof is === 'string') {
     const [a, b] = [tryExpression(was), tryExpression(is)];
     return was === is || (a !== undefined && b !== undefined && same(a, b, ofOthers));

@@ -3,12 +3,13 @@ import type { Limits } from '../analysis/Limits.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Computable, FieldModel, FoundModel, ReferenceModel } from '#fields/FieldModel.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
+import { apart } from '../analysis/apart.ts';
 import { provenSame } from '../analysis/provenSame.ts';
 import { finiteIn } from '../analysis/ruleResult.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { listNames, mapExpression } from '#language/mapExpression.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
 import { jointSpace } from './jointSpace.ts';
 import type { EnumItem } from '#language/EnumType.ts';
@@ -246,12 +247,6 @@ const RECORD: readonly string[] = ['$record', '$values'];
 
 const sameType = (old: Version, now: Version, name: string): boolean =>
   old.entity.field(name)?.type === now.entity.field(name)?.type;
-
-/** With what a record will be under another name than what it is. */
-const apart = (expression: Expression): Expression =>
-  mapExpression(expression, (node) =>
-    node.kind === 'name' && node.root === '$values' ? { ...node, path: [`after ${node.path.join('.')}`] } : node,
-  );
 
 /** Tells whether two expressions over the fields of an entity have the same value in every state; false when not every state was seen. */
 function sameMeaning(

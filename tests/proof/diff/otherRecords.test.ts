@@ -3,6 +3,8 @@ import { diffBehaviour } from '#proof/diff/diffProducts.ts';
 import { isProvenSame, type Version } from '#proof/diff/BehaviourDiff.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
+import { documentsOf } from '../../support/buildEntity.ts';
 import { versionOf } from './versions.ts';
 
 const levels: EnumSource = (name) =>
@@ -85,5 +87,40 @@ describe('a condition over records of another entity', () => {
       );
     expect(seen(made('$record.Level > 60'), made('$record.Level > 61'))).toBe('differs');
     expect(seen(made('$record.Level > 60'), made('60 < $record.Level'))).toBe('same');
+  });
+
+  it('of what a dialog asks for is compared by what the dialog takes', () => {
+    const verdict = (when: string): Version => {
+      const documents = documentsOf(
+        'thing',
+        {
+          Level: { type: 'integer', title: '级别', 'x-enum': 'Level' },
+          ThingState: { type: 'integer', title: '状态' },
+        },
+        {},
+        {
+          workflow: {
+            field: 'ThingState',
+            title: '状态',
+            initial: 1,
+            states: [{ value: 1, title: '草稿', color: 'grey' }],
+            transitions: [
+              {
+                action: 'decide',
+                title: '决定：初审',
+                dialog: 'verdict',
+                to: [{ when: `{{ ${when} }}`, state: 1 }],
+              },
+            ],
+          },
+        },
+      );
+      const dialogs = { verdict: { title: '结论', type: 'object' as const, properties: { Level: number('层数') } } };
+      const entity = buildEntityModel({ ...documents, dialogs }, {}, () => () => undefined);
+      return { entity, enums: levels };
+    };
+    expect(seen(verdict('$values.Level > 60'), verdict('$values.Level > 61'))).toBe('differs');
+    expect(seen(verdict('$values.Level > 60'), verdict('60 < $values.Level'))).toBe('same');
+    expect(seen(verdict('$record.Level > 60'), verdict('$record.Level > 61'))).toBe('same');
   });
 });
