@@ -45,7 +45,7 @@ export function exampleCost(space: StateSpace, versions: readonly Version[]): (s
 }
 
 /** Tells whether a field takes a value from nobody; what the system writes itself is held to nothing. */
-function isRefused(name: string, value: Value, versions: readonly Version[]): boolean {
+export function isRefused(name: string, value: Value, versions: readonly Version[]): boolean {
   if (isEmpty(value)) return false;
   return versions.some((version) => {
     const field = version.entity.field(name);

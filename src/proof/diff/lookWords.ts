@@ -1,6 +1,6 @@
 import { AS_IS, type Say } from '#engine/words/translator.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
-import { type Value, isEmpty, isList, plainText } from '#language/Value.ts';
+import { type Value, isEmpty, isList, isRow, plainText } from '#language/Value.ts';
 import type { Ruled, Version } from './BehaviourDiff.ts';
 import { otherEffects, type Look, type Stored } from './lookOf.ts';
 import { factsOf } from '../analysis/effectFacts.ts';
@@ -10,6 +10,8 @@ import { roleLabels, userTitle } from '../expressions/userWords.ts';
 import { currentWords } from '../expressions/valueWords.ts';
 import { titleOf } from '../expressions/Wording.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { isRows } from '#fields/table/traits.ts';
+import { isRefused } from './Tally.ts';
 import { peopleWords, sentence } from './told.ts';
 
 /** Longer lists of options are told by what only one version offers. */
@@ -100,7 +102,11 @@ export function exampleWords(
   const filled = fields.filter((key, i) => state[key] !== domains[i]?.[0]);
   if (filled.length === 0) return say(fields.length === 0 ? '任何状态' : '相关字段都为空');
   return filled
-    .map((key) => inputWords(key, state[key] ?? null, after.entity.field(key) === undefined ? before : after))
+    .map((key) => {
+      const value = state[key] ?? null;
+      const words = inputWords(key, value, after.entity.field(key) === undefined ? before : after);
+      return isRefused(key, value, [before, after]) ? sentence(say, '{0}（保存时会被拒绝）', words) : words;
+    })
     .join(say('，'));
 }
 
@@ -108,7 +114,10 @@ export function exampleWords(
 function inputWords(key: string, value: Value, version: Version): string {
   const { entity, say = AS_IS, title = AS_IS } = version;
   const field = entity.field(key);
-  if (field !== undefined) return `${title(titleOf({ entity }, field))}=${shownWords(field, value, version)}`;
+  if (field !== undefined) {
+    const text = isList(value) && isRows(field) ? rowsWords(field, value, version) : shownWords(field, value, version);
+    return `${title(titleOf({ entity }, field))}=${text}`;
+  }
   const reference = splitReference(key);
   if (reference !== undefined) {
     const own = entity.field(reference.field);
@@ -124,6 +133,31 @@ function inputWords(key: string, value: Value, version: Version): string {
   const name = key.replace(/^\$user\./, '');
   const role = name === 'Role' ? roleLabels(entity).get(plain) : undefined;
   return `${say(userTitle(name, entity) ?? key)}=${role === undefined ? plain : peopleWords(role, plain === 'customer', version)}`;
+}
+
+/** More rows than these are counted only. */
+const MOST_ROWS = 3;
+
+/** Child rows with what is filled in each: `2 行（金额=5,000；金额=3）`. */
+function rowsWords(field: FieldModel, rows: readonly Value[], version: Version): string {
+  const { findEntity, say = AS_IS, title = AS_IS } = version;
+  const child = findEntity?.(field.child?.entity ?? '');
+  const cell = ([name, value]: readonly [string, Value]): string => {
+    const column = child?.field(name);
+    const words = child === undefined || column === undefined ? undefined : { ...version, entity: child };
+    return words === undefined || column === undefined
+      ? `${name}=${plainWords(value, say)}`
+      : `${title(titleOf(words, column))}=${shownWords(column, value, words)}`;
+  };
+  const told = rows.map((row) =>
+    Object.entries(isRow(row) ? row : {})
+      .filter(([, value]) => !isEmpty(value))
+      .map(cell)
+      .join(say('，')),
+  );
+  const count = shownWords(field, rows, version);
+  if (rows.length > MOST_ROWS || told.every((row) => row === '')) return count;
+  return sentence(say, '{0}（{1}）', count, told.map((row) => (row === '' ? say('空') : row)).join(say('；')));
 }
 
 /** A value as a person reads it; 空 for nothing. What somebody could enter stays to the letter. */

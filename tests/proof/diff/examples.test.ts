@@ -18,6 +18,29 @@ describe('an example', () => {
     expect(example('$values.P === -1 || $values.P === 50 && $values.Q === 7')).toEqual([
       expect.stringContaining(' 甲额=50，乙额=7 '),
     ]);
-    expect(example('$values.P === -1', '$values.P === -2')).toEqual([expect.stringContaining(' 甲额=-2 ')]);
+    expect(example('$values.P === -1', '$values.P === -2')).toEqual([
+      expect.stringContaining(' 甲额=-2（保存时会被拒绝） '),
+    ]);
+  });
+
+  it('tells what is in child rows, so that it can be entered again', () => {
+    const row = versionOf({ Money: number('金额'), Kind: { type: 'integer', title: '种类', 'x-enum': 'Kind' } });
+    const shown = (when: string): Version => ({
+      ...versionOf({
+        Rows: { type: 'array', title: '明细', 'x-child': { entity: 'row', by: 'ThingId' } },
+        Note: flag('说明', shownWhen(when)),
+      }),
+      findEntity: () => row.entity,
+    });
+    const example = (before: string, after: string): string | undefined =>
+      diffBehaviour(shown(before), shown(after)).states[0]?.example.words;
+
+    expect(example("sum($values.Rows, 'Money') > 500", "sum($values.Rows, 'Money') > 501")).toBe(
+      '明细=1 行（金额=501）',
+    );
+    expect(example('any($values.Rows, $row.Kind === 2)', 'any($values.Rows, $row.Kind === 3)')).toBe(
+      '明细=1 行（种类=种类2）',
+    );
+    expect(example('length($values.Rows) > 3', 'length($values.Rows) > 4')).toBe('明细=4 行');
   });
 });
