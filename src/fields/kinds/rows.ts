@@ -23,7 +23,8 @@ export const rowsKind = defineField({
   cell: undefined,
   upload: undefined,
   domain: {
-    values: (_, { summed = [] }) => [[Object.fromEntries(summed.map((name) => [name, LARGE]))]],
+    // Each column has a number of its own, so that one in the place of another shows.
+    values: (_, { summed = [] }) => [[Object.fromEntries(summed.map((name, i) => [name, LARGE + i]))]],
     outside: 'number',
   },
   sample: () => [{}],

@@ -4,7 +4,8 @@ import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { FactModel } from '#engine/model/UserFact.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
 import { isTried, isWhole, type Comparisons, type DomainContext } from '#fields/facets/domains.ts';
-import { isItem } from '#fields/table/traits.ts';
+import { isItem, isRows } from '#fields/table/traits.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { fieldDomain, outsideDomain } from './fieldDomain.ts';
 import { ACTION, inputKey, isFieldKey, splitReference } from './inputKey.ts';
@@ -52,9 +53,22 @@ export function stateSpace(
     const type = results.get(key) ?? partnerType(compared, named) ?? context.referred?.(key)?.type;
     return aroundRecord(key, withItems(compared), type, context);
   });
-  const solved = solveValues(rules, { fields: known, domains }, context);
+  const found = solveValues(rules, { fields: known, domains }, context);
+  const fieldOf = (key: string): FieldModel | undefined => named.get(key) ?? context.referred?.(key);
+  const solved = new Map(
+    [...found].map(([key, values]) => [key, values.flatMap((value) => held(fieldOf(key), value))]),
+  );
   const space = withSolved({ fields: known, domains, size: sizeOf(domains) }, solved, finite);
   return { ...space, finite, whole, isExact: isExact(rules, space, { finite, whole }) };
+}
+
+/** What a field can hold of a solved value: numbers with its decimals, right below and above it. */
+function held(field: FieldModel | undefined, value: Value): Value[] {
+  if (typeof value !== 'number' || field?.digits === undefined) return [value];
+  const { digits } = field;
+  if (roundHalfUp(value, digits) === value) return [value];
+  const half = 0.5 / 10 ** digits;
+  return [roundHalfUp(value - half, digits), roundHalfUp(value + half, digits)];
 }
 
 /** Items of an input that numbers and texts are compared with; more of them are not tried one by one. */
@@ -145,6 +159,7 @@ function aroundRecord(
   }
   // State fields have an enum type of their name; so may a field of a record of which nothing else is known.
   const referred = context.referred?.(key);
+  if (referred !== undefined && isRows(referred)) return fieldDomain(referred, compared, context);
   const enumType = referred === undefined ? splitReference(key)?.name : referred.enum?.type;
   return outsideDomain(compared, type, context, enumType);
 }

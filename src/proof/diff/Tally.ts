@@ -1,6 +1,7 @@
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import { stateScope } from '../coverage/expressionComponent.ts';
 import { isEmpty, type Value } from '#language/Value.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { Version } from './BehaviourDiff.ts';
 
@@ -50,6 +51,8 @@ export function isRefused(name: string, value: Value, versions: readonly Version
   return versions.some((version) => {
     const field = version.entity.field(name);
     if (field === undefined || field.computed) return false;
+    const { digits } = field;
+    if (typeof value === 'number' && digits !== undefined && roundHalfUp(value, digits) !== value) return true;
     const scope = stateScope({}, version);
     const asked = { field, title: '', value, options: undefined, scope, unchanged: false };
     return fieldKind(field).validate(asked) !== undefined;

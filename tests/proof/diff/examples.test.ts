@@ -43,4 +43,13 @@ describe('an example', () => {
     );
     expect(example('length($values.Rows) > 3', 'length($values.Rows) > 4')).toBe('明细=4 行');
   });
+
+  it('has no more decimals than its fields', () => {
+    const shown = (when: string): Version =>
+      versionOf({ P: { ...number('比例'), 'x-component': 'PercentInput' }, Note: flag('说明', shownWhen(when)) });
+    const [found] = diffBehaviour(shown('$values.P * 7 > 100'), shown('$values.P * 7 > 100.1')).states;
+    expect(found?.example.state['P']).toBe(14.29);
+    const near = diffBehaviour(shown('$values.P > 0.004'), shown('$values.P > 0.003')).states;
+    expect(near.map(({ example }) => example.words)).toEqual(['比例=0.00%（保存时会被拒绝）']);
+  });
 });

@@ -84,3 +84,28 @@ describe('a field of a record that is referred to, with the name of an enum type
     expect(seen(shown(before), shown(after))).toBe('differs');
   });
 });
+
+describe('rows of a record that is referred to', () => {
+  const order = versionOf({
+    Amount: number('金额'),
+    Lines: { type: 'array', title: '明细', 'x-child': { entity: 'line', by: 'OrderId' } },
+  });
+  const line = (value: string): Version => ({
+    ...versionOf({
+      OrderId: { type: 'integer', title: '订单', 'x-reference': { entity: 'order' } },
+      Part: number('部分'),
+      Rest: { ...number('余额'), 'x-reactions': { fulfill: { state: { value: `{{ ${value} }}` } } } },
+    }),
+    findEntity: () => order.entity,
+  });
+  const rest = "$ref.OrderId.Amount - (sumTo($ref.OrderId.Lines, 'Part', $index) - ($values.Part ?? 0))";
+
+  it.each([
+    ['- (sumTo', '+ (sumTo'],
+    ['$index) - ', '$index) + '],
+    ["'Part'", "'Other'"],
+    ['?? 0', '?? 1'],
+  ])('are tried as rows: %s, then %s', (from, to) => {
+    expect(seen(line(rest), line(rest.replace(from, to)))).toBe('differs');
+  });
+});
