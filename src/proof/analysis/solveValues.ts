@@ -135,6 +135,7 @@ class Solver {
 
   #call({ name, args }: ExpressionOf<'call'>, scope: Scope): void {
     const [first, second] = args;
+    if (OF_MONTHS.has(name) && first !== undefined) for (const day of MONTH_ENDS) this.#reach(first, day, scope);
     if (first === undefined || second === undefined) return;
     const [one, two] = [valueOf(first, scope), valueOf(second, scope)];
     if (FUNCTIONS.get(name)?.isComparison === true && typeof two === 'string') {
@@ -204,6 +205,10 @@ class Solver {
     }
   }
 }
+
+/** What these make of a day depends on how long its month is, and others are. */
+const OF_MONTHS: ReadonlySet<string> = new Set(['addMonths', 'monthStart', 'monthEnd']);
+const MONTH_ENDS = ['2024-02-29', '2026-01-31', '2026-02-28'];
 
 /** A value and those right beside it. */
 function nearValues(value: Value): Value[] {

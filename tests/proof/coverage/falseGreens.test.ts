@@ -75,6 +75,18 @@ describe('a rule that holds somewhere is not said never to hold', () => {
   });
 });
 
+describe('a rule about the ends of months', () => {
+  it.each([
+    'month($values.From) === 2 && $values.From === monthEnd($values.From) && daysBetween(monthStart($values.From), $values.From) === 28',
+    'addMonths($values.From, 1) === addDays($values.From, 28)',
+    'addDays(addMonths($values.From, 12), -365) !== $values.From',
+  ])('is tried on a leap day and at the ends of long and short ones: %s', (when) => {
+    const { findings, undecided } = walk(when);
+    expect(findings).toEqual([]);
+    expect(undecided.map(({ code }) => code).filter((code) => code !== 'redundant')).toEqual([]);
+  });
+});
+
 describe('a rule that is not seen to hold', () => {
   it('is named as not decided where nothing shows that it never does, and the walk is not called exhaustive', () => {
     const report = walk("plain($values.Text) === 'x' && words($values.Text) === 'y'");
