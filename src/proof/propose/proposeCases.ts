@@ -11,6 +11,7 @@ import { surveyRules } from '../coverage/surveyRules.ts';
 import { caseTitle } from './caseTitle.ts';
 import { completeState } from './completeState.ts';
 import { draftCase, type CaseDraft, type DraftOptions } from './draftCase.ts';
+import { rowFiller } from './filledRows.ts';
 import { isList, type Scalar, type Value } from '#language/Value.ts';
 import { runCase, type SeenField } from '../cases/runCase.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
@@ -92,8 +93,9 @@ export function proposeCases(
   const known = new Set(options.equivalent?.map(({ change }) => change));
   let open = listGaps(survey, played, limits, options.mutants !== false, known);
   const [chosen, unmet]: [RuleCase[], CoverageGap[]] = [[], []];
+  const withRows = rowFiller(survey, played.findEntity, limits);
   for (let [gap] = open; gap !== undefined && !limits.shouldStop(); [gap] = open) {
-    const best = bestCase(survey, played, gap, open, limits);
+    const best = bestCase(survey, played, gap, open, { limits, withRows });
     if (best === undefined) unmet.push(gap);
     else chosen.push(best.ruleCase);
     open = open.filter((each) => each !== gap && (best === undefined || !each.isMetBy(best)));
@@ -109,16 +111,22 @@ export function proposeCases(
   };
 }
 
+/** How drafts are looked for, and made such as a person enters them. */
+interface DraftSearch {
+  readonly limits: Limits;
+  readonly withRows: ReturnType<typeof rowFiller>;
+}
+
 function bestCase(
   survey: Survey,
   played: PlayedCases,
   gap: CoverageGap,
   open: readonly CoverageGap[],
-  limits: Limits,
+  search: DraftSearch,
 ): PlayedCase | undefined {
   let best: PlayedCase | undefined;
   let most = 0;
-  for (const draft of draftsFor(survey, gap, limits)) {
+  for (const draft of draftsFor(survey, gap, search)) {
     const scope = played.play({ title: '-', rule: 'NEW', expect: {}, ...draft }).scope;
     const near = open.filter((each) => each === gap || (isNear(survey, each, draft) && each.couldShow(scope)));
     const rules = [...new Set(near.flatMap((each) => each.rules))];
@@ -141,17 +149,22 @@ function isNear({ components }: Survey, { rules }: CoverageGap, { values, stored
 }
 
 /** The first few different situations that may close a gap: those that show the field and may be saved before all others. */
-function draftsFor(survey: Survey, gap: CoverageGap, limits: Limits): CaseDraft[] {
+function draftsFor(survey: Survey, gap: CoverageGap, search: DraftSearch): CaseDraft[] {
   const shown = new Set(gap.rules.flatMap((rule) => rule.targets));
   const attempts: DraftOptions[] = [{ shown }, {}, { shown, isRefusable: true }, { isRefusable: true }];
   for (const attempt of attempts) {
-    const drafts = draftsIn(survey, gap, limits, attempt);
+    const drafts = draftsIn(survey, gap, search, attempt);
     if (drafts.length > 0) return drafts;
   }
   return [];
 }
 
-function draftsIn(survey: Survey, gap: CoverageGap, limits: Limits, attempt: DraftOptions): CaseDraft[] {
+function draftsIn(
+  survey: Survey,
+  gap: CoverageGap,
+  { limits, withRows }: DraftSearch,
+  attempt: DraftOptions,
+): CaseDraft[] {
   const drafts = new Map<string, CaseDraft>();
   const targets = new Set(gap.rules.flatMap((rule) => rule.targets));
   const isTargeted = ({ component }: SurveyedComponent): boolean =>
@@ -163,7 +176,8 @@ function draftsIn(survey: Survey, gap: CoverageGap, limits: Limits, attempt: Dra
       (state) => {
         if (!gap.suits(surveyed, state)) return false;
         const complete = completeState(survey, state, limits);
-        const draft = complete === undefined ? undefined : draftCase(survey.entity, complete, survey.context, attempt);
+        const open = complete === undefined ? undefined : draftCase(survey.entity, complete, survey.context, attempt);
+        const draft = complete && open && withRows(open, complete);
         if (draft !== undefined) drafts.set(JSON.stringify(draft), draft);
         return drafts.size >= MOST_DRAFTS;
       },

@@ -11,6 +11,7 @@ import { isEmpty } from '#language/Value.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { completeState } from './completeState.ts';
 import { draftCase, type CaseDraft } from './draftCase.ts';
+import { rowFiller } from './filledRows.ts';
 
 /** Cases that notice changed checks, and those of which none was found, in Chinese. */
 export interface ProposedChecks {
@@ -31,8 +32,9 @@ export function proposeCheckCases(
   let open = tested.survivors.filter(({ survivor }) => !isKnown(survivor.change));
   const cases: RuleCase[] = [];
   const unmet: CheckMutant[] = [];
+  const withRows = rowFiller(survey, played.findEntity, limits);
   for (let [first] = open; first !== undefined && !limits.shouldStop(); [first] = open) {
-    const best = bestCase(survey, played, first, open, { limits, wording });
+    const best = bestCase(survey, played, first, open, { limits, wording, withRows });
     if (best === undefined) unmet.push(first);
     else cases.push(best.ruleCase);
     open = open.filter((one) => one !== first && (best === undefined || !isNoticed(survey, one, best, played)));
@@ -56,7 +58,7 @@ function bestCase(
   played: PlayedCases,
   mutant: CheckMutant,
   open: readonly CheckMutant[],
-  { limits, wording }: { limits: Limits; wording: Wording },
+  { limits, wording, withRows }: { limits: Limits; wording: Wording; withRows: ReturnType<typeof rowFiller> },
 ): PlayedCase | undefined {
   let best: PlayedCase | undefined;
   let most = 0;
@@ -66,7 +68,7 @@ function bestCase(
   const suits = (state: State): boolean => !isRequired || !Object.hasOwn(state, field) || !isEmpty(state[field]);
   const { states } = compareCheckMutant(mutant, wording, limits, { most: MOST_STATES, suits });
   for (const state of states) {
-    const draft = draftFor(survey, mutant, state, limits);
+    const draft = draftFor(survey, mutant, state, { limits, withRows });
     if (draft === undefined) continue;
     const candidate = played.play(expectNow(survey, draft, field, played));
     if (candidate.isRefused || !isNoticed(survey, mutant, candidate, played)) continue;
@@ -77,7 +79,12 @@ function bestCase(
 }
 
 /** A state as a person enters it, in which the field of the check is shown; what the checks say against it is what the case is about. */
-function draftFor(survey: Survey, { check }: CheckMutant, state: State, limits: Limits): CaseDraft | undefined {
+function draftFor(
+  survey: Survey,
+  { check }: CheckMutant,
+  state: State,
+  { limits, withRows }: { limits: Limits; withRows: ReturnType<typeof rowFiller> },
+): CaseDraft | undefined {
   const { entity, context } = survey;
   const unchecked = { ...entity, checks: [] };
   const shown = new Set([entity.field(check.field)?.index ?? -1]);
@@ -85,7 +92,7 @@ function draftFor(survey: Survey, { check }: CheckMutant, state: State, limits: 
     const complete = completeState(survey, each, limits);
     const draft =
       complete === undefined ? undefined : draftCase(unchecked, complete, context, { shown, isRefusable: true });
-    if (draft !== undefined) return draft;
+    if (complete !== undefined && draft !== undefined) return withRows(draft, complete);
   }
   return undefined;
 }

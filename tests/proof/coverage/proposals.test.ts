@@ -7,7 +7,9 @@ import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { compareCase, openCase, runCase } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isCasesDocument } from '#generated/validators.js';
-import { entityOf } from '../../support/buildEntity.ts';
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import { documentsOf, entityOf, modelsOf, productOf } from '../../support/buildEntity.ts';
+import { flag, shownWhen } from '../graph/ringEntity.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const { entities, documents } = shippedProduct();
@@ -43,6 +45,41 @@ describe('proposed cases', () => {
       expect(Object.keys(ruleCase.expect)).not.toEqual([]);
     }
     expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
+  });
+
+  it('fill child rows in so that their rules compute what is told apart', () => {
+    const computed = (title: string, value: string): FieldNode => ({
+      type: 'number',
+      title,
+      'x-reactions': { fulfill: { state: { value: `{{ ${value} }}` } } },
+    });
+    const number = (title: string): FieldNode => ({ type: 'number', title });
+    const sold = modelsOf(
+      productOf([
+        documentsOf('sale', {
+          Lines: { type: 'array', title: '明细', 'x-child': { entity: 'saleLine', by: 'SaleId' } },
+          Total: computed('合计', "sum($values.Lines, 'Gross')"),
+          Note: flag('说明', shownWhen('$values.Total >= 5000')),
+        }),
+        documentsOf('saleLine', {
+          SaleId: { type: 'integer', title: '销售', 'x-reference': { entity: 'sale' } },
+          Quantity: { type: 'integer', title: '数量' },
+          Price: number('单价'),
+          Net: computed('金额', 'round($values.Quantity * $values.Price, 2)'),
+          Gross: computed('含税', 'round($values.Net * 1.25, 2)'),
+        }),
+      ]),
+    );
+    const sale = sold.get('sale');
+    if (sale === undefined) throw new Error('The entity was not built');
+    const options = { findEntity: (key: string) => sold.get(key) };
+    const { cases, unmet } = proposeCases(sale, [], () => undefined, NO_LIMITS, options);
+    const { survivors, conditions } = coverCases(sale, cases, () => undefined, NO_LIMITS, options);
+
+    expect(unmet).toEqual([]);
+    expect(survivors).toEqual([]);
+    expect(conditions.covered).toBe(conditions.total);
+    expect(JSON.stringify(cases)).not.toMatch(/"(Gross|Net)"/);
   });
 
   it('take up what the cases show already, and the rule number they stand under', () => {
