@@ -11,10 +11,12 @@ import type {
 } from '#engine/model/EntityModel.ts';
 import { outsideWord } from '#engine/model/outsideWord.ts';
 import type { StateModel } from '#engine/model/WorkflowModel.ts';
+import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { computableText, sameInBoth } from './fieldDefinitions.ts';
+import { canonical } from './documentDefinitions.ts';
 import { gainsAndLosses } from './gainsAndLosses.ts';
 import { sentence, toldApart, type Told } from './told.ts';
 
@@ -53,6 +55,16 @@ function checkText(check: CheckModel | TotalModel, words: Words): string {
 
 /** A text of what is stated. */
 type Stated = (words: Words) => string;
+
+/** What the form of an entity declares besides, told as it is written: what its people and units are, how long records are kept, what of them is public. */
+const DECLARED = ['x-organisation', 'x-read', 'x-keep', 'x-versions', 'x-public', 'x-customer'] as const;
+const COMPARED_APART: readonly string[] = ['where', 'fields', 'detail', 'when', 'edit', 'tabs'];
+
+function declared(value: FormDocument[(typeof DECLARED)[number]], say: Say): string {
+  if (value === undefined || typeof value === 'string') return value ?? say(NONE);
+  // What of it is compared by its meaning stands in rows of its own.
+  return canonical(Object.fromEntries(Object.entries(value).filter(([part]) => !COMPARED_APART.includes(part))));
+}
 
 /** What documents state about a whole entity, as texts that are equal (`WRITTEN`) exactly when it is the same but for its expressions. */
 function stated(entity: EntityModel): Map<string, Stated> {
@@ -106,6 +118,7 @@ function stated(entity: EntityModel): Map<string, Stated> {
         (words) => (form.layout === undefined ? words.say('一页') : pagesOf(form, form.layout, words)),
       ],
     ]),
+    ...DECLARED.map((key): [string, Stated] => [key, ({ say }) => declared(entity.source.documents.form[key], say)]),
     ['新记录的状态', ({ say }) => (workflow?.initial === undefined ? say(NONE) : String(workflow.initial))],
     ...(workflow?.states ?? []).map((state): [string, Stated] => [
       `${STATE_HEAD}${state.value}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diffBehaviour } from '#proof/diff/diffProducts.ts';
-import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
 import { flag } from '../graph/ringEntity.ts';
 import { briefDefinitions, diffOf, kinds, versionOf } from './versions.ts';
 
@@ -37,6 +37,39 @@ describe('what documents state', () => {
     ['a message', text, { ...text, 'x-messages': { required: '请填写' } }, 'A 提示语 无→required：请填写'],
   ])('%s', (_title, before, after, change) => {
     expect(changeOf(before, after)).toContain(change);
+  });
+
+  it.each<[Partial<FormDocument>, Partial<FormDocument>, string]>([
+    [{ 'x-organisation': 'unit' }, {}, 'entity x-organisation unit→无'],
+    [
+      { 'x-keep': { field: 'At', days: 30 } },
+      { 'x-keep': { field: 'At', days: 3 } },
+      'entity x-keep {"days":30,"field":"At"}→{"days":3,"field":"At"}',
+    ],
+    [
+      { 'x-versions': { keep: 10, of: ['A'] } },
+      { 'x-versions': { keep: 1, of: ['A'] } },
+      'entity x-versions {"keep":10,"of":["A"]}→{"keep":1,"of":["A"]}',
+    ],
+    [{}, { 'x-read': { field: 'Seen' } }, 'entity x-read 无→{"field":"Seen"}'],
+    [
+      { 'x-public': { where: '{{ $record.Seen === true }}', fields: ['A'], lists: ['list'] } },
+      { 'x-public': { where: '{{ !($record.Seen !== true) }}', fields: ['A'], lists: ['list'], views: 'Count' } },
+      'entity x-public {"lists":["list"]}→{"lists":["list"],"views":"Count"}',
+    ],
+  ])('of the entity besides its fields: %j, then %j', (before, after, change) => {
+    const version = (more: Partial<FormDocument>) =>
+      versionOf(
+        {
+          A: text,
+          Seen: { type: 'boolean', title: '已读' },
+          Count: { type: 'integer', title: '次数' },
+          At: { type: 'string', format: 'date-time', title: '时间' },
+        },
+        more,
+      );
+
+    expect(briefDefinitions(diffBehaviour(version(before), version(after)))).toEqual([change]);
   });
 
   it('is the same when an expression says the same in other words', () => {
