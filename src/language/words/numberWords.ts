@@ -6,17 +6,27 @@ export const NUMBER_WORDS = {
   round: {
     call: 'round(x, n)',
     help: '四舍五入到 n 位小数',
-    phrase: ([x = unit(''), n = unit('')]) => unit(`${within(x, POWER.unit)} 四舍五入到 ${inSum(n)} 位小数`),
+    phrase: ([x = unit(''), n = unit('')]) => {
+      const of = within(x, POWER.unit);
+      // Behind brackets no space is left, and what is said is another sentence.
+      return unit(of === x.text ? `${of} 四舍五入到 ${inSum(n)} 位小数` : `${of}四舍五入到 ${inSum(n)} 位小数`);
+    },
   },
   floor: {
     call: 'floor(x)',
     help: '不大于它的最大整数',
-    phrase: ([x = unit('')]) => unit(`${within(x, POWER.unit)} 向下取整`),
+    phrase: ([x = unit('')]) => {
+      const of = within(x, POWER.unit);
+      return unit(of === x.text ? `${of} 向下取整` : `${of}向下取整`);
+    },
   },
   ceil: {
     call: 'ceil(x)',
     help: '不小于它的最小整数',
-    phrase: ([x = unit('')]) => unit(`${within(x, POWER.unit)} 向上取整`),
+    phrase: ([x = unit('')]) => {
+      const of = within(x, POWER.unit);
+      return unit(of === x.text ? `${of} 向上取整` : `${of}向上取整`);
+    },
   },
   abs: {
     call: 'abs(x)',
