@@ -137,7 +137,7 @@ describe('guiju diff', () => {
     expect(lines.filter((line) => CHINESE.test(line))).toEqual([]);
     expect(lines.length).toBe(chinese.split('\n').length);
     for (const line of [
-      'of 13 entities 2 differ, and 2 documents of reminders, roles, menus and enums; 122 states were walked (not all).',
+      'of 13 entities 2 differ, and 2 documents of reminders, roles, menus and enums; 131 states were walked (not all).',
       '| Substitute device (Alternate) | visible | 1 / 5 | Category=Logistics | Hidden | visible |',
       '| entity | Tab of details 2 | Maintenance plan, list upkeep/list, by EquipmentId, new ones by EquipmentId, filled in None |',
       '- There is no "Submit" any more\n',

@@ -5,7 +5,10 @@ import { inputKey } from '../analysis/inputKey.ts';
 import type { Survey } from './Survey.ts';
 
 /** Functions that are empty exactly where what they reckon with is. */
-const FILLED_BY_ARGUMENTS: readonly string[] = ['round', 'floor', 'ceil', 'abs', 'min', 'max', 'sum', 'count'];
+const FILLED_BY_ARGUMENTS: readonly string[] = [
+  ...['round', 'floor', 'ceil', 'abs', 'min', 'max', 'sum', 'count'],
+  ...['date', 'year', 'month', 'weekday', 'daysBetween', 'minutesBetween'],
+];
 
 /**
  * What rules set without a `??` behind fields that are never empty where it is asked for: fields that are computed of others, when what makes
