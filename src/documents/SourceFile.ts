@@ -31,11 +31,23 @@ export function parseSource(file: string, text: string): ParsedSource {
   if (first === undefined && tree !== undefined)
     return { source: { file, text, tree }, problem: undefined, repeated: repeatedKeys(file, tree) };
   const offset = first?.offset ?? 0;
+  if (text.startsWith('\uFEFF'))
+    return { source: { file, text, tree: undefined }, problem: marked(file), repeated: [] };
   const message = `Not valid JSON: ${first === undefined ? 'the file is empty' : reasonOf(first.error)}`;
   const place = [offset, offset + (first?.length ?? 0)] as const;
   const problem = { code: 'document/json' as const, file, pointer: '', message, place };
   return { source: { file, text, tree: undefined }, problem, repeated: [] };
 }
+
+/** Some editors put a sign that nobody sees before the first one: JSON has none, and a browser that reads the document refuses it. */
+const marked = (file: string): SchemaProblem => ({
+  code: 'document/json',
+  file,
+  pointer: '',
+  place: [0, 1],
+  message: 'Not valid JSON: the file begins with a byte order mark',
+  proposal: 'Save it as UTF-8 without one',
+});
 
 /** The source of a text that was found sound before: the tree is made when somebody looks for a place in it. */
 export function lazySource(file: string, text: string): SourceFile {

@@ -141,7 +141,8 @@ function toProblem(file: string, root: unknown, error: ShapeError, errors: reado
 /** How an expression is written; undefined for a text with braces that do not stand around all of it: what it means is not to be told. */
 function inBraces(written: string): string | undefined {
   const [, inner = ''] = /^\s*\{{0,2}([^]*?)\}{0,2}\s*$/.exec(written) ?? [];
-  const expression = inner.trim();
+  // A day without quotes would be a subtraction.
+  const expression = inner.trim().replace(/^\d{4}-\d{2}-\d{2}$/, "'$&'");
   return expression === '' || /[{}]/.test(expression) ? undefined : `Write {{ ${expression} }}`;
 }
 

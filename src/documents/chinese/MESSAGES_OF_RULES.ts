@@ -108,7 +108,12 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ['{} is no item of {}', '{} 不是 {} 的枚举项'],
   ['{} is a text, the items of {} are not; it never equals "{}"', '{} 是文本，{} 的枚举项不是；它永远不等于“{}”'],
   ['{} is a number, the items of {} are not; it never equals "{}"', '{} 是数字，{} 的枚举项不是；它永远不等于“{}”'],
-  ['`{}` is a {}, and "{}" ({}) takes a {}', '`{}` 是{}，而“{}”（{}）要{}'],
+  ['`{}` is a {}, and "{}" takes a {}', '`{}` 是{}，而“{}”要{}'],
+  ['`{}` is no day, and "{}" takes one', '`{}` 不是日期，而“{}”要日期'],
+  [
+    '"{}" holds a {}, and the item {} ({}) of {} is a {}: nobody can choose it',
+    '“{}”里是{}，而 {5} 的枚举项 {3}（{4}）是{6}：谁也选不了它',
+  ],
   ['{} is a {}, "{}" holds a {}', '{} 是{}，“{}”里是{}'],
   ['The {} is a number and "{}" is a {}, so it bounds nothing', '{}是数字，而“{}”是{}，起不到限制作用'],
   ['"{}" is required and no form draws it, so nobody is ever asked for it', '“{}”必填，却没有表单画出它，谁也填不了'],

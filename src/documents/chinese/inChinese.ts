@@ -41,6 +41,8 @@ const WORDS: Readonly<Record<string, string>> = {
   employee: '员工',
   customer: '外部人员',
   message: '消息',
+  'the file begins with a byte order mark': '文件开头有字节顺序标记（BOM）',
+  'a name is a letter, and letters, digits and _ after it': '名称以字母开头，后面是字母、数字和 _',
   'The amount': '金额',
   'The state': '状态',
   'The date': '日期',

@@ -5,12 +5,7 @@ import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows, valueSort } from '#fields/table/traits.ts';
-import { printExpression } from '#language/compiler/printExpression.ts';
-import { kindOf, kindOfValue } from '../expressions/kindOf.ts';
-import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
-import { tryExpression } from '../expressions/listExpressions.ts';
-import { resultsOf } from '../expressions/resultsOf.ts';
+import { isRows } from '#fields/table/traits.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkEntityName, checkName, type Names } from './checkName.ts';
 
@@ -20,7 +15,7 @@ interface Place {
 }
 
 /**
- * Checks what the records and rows made with a transition name, that their main form takes each field and a value of that kind, and that
+ * Checks what the records and rows made with a transition name, that their main form takes each field, and that
  * nothing it asks for always is left out.
  */
 export function checkCreations(
@@ -47,13 +42,7 @@ export function checkCreations(
       const owner = target.field('OwnerId') ?? [];
       const given = new Set((creation.rows ?? []).map(({ field }) => field));
       const made = { target, drawn, owner: [owner].flat(), given };
-      checkValues(
-        creation.values,
-        made,
-        fieldsAt(record, dialog, (key) => names.entities.get(key)),
-        at,
-        report,
-      );
+      checkValues(creation.values, made, at, report);
     }
     (creation.rows ?? []).forEach((rows, j) =>
       checkRows(rows, { ...from, record }, target, `${at}/rows/${j}`, names, report),
@@ -97,7 +86,7 @@ function checkRows(
   names: Names,
   report: Report,
 ): void {
-  const record = checkSource(rows, source, at, names, report);
+  checkSource(rows, source, at, names, report);
   if (target === undefined) return;
   const lists = (target.forms.get('form')?.fields ?? []).filter(isRows).map(({ name }) => name);
   if (!checkName('reference/unknown-field', rows.field, lists, `${at}/field`, report)) return;
@@ -107,7 +96,7 @@ function checkRows(
   if (field === undefined || child === undefined) return;
   const drawn = childFieldsOf(field, find).filter(({ name }) => name !== 'Id');
   const made = { target: child, drawn, owner: [], given: new Set<string>() };
-  checkValues(rows.values, made, fieldsAt(record, source.dialog, find), at, report);
+  checkValues(rows.values, made, at, report);
 }
 
 interface Made {
@@ -121,7 +110,6 @@ interface Made {
 function checkValues(
   values: TransitionCreation['values'],
   { target, drawn, owner, given }: Made,
-  fieldOf: FieldOf,
   at: string,
   report: Report,
 ): void {
@@ -129,12 +117,8 @@ function checkValues(
   const single = taken.filter((field) => !isRows(field));
   const ids = single.flatMap(({ reference }) => listOf(reference?.idField).flatMap((name) => target.field(name) ?? []));
   const known = [...new Set([...single, ...ids, ...owner].map(({ name }) => name))];
-  for (const [name, value] of Object.entries(values)) {
-    const pointer = `${at}/values/${name}`;
-    if (!checkName('reference/unknown-field', name, known, pointer, report, 'key')) continue;
-    const field = target.field(name);
-    if (field !== undefined) checkKind(value, field, fieldOf, pointer, report);
-  }
+  for (const name of Object.keys(values))
+    checkName('reference/unknown-field', name, known, `${at}/values/${name}`, report, 'key');
   const missing = taken.filter(
     ({ name, required, default: initial }) =>
       required && initial === undefined && !Object.hasOwn(values, name) && !given.has(name),
@@ -145,24 +129,6 @@ function checkValues(
     pointer: `${at}/values`,
     message: `Every ${target.title} needs ${missing.map(({ name, title }) => `"${name}" (${title})`).join(', ')}, so that none could be made`,
     proposal: 'Give each a value',
-  });
-}
-
-/** Reports a value that the field could not take. Constants inside of expressions are looked at with all others. */
-function checkKind(value: unknown, field: FieldModel, fieldOf: FieldOf, pointer: string, report: Report): void {
-  const wanted = valueSort(field);
-  const expression = tryExpression(value);
-  const results = expression === undefined ? [] : resultsOf(expression).filter(({ kind }) => kind !== 'literal');
-  const kinds =
-    expression === undefined
-      ? [{ kind: kindOfValue(value), text: JSON.stringify(value) }]
-      : results.map((node) => ({ kind: kindOf(node, fieldOf), text: printExpression(node) }));
-  const wrong = kinds.find(({ kind }) => kind !== 'any' && kind !== wanted);
-  if (wrong === undefined) return;
-  report({
-    code: 'value/type',
-    pointer,
-    message: `\`${wrong.text}\` is a ${wrong.kind}, and "${field.name}" (${field.title}) takes a ${wanted}`,
   });
 }
 

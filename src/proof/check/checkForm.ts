@@ -7,17 +7,23 @@ import { checkComponent } from './field/checkComponent.ts';
 import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkEntityName, checkListed, checkName, fieldNames, fieldNamesOfAny, type Names } from './checkName.ts';
-import { checkFound } from './checkFound.ts';
+import { checkFound, checkRollup } from './checkFound.ts';
+import { checkDeclaredOnce } from './field/checkDeclaredOnce.ts';
 import { checkFieldName } from './field/checkFieldName.ts';
 import { checkMasked } from './field/checkMasked.ts';
 import { checkBounds } from './field/checkBounds.ts';
+import { checkPlaces } from './field/checkPlaces.ts';
 import { checkPointing } from './checkPointing.ts';
+import { demandType, type Fits } from './field/demandType.ts';
 import { checkPattern } from './field/checkPattern.ts';
 import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { checkState } from './checkTransition.ts';
 import { checkUserFact } from './checkUserFact.ts';
-import { isReference, isRows } from '#fields/table/traits.ts';
+import { isAmount, isReference, isRows } from '#fields/table/traits.ts';
+
+/** Numbers of a series have a prefix: they are texts. */
+const isText: Fits = ({ type }) => type === 'text';
 
 /** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
 export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
@@ -68,12 +74,16 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   (form['x-versions']?.of ?? []).forEach((name, i) =>
     checkName('reference/unknown-field', name, entered, `/x-versions/of/${i}`, report),
   );
-  for (const section of collectNodes(form)) {
+  const sections = collectNodes(form);
+  checkDeclaredOnce(sections, report);
+  for (const section of sections) {
     for (const { name, node, pointer } of section.fields) {
       checkFieldName(name, node, pointer, entity, report);
       checkField(node, pointer, entity, names, report);
       checkComponent(node, pointer, report);
       checkFound(name, node, pointer, entity, names, report);
+      checkRollup(name, node, pointer, entity, names, report);
+      if (node['x-number'] !== undefined) demandType(entity.field(name), isText, `${pointer}/x-number`, report);
       const renamed = {
         what: 'a field',
         own: name,
@@ -119,21 +129,25 @@ function checkCustomer(
 }
 
 function checkCheck(
-  { field, when, n, total }: Check,
+  { field, when, n, total, message }: Check,
   pointer: string,
   entity: EntityModel,
   names: Names,
   report: Report,
 ): void {
   checkName('reference/unknown-field', field, fieldNames(entity), `${pointer}/field`, report);
+  checkPlaces(message, n, pointer, report);
   const own = { record: entity, values: entity, total: total !== undefined };
   checkExpression(when, { ...own, pointer: `${pointer}/when` }, names, report);
   checkExpression(n, { ...own, pointer: `${pointer}/n` }, names, report);
   if (total === undefined) return;
   const of = checkEntityName(total.of, `${pointer}/total/of`, names, report);
   if (of === undefined) return;
-  if (total.sum !== undefined)
-    checkName('reference/unknown-field', total.sum, fieldNames(of), `${pointer}/total/sum`, report);
+  if (total.sum !== undefined) {
+    const at = `${pointer}/total/sum`;
+    checkName('reference/unknown-field', total.sum, fieldNames(of), at, report);
+    demandType(of.field(total.sum), isAmount, at, report, of.fields);
+  }
   const place = { record: of, values: entity, pointer: `${pointer}/total/where` };
   checkExpression(total.where, place, names, report);
 }
@@ -163,7 +177,7 @@ function checkTab(tab: TabDocument, pointer: string, entity: EntityModel, names:
   const listed = checkListed(list, `${pointer}/list`, names, report);
   if (listed === undefined) return;
   const known = fieldNames(listed);
-  checkName('reference/unknown-field', by, known, `${pointer}/by`, report);
+  checkPointing(by, listed, entity.key, `${pointer}/by`, report);
   if (typeof create === 'string') checkName('reference/unknown-field', create, known, `${pointer}/create`, report);
   for (const [name, value] of Object.entries(values)) {
     checkName('reference/unknown-field', name, known, `${pointer}/values/${name}`, report, 'key');
@@ -196,7 +210,7 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
     if (!demandedBy([entity]).includes(code))
       checkName('reference/unknown-action', code, demanding(entity, names), `${pointer}/x-required-by/${i}`, report);
   });
-  const { 'x-reference': reference, 'x-child': child, 'x-rollup': rollup, 'x-permission': permission } = node;
+  const { 'x-reference': reference, 'x-child': child, 'x-permission': permission } = node;
   checkBounds(node, pointer, report);
   if (reference !== undefined) checkReferenceNode(reference, `${pointer}/x-reference`, entity, names, report);
   if (child !== undefined) {
@@ -205,22 +219,6 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       checkPointing(child.by, target, entity.key, `${pointer}/x-child/by`, report);
       (child.columns ?? []).forEach((name, i) =>
         checkName('reference/unknown-field', name, fieldNames(target), `${pointer}/x-child/columns/${i}`, report),
-      );
-    }
-  }
-  if (rollup !== undefined) {
-    const target = checkEntityName(rollup.of, `${pointer}/x-rollup/of`, names, report);
-    if (target !== undefined) {
-      checkPointing(rollup.by, target, entity.key, `${pointer}/x-rollup/by`, report);
-      if (rollup.sum !== undefined)
-        checkName('reference/unknown-field', rollup.sum, fieldNames(target), `${pointer}/x-rollup/sum`, report);
-      if (rollup.max !== undefined)
-        checkName('reference/unknown-field', rollup.max, fieldNames(target), `${pointer}/x-rollup/max`, report);
-      checkExpression(
-        rollup.where,
-        { record: target, values: undefined, pointer: `${pointer}/x-rollup/where` },
-        names,
-        report,
       );
     }
   }

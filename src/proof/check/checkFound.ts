@@ -6,7 +6,9 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isAmount, isMoment, isRows, isUpload } from '#fields/table/traits.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkEntityName, checkName, type Names } from './checkName.ts';
+import { checkEntityName, checkName, fieldNames, type Names } from './checkName.ts';
+import { checkPointing } from './checkPointing.ts';
+import { demandType, type Fits } from './field/demandType.ts';
 
 /** What a field node says beside `x-found`, which is a second source of its value then. */
 const OTHERS = ['x-reference', 'x-rollup', 'x-child', 'x-number', 'x-since', 'x-days-in', 'x-person-of'] as const;
@@ -124,4 +126,46 @@ function checkFigure(
           ? `Make it of the kind of "${of ?? ''}"`
           : 'Make it a number',
     );
+}
+
+/** What has an order, so that one of its values is the greatest. */
+const isOrdered: Fits = (field) => isAmount(field) || isMoment(field);
+
+/**
+ * Checks a field that is made of the rows which refer to its record: what it names, that the source adds up or has an order, and that the field itself
+ * can hold what comes of it. `pointer` is that of the field.
+ */
+export function checkRollup(
+  name: string,
+  node: FieldNode,
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const rollup = node['x-rollup'];
+  if (rollup === undefined) return;
+  const at = `${pointer}/x-rollup`;
+  const field = entity.field(name);
+  const target = checkEntityName(rollup.of, `${at}/of`, names, report);
+  if (target === undefined) return;
+  checkPointing(rollup.by, target, entity.key, `${at}/by`, report);
+  for (const [key, fits] of [
+    ['sum', isAmount],
+    ['max', isOrdered],
+  ] as const) {
+    const of = rollup[key];
+    if (of === undefined) continue;
+    checkName('reference/unknown-field', of, fieldNames(target), `${at}/${key}`, report);
+    demandType(target.field(of), fits, `${at}/${key}`, report, target.fields);
+  }
+  const greatest = rollup.max === undefined ? undefined : target.field(rollup.max);
+  demandType(
+    field,
+    greatest !== undefined && isMoment(greatest) ? ({ type }) => type === greatest.type : isAmount,
+    at,
+    report,
+  );
+  const place = { record: target, values: undefined, pointer: `${at}/where` };
+  checkExpression(rollup.where, place, names, report);
 }

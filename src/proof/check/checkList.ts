@@ -13,6 +13,7 @@ import { checkExpression } from './checkExpression.ts';
 import { LIST_ACTIONS, actionCodes } from '#engine/permission/actionCodes.ts';
 import { checkListed, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 import { checkPath, fieldAt } from './checkPath.ts';
+import { checkPointing } from './checkPointing.ts';
 import { isAmount, isMoment, isUpload, valueSort } from '#fields/table/traits.ts';
 import { demandType } from './field/demandType.ts';
 
@@ -39,6 +40,9 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
     if (column.or !== undefined) path(column.or, `/columns/${i}/or`);
     if (column.progress !== undefined) path(column.progress, `/columns/${i}/progress`);
   });
+  const shown = list.columns.map((column) => (typeof column === 'string' ? column : column.field));
+  reportRepeated(shown, (i) => `/columns/${i}${typeof list.columns[i] === 'string' ? '' : '/field'}`, report);
+  reportRepeated(list.filters ?? [], (i) => `/filters/${i}`, report);
   (list.search ?? []).forEach((text, i) => {
     path(text, `/search/${i}`);
     const field = fieldAt(text, entity, names);
@@ -112,6 +116,19 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
   });
 }
 
+/** Reports what a list of names has twice. */
+function reportRepeated(names: readonly string[], pointerOf: (i: number) => string, report: Report): void {
+  names.forEach((name, i) => {
+    if (names.indexOf(name) !== i)
+      report({
+        code: 'rule/duplicate',
+        pointer: pointerOf(i),
+        message: `"${name}" stands here twice`,
+        proposal: 'Take one of them away',
+      });
+  });
+}
+
 /** What may be done with chosen rows: only records that hold files have some to fetch, and nobody becomes somebody else. */
 function bulkCodes(entity: EntityModel, codes: readonly string[]): string[] {
   const hasFiles = entity.fields.some(isUpload);
@@ -135,7 +152,7 @@ function checkAction(
   if (create !== undefined && target === undefined)
     checkName('reference/unknown-entity', create, entityKeys(names), `${pointer}/create`, report);
   if (target === undefined) return;
-  if (by !== undefined) checkName('reference/unknown-field', by, fieldNames(target), `${pointer}/by`, report);
+  if (by !== undefined) checkPointing(by, target, entity.key, `${pointer}/by`, report);
   for (const [name, value] of Object.entries(values)) {
     checkName('reference/unknown-field', name, fieldNames(target), `${pointer}/values/${name}`, report, 'key');
     const place = { record: entity, values: undefined, pointer: `${pointer}/values/${name}` };

@@ -192,9 +192,16 @@ function checkKey(key: string, report: Report): void {
     code: 'document/reserved-name',
     pointer: '/title',
     message: `An entity cannot be called "${key}": ${reason}`,
-    proposal: `Rename the folder, for example to "${key}1" or a longer word`,
+    proposal: `Rename the folder, for example to "${nameOf(key)}" or a longer word`,
   });
 }
+
+/** A name that is like one which cannot be. */
+const nameOf = (key: string): string => {
+  const [first = '', ...more] = key.split(/[^A-Za-z0-9_]+/).filter((part) => part !== '');
+  const joined = [first, ...more.map((part) => part.charAt(0).toUpperCase() + part.slice(1))].join('');
+  return joined === key ? `${key}1` : joined === '' ? 'thing' : joined.replace(/^[^A-Za-z]+/, 'a$&');
+};
 
 function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: string) => Report): void {
   const entity = names.entities.get(documents.key);

@@ -1,9 +1,11 @@
 import type { ReceiverDocument, ReminderDocument, ReminderSource } from '#generated/documents/ReminderDocument.ts';
 import { TEMPLATE_WORDS, templateNames } from '#engine/reminder/noticeTemplate.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isMoment } from '#fields/table/traits.ts';
+import { isMoment, valueSort } from '#fields/table/traits.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { checkExpression } from './checkExpression.ts';
 import { demandType } from './field/demandType.ts';
 import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
@@ -106,6 +108,53 @@ function checkReminderStates(
     });
 }
 
+/** Where receivers are found by Ids, and whose. */
+const PEOPLE = [
+  ['field', 'employee'],
+  ['chief', 'unit'],
+  ['unit', 'unit'],
+  ['customer', 'customer'],
+] as const;
+
+/** Reports a field with Ids of other records: a message would go to whoever has the same number. Texts hold names by which people sign in. */
+function checkPeople(
+  path: string | undefined,
+  part: 'employee' | 'unit' | 'customer',
+  entity: EntityModel,
+  pointer: string,
+  names: Names,
+  report: Report,
+): void {
+  const [first = '', second] = path?.split('.') ?? [];
+  const holder = second === undefined ? entity : names.entities.get(entity.field(first)?.reference?.entity ?? '');
+  const field = holder?.field(second ?? first);
+  if (holder === undefined || field === undefined || (part === 'employee' && holdsNames(field))) return;
+  const keys = [...names.entities.values()].filter(({ organisation }) => organisation === part).map(({ key }) => key);
+  if (keys.length === 0 || refersTo(field, holder).some((key) => keys.includes(key))) return;
+  const refers = refersTo(field, holder).join('", "');
+  const fitting = entity.fields.filter((other) => refersTo(other, entity).some((key) => keys.includes(key)));
+  report({
+    code: 'document/invalid',
+    pointer,
+    message: `"${path ?? ''}" refers ${refers === '' ? 'to no record' : `to "${refers}"`}, not to "${keys.join('", "')}"`,
+    proposal: fitting.length === 0 ? undefined : `One of ${fitting.map(({ name }) => name).join(', ')}`,
+  });
+}
+
+/** Names by which people sign in, or items of an enum type, which may be made of the records of people. */
+const holdsNames = (field: FieldModel): boolean =>
+  valueSort(field) === 'text' ||
+  field.enum !== undefined ||
+  (field.reference === undefined && field.itemType === 'string');
+
+/** The entities whose Ids a field holds. */
+function refersTo(field: FieldModel, holder: EntityModel): readonly string[] {
+  if (field.name === 'Id') return [holder.key];
+  const lookup = holder.fields.find(({ reference }) => reference?.idField === field.name);
+  const reference = field.reference ?? lookup?.reference;
+  return reference === undefined ? [] : referredKeys(reference);
+}
+
 function checkReceiver(
   receiver: ReceiverDocument,
   entity: EntityModel,
@@ -124,6 +173,7 @@ function checkReceiver(
     field(second, names.entities.get(entity.field(first)?.reference?.entity ?? ''), `${at}/${key}`);
   }
   for (const key of ['customer', 'login', 'unit', 'roles'] as const) field(receiver[key], entity, `${at}/${key}`);
+  for (const [key, part] of PEOPLE) checkPeople(receiver[key], part, entity, `${at}/${key}`, names, report);
   if (receiver.role !== undefined) checkName('reference/unknown-key', receiver.role, roles, `${at}/role`, report);
   checkExpression(receiver.when, { record: entity, values: undefined, pointer: `${at}/when` }, names, report);
   if (receiver.enum !== undefined)

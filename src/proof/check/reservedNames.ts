@@ -19,6 +19,7 @@ const DATABASE_TYPES = new Set(
 
 /** Why an entity cannot bear a name; undefined when it can. */
 export function reservedName(key: string): string | undefined {
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key)) return 'a name is a letter, and letters, digits and _ after it';
   if (OWN_TABLES.has(key)) return 'every product has a table of that name already';
   return DATABASE_TYPES.has(key) ? 'its table would bear the name of a type of the database' : undefined;
 }

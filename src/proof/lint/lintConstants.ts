@@ -1,4 +1,5 @@
-import { isMoment, valueSort } from '#fields/table/traits.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isFormatted, isMoment, valueSort } from '#fields/table/traits.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
@@ -7,9 +8,10 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { clockMisfit } from '../expressions/clockMisfit.ts';
-import { enumMisfit, enumProblem } from '../expressions/enumFit.ts';
+import { choicesOf, enumMisfit, enumProblem } from '../expressions/enumFit.ts';
 import { kindOfItems, kindOfValue, type Kind } from '../expressions/kindOf.ts';
 import { noDay } from '../expressions/noDay.ts';
+import { limitBroken } from '../expressions/limitBroken.ts';
 import { convert } from './lintLiterals.ts';
 import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 
@@ -36,6 +38,8 @@ export function lintConstants({ form }: EntityDocuments, entity: EntityModel, en
 
 function lintNode(node: FieldNode, pointer: string, field: FieldModel, enums: EnumSource, report: Report): void {
   lintValue(node.default, `${pointer}/default`, field, enums, report);
+  lintDefault(node.default, `${pointer}/default`, field, report);
+  lintItemKinds(field, `${pointer}/x-enum`, enums, report);
   const kind = valueSort(field);
   for (const bound of ['minimum', 'maximum'] as const) {
     if (typeof node[bound] !== 'number' || kind === 'number') continue;
@@ -46,6 +50,33 @@ function lintNode(node: FieldNode, pointer: string, field: FieldModel, enums: En
       proposal: kind === 'text' ? 'Limit a text with minLength and maxLength, a date with {{ expression }}' : undefined,
     });
   }
+}
+
+/** Reports a default that the field itself refuses: every new record would begin with something wrong. */
+function lintDefault(value: unknown, pointer: string, field: FieldModel, report: Report): void {
+  if (typeof value !== 'string' && typeof value !== 'number') return;
+  const isOther =
+    field.enum !== undefined || isMoment(field) || isFormatted(field) || kindOfValue(value) !== valueSort(field);
+  if (isOther || String(value).includes('{{')) return;
+  const broken = limitBroken(field, value);
+  if (broken !== undefined) report({ code: 'value/type', pointer, ...broken });
+}
+
+/** Reports items of an enum type that are written as another kind of value than the field stores: whoever chooses one is refused. */
+function lintItemKinds(field: FieldModel, pointer: string, enums: EnumSource, report: Report): void {
+  const sort = valueSort(field);
+  const kind = sort === 'list' ? kindOfItems(field) : sort;
+  if (field.enum === undefined || field.enum.path || (kind !== 'number' && kind !== 'text')) return;
+  const items = choicesOf(enums(field.enum.type)?.items ?? [], field.enum);
+  const wrong = items.find(({ value }) => kindOfValue(value) !== kind);
+  if (wrong === undefined) return;
+  const intended = convert(wrong.value, kind);
+  report({
+    code: 'value/type',
+    pointer,
+    message: `"${field.name}" holds a ${kind}, and the item ${JSON.stringify(wrong.value)} (${wrong.label}) of ${field.enum.type} is a ${kindOfValue(wrong.value)}: nobody can choose it`,
+    proposal: intended === undefined ? undefined : `Write ${JSON.stringify(intended)}`,
+  });
 }
 
 /** Reports a constant (or each of a list) that is none of the values a field can hold. */
@@ -80,7 +111,7 @@ function lintOne(
       fix: intended === undefined ? undefined : { kind: 'value', to: intended },
     });
   }
-  const wrong = isMoment(field) ? noDay(value) : undefined;
+  const wrong = isMoment(field) ? (noDay(value) ?? notWrittenAsDay(field, value)) : undefined;
   if (wrong !== undefined) return report({ code: 'value/type', pointer, ...wrong });
   const own = kindOfValue(value);
   if (kind === 'any' || own === kind) return;
@@ -98,6 +129,15 @@ function lintOne(
     fix: intended === undefined ? undefined : { kind: 'value', to: intended },
   });
 }
+
+/** A moment is stored, and compared, in one way of writing only. */
+function notWrittenAsDay(field: FieldModel, value: Constant): { message: string; proposal: string } | undefined {
+  if (value === '' || (typeof value === 'string' && WRITTEN.test(value))) return undefined;
+  const example = fieldKind(field).moment === 'datetime' ? '"2026-01-31 09:00:00"' : '"2026-01-31"';
+  return { message: `${JSON.stringify(value)} is no day`, proposal: `Write ${example}` };
+}
+
+const WRITTEN = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
 
 /** What to write where nobody can tell what was meant. */
 const OTHERWISE: Readonly<Partial<Record<Kind, string>>> = { boolean: 'Write true or false', number: 'Write a number' };

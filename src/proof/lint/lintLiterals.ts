@@ -1,4 +1,4 @@
-import { valueSort } from '#fields/table/traits.ts';
+import { isMoment, valueSort } from '#fields/table/traits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { childrenOf } from '#language/mapExpression.ts';
@@ -47,9 +47,10 @@ export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Re
   if (lint.target !== undefined) lintResults(lint.target, lint, enums, report);
 }
 
-/** Reports constants that an expression gives and its field can never hold. */
+/** Reports what an expression gives and its field can never hold: constants, and values of another kind. */
 function lintResults(field: FieldModel, lint: LintExpression, enums: EnumSource, report: Report): void {
   const kind = valueSort(field);
+  for (const node of resultsOf(lint.expression)) if (node.kind !== 'literal') lintKind(node, field, lint, report);
   for (const node of resultsOf(lint.expression).flatMap((each) => (each.kind === 'list' ? each.items : [each]))) {
     if (node.kind !== 'literal') continue;
     const other: Expression = { kind: 'name', root: '$values', path: [field.name], start: 0, end: 0 };
@@ -62,6 +63,24 @@ function lintResults(field: FieldModel, lint: LintExpression, enums: EnumSource,
       report,
     );
   }
+}
+
+/** Reports a value that is read or computed, of a kind that its field does not store: it would be refused, or come to nothing. */
+function lintKind(node: Expression, field: FieldModel, lint: LintExpression, report: Report): void {
+  const [own, wanted] = [kindOf(node, lint.fieldOf), valueSort(field)];
+  const source = node.kind === 'name' ? lint.fieldOf(node) : undefined;
+  const isNoDay = isMoment(field) && source !== undefined && own === 'text' && !isMoment(source);
+  // A list is what a rule offers as options, too, whatever the field holds of them.
+  if (!isNoDay && (own === 'any' || own === 'list' || own === wanted)) return;
+  const subject = `\`${printExpression(node)}\``;
+  report({
+    code: 'value/type',
+    pointer: lint.pointer,
+    range: [node.start, node.end],
+    message: isNoDay
+      ? `${subject} is no day, and "${field.name}" takes one`
+      : `${subject} is a ${own}, and "${field.name}" takes a ${wanted}`,
+  });
 }
 
 function lintPair(

@@ -14,7 +14,10 @@ export function lintLook({ look }: CompanyDocument, report: Report): void {
   report({
     code: 'look/low-contrast',
     pointer: '/look/color',
-    message: `Text in this colour, and white text on it, cannot be read: its contrast is ${contrast.toFixed(1)} and has to be ${READABLE}`,
+    message: `Text in this colour, and white text on it, cannot be read: its contrast is ${told(contrast)} and has to be ${READABLE}`,
     proposal: 'Take a darker one',
   });
 }
+
+/** Two decimals, rounded down: 4.46 is too little, and must not be told as the 4.5 that is wanted. */
+const told = (contrast: number): string => (Math.floor(contrast * 100) / 100).toFixed(2);

@@ -3,11 +3,11 @@ import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts'
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { enumMisfit, enumProblem } from '../expressions/enumFit.ts';
+import { lintValue } from './lintConstants.ts';
 
 type Written = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Reports constants that transitions write into fields, of this record and of those they make, and that are no items of their enum types. */
+/** Reports constants that transitions write into fields, of this record and of those they make, and that these can never hold. */
 export function lintWritten(
   { transitions = [] }: WorkflowDocument,
   entity: EntityModel,
@@ -18,12 +18,7 @@ export function lintWritten(
   const lint = (values: Written, target: EntityModel | undefined, at: string): void => {
     for (const [name, value] of Object.entries(values)) {
       const field = target?.field(name);
-      const isConstant = !(typeof value === 'string' && value.includes('{{'));
-      if (field === undefined || value === null || !isConstant) continue;
-      const misfit = enumMisfit(field, value, enums);
-      if (misfit === undefined) continue;
-      const fix = misfit.intended === undefined ? undefined : ({ kind: 'value', to: misfit.intended } as const);
-      report({ pointer: `${at}/${name}`, ...enumProblem(field, value, misfit), fix });
+      if (field !== undefined && value !== null) lintValue(value, `${at}/${name}`, field, enums, report);
     }
   };
   transitions.forEach(({ set = {}, creates = [] }, i) => {

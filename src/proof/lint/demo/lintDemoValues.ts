@@ -1,16 +1,12 @@
 import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
-import type { Value } from '#language/Value.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
-import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { uniqueKey } from '#engine/validate/unique.ts';
-import { misfitOf, type Misfit } from '#fields/facets/limits.ts';
-import type { Computable, FieldModel } from '#fields/FieldModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { isFormatted, isMoment, isRows, isUpload } from '#fields/table/traits.ts';
+import { limitBroken } from '../../expressions/limitBroken.ts';
 
 type Row = DemoDocument['rows'][number];
-
-type Wording = Pick<SchemaProblem, 'message' | 'proposal'>;
 
 /** Reports values of a demo row that break what their field says of every value; where rules decide of a field, the start knows more. */
 export function lintLimits(row: Row, entity: EntityModel, i: number, report: Report): void {
@@ -21,9 +17,8 @@ export function lintLimits(row: Row, entity: EntityModel, i: number, report: Rep
     if (value === '' || !isHeld(field) || isRuled(entity, field)) continue;
     if (!forms.every(({ fields }) => fields.includes(field))) continue;
     if (typeof value !== 'string' && typeof value !== 'number') continue;
-    const misfit = misfitOf(field, value, boundOf(field.minimum), boundOf(field.maximum));
-    if (misfit === undefined) continue;
-    report({ code: 'demo/invalid', pointer: `/rows/${i}/${field.name}`, ...worded(field, value, misfit) });
+    const said = limitBroken(field, value);
+    if (said !== undefined) report({ code: 'demo/invalid', pointer: `/rows/${i}/${field.name}`, ...said });
   }
 }
 
@@ -39,44 +34,6 @@ const isHeld = (field: FieldModel): boolean =>
 
 const isRuled = ({ ruleSet }: EntityModel, { index }: FieldModel): boolean =>
   ruleSet.rules.some(({ property, reach }) => property !== 'required' && reach.includes(index));
-
-/** A bound that is an expression is known of a record only. */
-const boundOf = (limit: Computable | undefined): Value =>
-  limit !== undefined && 'value' in limit ? limit.value : null;
-
-const WITHIN = 'Write a value within the bounds of the field, or change these';
-
-/** What is wrong with a value of a field, and what may be done. */
-function worded({ name, pattern }: FieldModel, value: unknown, [limit, bound]: Misfit): Wording {
-  const length = typeof value === 'string' ? [...value].length : 0;
-  switch (limit) {
-    case 'decimals':
-      return {
-        message:
-          bound === 0
-            ? `${String(value)} is no whole number, and "${name}" holds one`
-            : `${String(value)} has more than ${bound} decimals, and "${name}" holds no more`,
-        proposal: `Write ${roundHalfUp(Number(value), bound)}`,
-      };
-    case 'minimum':
-      return { message: `${String(value)} is less than "${name}" takes (${bound})`, proposal: WITHIN };
-    case 'maximum':
-      return { message: `${String(value)} is more than "${name}" takes (${bound})`, proposal: WITHIN };
-    case 'above':
-      return { message: `${String(value)} is not more than ${bound}, and "${name}" has to be`, proposal: WITHIN };
-    case 'below':
-      return { message: `${String(value)} is not less than ${bound}, and "${name}" has to be`, proposal: WITHIN };
-    case 'tooLong':
-      return { message: `The text has ${length} characters, and "${name}" takes ${bound} at most`, proposal: WITHIN };
-    case 'tooShort':
-      return { message: `The text has ${length} characters, and "${name}" takes ${bound} at least`, proposal: WITHIN };
-    case 'pattern':
-      return {
-        message: `${JSON.stringify(value)} does not fit the pattern of "${name}" (${pattern?.text ?? ''})`,
-        proposal: 'Write a value that fits, or change the pattern',
-      };
-  }
-}
 
 /** Where a value stands for the first time. */
 export type Seen = Map<string, string>;

@@ -1,0 +1,14 @@
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+
+/** Reports places in the message of a check that stay as they are written: only `n` of the check is put into one. `pointer` is that of the check. */
+export function checkPlaces(message: string, n: string | undefined, pointer: string, report: Report): void {
+  for (const [place, name = ''] of message.matchAll(/\{([A-Za-z]\w*)\}/g)) {
+    if (name === 'n' && n !== undefined) continue;
+    report({
+      code: 'document/invalid',
+      pointer: `${pointer}/message`,
+      message: `Nothing is put into ${place}: people would read it so`,
+      proposal: n === undefined ? `Say beside it what it is: "n": "{{ … }}"` : 'Write {n}',
+    });
+  }
+}
