@@ -10,6 +10,7 @@ import { readFolder } from '#server/product/readFolder.ts';
 import { openCheckCache } from './terminal/checkCache.ts';
 import type { CliCommand, CliInput, CheckedProduct, RecalledProduct } from './terminal/CliCommand.ts';
 import { CommandError } from './terminal/CommandError.ts';
+import { languageIn } from './terminal/languageIn.ts';
 import { loadTexts } from './terminal/readSides.ts';
 import { refusalIn, refusedLines } from './terminal/refusalIn.ts';
 import { COMMANDS } from './commands/commands.ts';
@@ -24,7 +25,7 @@ const COMMON_USAGE = [
   '  --schemas DIR      the schemas folder (default: SCHEMAS_DIR, else ./schemas)',
   '  --json             machine-readable output',
   '  --lang zh|en       the language (default: LC_ALL, LC_MESSAGES or LANG; else English for what is wrong with documents and what is refused,',
-  '                     Chinese for what a command tells of the product)',
+  '                     that of the product, Chinese or English, for what a command tells of it)',
   '  --limit SECONDS    end an analysis after so long with what was reached (default 10; verify and records: none)',
 ].join('\n');
 
@@ -123,7 +124,7 @@ function readInput(
     lists,
     folder,
     language: named ?? languageOf(env),
-    spoken: named ?? languageOf(env, 'zh'),
+    spoken: named ?? languageOf(env, languageIn(folder)),
     json: options['json'] === true,
     load: () => load(folder),
     recall: () => recall(folder),

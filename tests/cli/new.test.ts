@@ -148,7 +148,7 @@ describe('guiju new', () => {
     expect((await run(['new', '--schemas', temporaryFolder({}).folder])).code).toBe(0);
   });
 
-  it('makes a product in English where that is asked for by name, with nothing Chinese in it but titles of cases', async () => {
+  it('makes a product in English where that is asked for by name, with nothing Chinese in it', async () => {
     const { folder, read } = temporaryFolder({});
     const schemas = join(folder, 'schemas');
     const { ask, asked } = person();
@@ -163,7 +163,7 @@ describe('guiju new', () => {
     expect([code, added.code, another.code]).toEqual([0, 0, 0]);
     expect([...asked, out, added.out].join('\n')).not.toMatch(/\p{Script=Han}/u);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    const written = files.filter((file) => /\.(json|md)$/.test(file) && !/\/meta\/|cases\.json$/.test(file));
+    const written = files.filter((file) => /\.(json|md)$/.test(file) && !/\/meta\//.test(file));
     expect(written.length).toBeGreaterThan(15);
     for (const file of written)
       expect([file, read(file)]).toEqual([file, expect.not.stringMatching(/\p{Script=Han}/u)]);
@@ -174,6 +174,10 @@ describe('guiju new', () => {
     expect(JSON.parse(read('schemas/port/list.json'))).toMatchObject({ create: [{ title: '新建港口' }] });
     for (const command of ['check', 'test', 'cover'])
       expect([command, (await run([command, '--schemas', schemas])).code]).toEqual([command, 0]);
+    // A system that speaks neither language leaves it to the product.
+    const told = (LANG: string) => run(['test', '--schemas', schemas], { env: { LANG } });
+    expect((await told('de_DE.UTF-8')).out).toMatch(/\d+ passed, 0 failed$/);
+    expect((await told('zh_CN.UTF-8')).out).toMatch(/个通过，0 个不通过$/);
   });
 
   it('makes a product of another time zone, and none of a zone that there is not', async () => {

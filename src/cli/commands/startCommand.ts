@@ -7,7 +7,6 @@ export const startCommand: CliCommand = {
   usage: [
     'guiju start [--port N] [--host H] [--data DIR] [--database-url URL] [--public-url URL] [--no-demo] [--dev]',
     '  --dev              a saved document shows within a second',
-    '  --lang en          what it prints is English (Chinese without it)',
   ].join('\n'),
   options: {
     port: { type: 'string' },
@@ -18,7 +17,7 @@ export const startCommand: CliCommand = {
     'no-demo': { type: 'boolean' },
     dev: { type: 'boolean' },
   },
-  async run({ options, folder }) {
+  async run({ options, folder, spoken }) {
     const { serve } = await import('#server/start/serve.ts');
     const flags = Object.entries(options).flatMap(([name, value]) =>
       name === 'schemas' || name === 'lang' || value === undefined || value === false
@@ -27,6 +26,6 @@ export const startCommand: CliCommand = {
           ? [`--${name}`]
           : [`--${name}`, value],
     );
-    return serve(['--schemas', folder, ...flags], options['lang'] === 'en' ? 'en' : 'zh');
+    return serve(['--schemas', folder, ...flags], spoken);
   },
 };

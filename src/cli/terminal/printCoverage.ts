@@ -2,6 +2,7 @@ import type { CoverageReport, Tally } from '#proof/coverage/CoverageReport.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
+import { titlesOf } from '#documents/author/titlesOf.ts';
 import { proposeCases, type ProposedCases } from '#proof/propose/proposeCases.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
@@ -242,10 +243,11 @@ export function coverEntity(
   const { cases = [], decisions = [], unreached, equivalent } = written ?? {};
   const findEntity = (key: string): EntityModel | undefined => entities.get(key);
   const survey = surveyRules(entity, enums, limits, findEntity);
-  const options = { mutants, survey, findEntity, equivalent };
+  const words = titlesOf(documents.company);
+  const options = { mutants, survey, findEntity, equivalent, words };
   const proposed = propose ? proposeCases(entity, cases, enums, limits, options) : undefined;
   const world = decisionWorld(product);
-  const proposedDecisions = propose ? proposeDecisions(entity, decisions, world, limits) : undefined;
+  const proposedDecisions = propose ? proposeDecisions(entity, decisions, world, limits, words) : undefined;
   return {
     entity,
     decided: coverDecisions(entity, [...decisions, ...(proposedDecisions?.decisions ?? [])], world, limits, unreached),

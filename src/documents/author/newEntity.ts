@@ -9,6 +9,7 @@ import { fixDocuments } from '../edit/fixDocuments.ts';
 import { lintDocuments } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
 import type { LocatedProblem } from '../locateProblem.ts';
+import { titlesOf } from './titlesOf.ts';
 import { AUTHOR_WORDS } from './authorWords.ts';
 import type { SourceText } from '../readDocuments.ts';
 import { createEntity, type EntitySpec } from './createEntity.ts';
@@ -47,7 +48,10 @@ export function newEntity(spec: EntitySpec, product: readonly SourceText[], limi
   if (problems.length > 0 || entity === undefined) return { texts, ...told, problems };
   const enums = enumsOfProduct(loaded.documents);
   const first = firstCase(spec);
-  const proposed = proposeCases(entity, [first], enums, limits, { findEntity: (key) => loaded.entities.get(key) });
+  const proposed = proposeCases(entity, [first], enums, limits, {
+    findEntity: (key) => loaded.entities.get(key),
+    words: titlesOf({ language: spec.language }),
+  });
   const edit = appendCases('', [first, ...proposed.cases]);
   const cases = { file: `${spec.key}/cases.json`, text: edit === undefined ? '' : applyEdit('', edit) };
   return { texts: [...texts, cases], ...told, problems };

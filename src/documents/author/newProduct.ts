@@ -13,6 +13,7 @@ import { printJson } from '../edit/printJson.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { lintDocuments } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
+import { titlesOf } from './titlesOf.ts';
 import { AUTHOR_WORDS, type AuthorWords } from './authorWords.ts';
 import { menuEntry, type EntitySpec } from './createEntity.ts';
 import type { SourceText } from '../readDocuments.ts';
@@ -86,7 +87,7 @@ function withDecisions(texts: readonly SourceText[], limits: Limits): SourceText
   const world = decisionWorld({ ...loaded, enums: enumsOfProduct(loaded.documents) });
   const written = new Map(texts.map(({ file, text }) => [file, text]));
   for (const entity of loaded.entities.values()) {
-    const { decisions } = proposeDecisions(entity, [], world, limits);
+    const { decisions } = proposeDecisions(entity, [], world, limits, titlesOf(loaded.documents.company));
     const file = `${entity.key}/cases.json`;
     const text = decisions.length === 0 ? undefined : addCases(written.get(file) ?? '', { cases: [], decisions });
     if (text !== undefined) written.set(file, text);

@@ -13,6 +13,7 @@ import { testMutants } from './testMutants.ts';
 import { testChecks } from './checkMutants.ts';
 import { playCases, type PlayedCases } from './playCases.ts';
 import { tallyGoals } from './tallyGoals.ts';
+import type { TitleWords } from '../expressions/TitleWords.ts';
 import type { Survey } from './Survey.ts';
 import { surveyRules } from './surveyRules.ts';
 
@@ -26,6 +27,8 @@ export interface CoverageOptions {
   readonly equivalent?: readonly EquivalentChange[] | undefined;
   /** Finds the entities of child rows that cases fill in. */
   readonly findEntity?: FindEntity | undefined;
+  /** What titles of proposed cases are made of; without it they are Chinese. */
+  readonly words?: TitleWords | undefined;
 }
 
 /**

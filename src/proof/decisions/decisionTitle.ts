@@ -6,13 +6,13 @@ import { isEmpty, type Value } from '#language/Value.ts';
 import { caseValues } from '../cases/runCase.ts';
 import { TIMES } from './openDecision.ts';
 import type { DecisionVariant } from './Variants.ts';
+import type { TitleWords } from '../expressions/TitleWords.ts';
 import { userTitle } from '../expressions/userWords.ts';
 import { currentWords } from '../expressions/valueWords.ts';
 import type { Wording } from '../expressions/Wording.ts';
 
 /** Fields that only say who stands how to a record. */
 const PERSONS: readonly string[] = ['OwnerId', 'CreatorId', 'SubmitterId', 'MemberIds', 'OwnerUnitId', 'OwnerUnitPath'];
-const ROLES: Readonly<Record<string, string>> = { anonymous: '访客', system: '系统自己' };
 /** Of the user: what the words for who he is say already. */
 const TOLD: readonly string[] = [
   'Role',
@@ -30,6 +30,7 @@ export interface TitleWording extends Wording {
   readonly roles: ReadonlyMap<string, string>;
   /** Titles of reminders by key. */
   readonly reminders: ReadonlyMap<string, string>;
+  readonly words: TitleWords;
 }
 
 /**
@@ -43,17 +44,18 @@ export function decisionTitle(
   told = 2,
   withReferences = false,
 ): string {
-  const { entity } = wording;
+  const { entity, words } = wording;
   const values = caseValues(decision.record);
   const state = values[entity.workflow?.field ?? ''];
   const stateTitle = entity.workflow?.states.find(({ value }) => value === state)?.title;
   const facts = factsOf(wording, decision, variant, withReferences);
   const situation = [
     ...(stateTitle === undefined ? [] : [stateTitle]),
-    personTitle(values, decision.user ?? {}, entity.source.organisation, wording.roles),
+    personTitle(values, decision.user ?? {}, entity.source.organisation, wording),
     ...facts.slice(0, told),
   ].filter((part) => part !== '');
-  return `${situation.length === 0 ? '什么都没有填' : situation.join('，')}：${outcome(wording, decision, variant)}`;
+  const about = situation.length === 0 ? words.nothing : words.parts(situation);
+  return words.leadsTo(about, outcome(wording, decision, variant));
 }
 
 interface Fact {
@@ -63,7 +65,7 @@ interface Fact {
 
 /** The circumstances in words, those first that the changed decision reads. */
 function factsOf(
-  { entity, enums, findEntity }: Wording,
+  { entity, enums, findEntity, words }: TitleWording,
   decision: DecisionCase,
   variant: DecisionVariant,
   withReferences: boolean,
@@ -77,26 +79,29 @@ function factsOf(
   const written = /\/set\/(\w+)$/.exec(place.pointer)?.[1];
   if (written !== undefined) read.add(written);
   const facts: Fact[] = [];
-  const add = (of: typeof entity | undefined, name: string, value: Value, prefix: string): void => {
+  type Put = (fact: string) => string;
+  const add = (of: typeof entity | undefined, name: string, value: Value, put: Put = (fact) => fact): void => {
     const field = of?.field(name);
     if (field === undefined || isEmpty(value)) return;
-    facts.push({ words: `${prefix}${field.title} ${currentWords(field, value, { enums })}`, isRead: read.has(name) });
+    const fact = `${words.say(field.title)} ${currentWords(field, value, { enums, say: words.say })}`;
+    facts.push({ words: put(fact), isRead: read.has(name) });
   };
-  for (const [name, value] of Object.entries(caseValues(take?.inputs ?? {}))) add(entity, name, value, '填写');
+  for (const [name, value] of Object.entries(caseValues(take?.inputs ?? {}))) add(entity, name, value, words.entered);
   for (const [name, value] of Object.entries(caseValues(record)))
-    if (name !== entity.workflow?.field && isTold(entity, name)) add(entity, name, value, '');
+    if (name !== entity.workflow?.field && isTold(entity, name)) add(entity, name, value);
   for (const [key, rows] of Object.entries(beside))
     for (const row of rows.slice(0, 1)) {
       const other = findEntity?.(key);
       const count = typeof row[TIMES] === 'number' ? row[TIMES] : rows.length;
-      if (count > 1) facts.push({ words: `另有 ${count} 条${other?.title ?? key}`, isRead: true });
+      if (count > 1) facts.push({ words: words.more(count, other?.title ?? key), isRead: true });
       for (const [name, value] of Object.entries(caseValues(row)))
-        if (name !== TIMES && name !== 'Id' && isTold(other, name)) add(other, name, value, `${other?.title ?? key}的`);
+        if (name !== TIMES && name !== 'Id' && isTold(other, name))
+          add(other, name, value, (fact) => words.of(other?.title ?? key, fact));
     }
   for (const [name, value] of Object.entries(user)) {
-    const title = userTitle(name, entity)?.replace('当前用户', '');
+    const title = userTitle(name, entity);
     if (title !== undefined && typeof value === 'boolean' && !TOLD.includes(name))
-      facts.push({ words: value ? title : `不${title}`, isRead: read.has(name) });
+      facts.push({ words: words.flag(words.say(title), value), isRead: read.has(name) });
   }
   return facts.toSorted((a, b) => Number(b.isRead) - Number(a.isRead)).map(({ words }) => words);
 }
@@ -105,68 +110,68 @@ function personTitle(
   values: Readonly<Record<string, Value>>,
   user: NonNullable<DecisionCase['user']>,
   { outsiders = [], outside }: Organisation,
-  roles: ReadonlyMap<string, string>,
+  { roles, words }: Pick<TitleWording, 'roles' | 'words'>,
 ): string {
   const me = user['EmployeeId'] ?? 1;
   if (user['Role'] === 'customer') {
     const own = user['Outside'] ?? outsiders[0]?.key;
-    return outsiders.find(({ key }) => key === own)?.title ?? outsideWord(outside);
+    return outsiders.find(({ key }) => key === own)?.title ?? words.say(outsideWord(outside));
   }
-  const role = ROLES[typeof user['Role'] === 'string' ? user['Role'] : ''];
-  if (role !== undefined) return role;
-  if (Array.isArray(user['ChiefPaths'])) return '部门负责人';
-  if (Array.isArray(user['Approves'])) return '审批人';
+  const { persons } = words;
+  if (user['Role'] === 'anonymous' || user['Role'] === 'system') return persons[user['Role']];
+  if (Array.isArray(user['ChiefPaths'])) return persons.chief;
+  if (Array.isArray(user['Approves'])) return persons.approver;
   if (Array.isArray(user['Roles']))
-    return `角色 ${user['Roles'].map((code) => roles.get(String(code)) ?? String(code)).join('、')}`;
+    return words.role(user['Roles'].map((code) => roles.get(String(code)) ?? String(code)));
   const own = [
-    ['OwnerId', '负责人'],
-    ['SubmitterId', '提交人'],
-    ['CreatorId', '创建人'],
+    ['OwnerId', persons.owner],
+    ['SubmitterId', persons.submitter],
+    ['CreatorId', persons.creator],
   ] as const;
   const isOthers = own.some(([name]) => values[name] !== undefined);
-  return own.find(([name]) => values[name] === me)?.[1] ?? (isOthers ? '同事' : '');
+  return own.find(([name]) => values[name] === me)?.[1] ?? (isOthers ? persons.colleague : '');
 }
 
 function outcome(wording: TitleWording, { take, expect }: DecisionCase, { group }: DecisionVariant): string {
-  const { entity } = wording;
+  const { entity, words } = wording;
   const titleOf = (action: string): string =>
-    entity.workflow?.transitions.find((one) => one.action === action)?.title ?? WORDS[action] ?? action;
+    entity.workflow?.transitions.find((one) => one.action === action)?.title ?? words.actions[action] ?? action;
   const may = (action: string, is: boolean | string): string =>
-    is === true ? `可以${titleOf(action)}` : `不能${titleOf(action)}${typeof is === 'string' ? `（${is}）` : ''}`;
+    is === true ? words.may(titleOf(action)) : words.mayNot(titleOf(action), typeof is === 'string' ? is : undefined);
   if (take !== undefined) {
     const { refused, state } = expect;
     const to = entity.workflow?.states.find(({ value }) => value === state)?.title;
     if (refused === false) return `${titleOf(take.action)}${to === undefined ? '' : ` → ${to}`}`;
-    return `不能${titleOf(take.action)}${typeof refused === 'string' ? `（${refused}）` : ''}`;
+    return words.mayNot(titleOf(take.action), typeof refused === 'string' ? refused : undefined);
   }
   const actions = Object.entries(expect.may ?? {});
   const asked =
     group.kind === 'transition' ? actions.filter(([action]) => action === group.transition.action) : actions;
-  if (asked.length > 0) return asked.map(([action, is]) => may(action, is)).join('，');
+  if (asked.length > 0) return words.parts(asked.map(([action, is]) => may(action, is)));
   const yes = (part: Readonly<Record<string, boolean>> = {}): string[] =>
     Object.entries(part).flatMap(([name, is]) => (is ? [name] : []));
   if (expect.in !== undefined) {
     const places = yes(expect.in).map((name) => sceneTitle(wording, name));
-    return places.length === 0 ? '哪个场景里都没有' : `在 ${places.join('、')}`;
+    return places.length === 0 ? words.inNoScene : words.inScenes(places);
   }
   if (expect.due !== undefined) {
     const due = yes(expect.due).map((name) => wording.reminders.get(name.split('/')[0] ?? '') ?? name);
-    return due.length === 0 ? '不提醒' : `提醒 ${due.join('、')}`;
+    return due.length === 0 ? words.remindsNot : words.reminds(due);
   }
   if (expect.fields !== undefined) {
-    const titles = (is: boolean): string =>
-      Object.entries(expect.fields ?? {})
-        .flatMap(([name, seen]) => (seen === is ? [entity.field(name)?.title ?? name] : []))
-        .join('、');
-    return [titles(true) === '' ? '' : `看得到${titles(true)}`, titles(false) === '' ? '' : `看不到${titles(false)}`]
-      .filter((part) => part !== '')
-      .join('，');
+    const titles = (is: boolean): string[] =>
+      Object.entries(expect.fields ?? {}).flatMap(([name, seen]) =>
+        seen === is ? [words.say(entity.field(name)?.title ?? name)] : [],
+      );
+    const [seen, unseen] = [titles(true), titles(false)];
+    return words.parts([
+      ...(seen.length === 0 ? [] : [words.sees(seen)]),
+      ...(unseen.length === 0 ? [] : [words.seesNot(unseen)]),
+    ]);
   }
   const said = Object.values(expect.errors ?? {}).filter((text) => typeof text === 'string');
-  return said.length === 0 ? '可以保存' : `不能保存（${[...new Set(said)].join('；')}）`;
+  return said.length === 0 ? words.saves : words.savesNot([...new Set(said)]);
 }
-
-const WORDS: Readonly<Record<string, string>> = { view: '看', edit: '修改', delete: '删除' };
 
 function sceneTitle({ entity }: Wording, name: string): string {
   const [list = '', scene] = name.split('/');

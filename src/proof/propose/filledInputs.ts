@@ -180,7 +180,7 @@ function* repairsOf(
   }
   if (reference?.idField !== undefined && reference.entity !== '')
     yield {
-      record: { [name]: '甲', [reference.idField]: REFERRED },
+      record: { [name]: 'A', [reference.idField]: REFERRED },
       beside: { [reference.entity]: [{ Id: REFERRED }] },
     };
   const inList = ['multiEnum', 'references', 'attachments'].includes(field.type);

@@ -9,6 +9,7 @@ import { playCases, type PlayedCase, type PlayedCases } from '../coverage/playCa
 import type { Survey, SurveyedComponent } from '../coverage/Survey.ts';
 import { surveyRules } from '../coverage/surveyRules.ts';
 import { caseTitle } from './caseTitle.ts';
+import { CHINESE_TITLES, type TitleWords } from '../expressions/TitleWords.ts';
 import { completeState } from './completeState.ts';
 import { draftCase, type CaseDraft, type DraftOptions } from './draftCase.ts';
 import { rowFiller } from './filledRows.ts';
@@ -100,7 +101,7 @@ export function proposeCases(
     else chosen.push(best.ruleCase);
     open = open.filter((each) => each !== gap && (best === undefined || !each.isMetBy(best)));
   }
-  const wording = { entity, enums, findEntity: options.findEntity };
+  const wording = { entity, enums, findEntity: options.findEntity, words: options.words ?? CHINESE_TITLES };
   const replayed = playCases(entity, [...cases, ...chosen], enums, options.findEntity);
   const isKnown = (change: string): boolean => known.has(change);
   const checks = options.mutants === false ? undefined : proposeCheckCases(survey, replayed, limits, wording, isKnown);
@@ -204,14 +205,19 @@ function mergeAlike(cases: readonly RuleCase[]): RuleCase[] {
 }
 
 /** Cases with their titles, which differ, under the rule numbers of those cases that look at the same fields. */
-function named(wording: Wording, proposed: readonly RuleCase[], known: readonly RuleCase[]): RuleCase[] {
+function named(
+  wording: Wording & { readonly words: TitleWords },
+  proposed: readonly RuleCase[],
+  known: readonly RuleCase[],
+): RuleCase[] {
   const taken = new Set(known.map(({ title }) => title));
   return proposed.map((each) => {
     const fields = Object.keys(each.expect);
     const alike = known.find(({ expect }) => fields.some((name) => Object.hasOwn(expect, name)));
-    const [short, whole] = [caseTitle(wording, each), caseTitle(wording, each, Infinity)];
+    const { words } = wording;
+    const [short, whole] = [caseTitle(wording, each, words), caseTitle(wording, each, words, Infinity)];
     let title = taken.has(short) ? whole : short;
-    for (let count = 2; taken.has(title); count += 1) title = `${short}（${count}）`;
+    for (let count = 2; taken.has(title); count += 1) title = words.again(short, count);
     taken.add(title);
     return { ...each, title, rule: alike?.rule ?? 'NEW' };
   });

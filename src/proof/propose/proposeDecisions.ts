@@ -8,6 +8,7 @@ import { decisionTitle, type TitleWording } from '../decisions/decisionTitle.ts'
 import { expectSeen } from './expectSeen.ts';
 import { listSituations } from './listSituations.ts';
 import { nearSituations } from './nearSituations.ts';
+import { CHINESE_TITLES, type TitleWords } from '../expressions/TitleWords.ts';
 import { withParents } from './personsOf.ts';
 import type { Situation } from './Situation.ts';
 import { SituationSearch } from './SituationSearch.ts';
@@ -35,10 +36,11 @@ export function proposeDecisions(
   known: readonly DecisionCase[],
   world: DecisionWorld,
   limits: Limits,
+  words: TitleWords = CHINESE_TITLES,
 ): ProposedDecisions {
   const { enums, findEntity, roles } = world;
   const reminders = new Map(world.reminders.map(({ key, title }) => [key, title]));
-  const wording = { entity, enums, findEntity, roles, reminders };
+  const wording = { entity, enums, findEntity, roles, reminders, words };
   const played = playDecisions(entity, known, world);
   let open = listVariants(wording, world.reminders).filter((variant) => !isNoticed(variant, played, world));
   const [chosen, unmet]: [Chosen[], string[]] = [[], []];
@@ -107,7 +109,7 @@ function titled(wording: TitleWording, chosen: readonly Chosen[], known: readonl
     );
     const plain = titles.find((each) => !taken.has(each)) ?? titles[0] ?? '';
     let [title, count] = [plain, 1];
-    while (taken.has(title)) title = `${plain}（${(count += 1)}）`;
+    while (taken.has(title)) title = wording.words.again(plain, (count += 1));
     taken.add(title);
     return { ...decision, title };
   });

@@ -201,7 +201,7 @@ function sampleOf(entity: EntityModel, name: string): Value {
   )
     return 21;
   if (field?.type === 'time') return '09:00';
-  return field?.type === 'date' ? '2026-03-10' : '甲';
+  return field?.type === 'date' ? '2026-03-10' : 'A';
 }
 
 const otherOf = (value: unknown): Value => (typeof value === 'number' ? value + 1 : '乙');

@@ -11,6 +11,7 @@ import { kindOf } from '#proof/expressions/kindOf.ts';
 import { fieldsAt } from '#proof/expressions/LintExpression.ts';
 import { buildGraph } from '#proof/graph/buildGraph.ts';
 import { caseTitle } from '#proof/propose/caseTitle.ts';
+import { CHINESE_TITLES } from '#proof/expressions/TitleWords.ts';
 import { describeCondition } from '#proof/expressions/describeExpression.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { briefDefinitions } from '../diff/versions.ts';
@@ -55,7 +56,7 @@ describe('a fact that the product declares of its users', () => {
   it('has that title in the graph and in proposed cases', () => {
     expect(buildGraph(note).nodes.map(({ title }) => title)).toContain('当前用户是审计员');
     const proposed = { title: '', rule: 'NEW', values: {}, user: { IsAuditor: true }, expect: { Finding: {} } };
-    expect(caseTitle({ entity: note, enums }, proposed)).toContain('当前用户是审计员 是');
+    expect(caseTitle({ entity: note, enums }, proposed, CHINESE_TITLES)).toContain('当前用户是审计员 是');
   });
 
   it('is of the kind of its field, and a flag is tried as true and as false', () => {

@@ -1,0 +1,93 @@
+/** What titles of proposed cases are made of besides what documents say, in the language in which these speak. */
+export interface TitleWords {
+  /** Begins the title of a case that nobody has confirmed yet. */
+  readonly proposed: string;
+  readonly nothing: string;
+  /** A situation and what becomes of it. */
+  readonly leadsTo: (situation: string, outcome: string) => string;
+  readonly parts: (parts: readonly string[]) => string;
+  readonly items: (items: readonly string[]) => string;
+  /** Some of so many parts. */
+  readonly firstOf: (parts: readonly string[], count: number) => string;
+  readonly again: (title: string, count: number) => string;
+  readonly of: (owner: string, what: string) => string;
+  readonly time: (now: string) => string;
+  readonly role: (titles: readonly string[]) => string;
+  readonly more: (count: number, title: string) => string;
+  /** What a user is, or is not. */
+  readonly flag: (title: string, is: boolean) => string;
+  readonly entered: (fact: string) => string;
+  readonly options: (count: number) => string;
+  readonly holds: (value: string) => string;
+  readonly state: Readonly<
+    Record<'visible' | 'hidden' | 'required' | 'optional' | 'readOnly' | 'writable' | 'filled', string>
+  >;
+  /** What a field, and what becomes of it, is called together. */
+  readonly becomes: (field: string, states: readonly string[]) => string;
+  readonly may: (action: string) => string;
+  readonly mayNot: (action: string, reason: string | undefined) => string;
+  readonly actions: Readonly<Record<string, string>>;
+  readonly inScenes: (titles: readonly string[]) => string;
+  readonly inNoScene: string;
+  readonly reminds: (titles: readonly string[]) => string;
+  readonly remindsNot: string;
+  readonly sees: (titles: readonly string[]) => string;
+  readonly seesNot: (titles: readonly string[]) => string;
+  readonly saves: string;
+  readonly savesNot: (reasons: readonly string[]) => string;
+  readonly persons: Readonly<
+    Record<'anonymous' | 'system' | 'chief' | 'approver' | 'owner' | 'submitter' | 'creator' | 'colleague', string>
+  >;
+  /** Gives a word of ours, such as the title of a field that every product has, or what `$user` holds. */
+  readonly say: (text: string) => string;
+}
+
+export const CHINESE_TITLES: TitleWords = {
+  proposed: '（建议）',
+  nothing: '都不填',
+  leadsTo: (situation, outcome) => `${situation}：${outcome}`,
+  parts: (parts) => parts.join('，'),
+  items: (items) => items.join('、'),
+  firstOf: (parts, count) => `${parts.join('，')}等${count}项`,
+  again: (title, count) => `${title}（${count}）`,
+  of: (owner, what) => `${owner}的${what}`,
+  time: (now) => `时间 ${now}`,
+  role: (titles) => `角色 ${titles.join('、')}`,
+  more: (count, title) => `另有 ${count} 条${title}`,
+  flag: (title, is) => `${is ? '' : '不'}${title.replace('当前用户', '')}`,
+  entered: (fact) => `填写${fact}`,
+  options: (count) => `${count}个选项`,
+  holds: (value) => `为${value}`,
+  state: {
+    visible: '显示',
+    hidden: '不显示',
+    required: '必填',
+    optional: '不必填',
+    readOnly: '只读',
+    writable: '可填',
+    filled: '已填',
+  },
+  becomes: (field, states) => `${field}${states.join('、')}`,
+  may: (action) => `可以${action}`,
+  mayNot: (action, reason) => `不能${action}${reason === undefined ? '' : `（${reason}）`}`,
+  actions: { view: '看', edit: '修改', delete: '删除' },
+  inScenes: (titles) => `在 ${titles.join('、')}`,
+  inNoScene: '哪个场景里都没有',
+  reminds: (titles) => `提醒 ${titles.join('、')}`,
+  remindsNot: '不提醒',
+  sees: (titles) => `看得到${titles.join('、')}`,
+  seesNot: (titles) => `看不到${titles.join('、')}`,
+  saves: '可以保存',
+  savesNot: (reasons) => `不能保存（${reasons.join('；')}）`,
+  persons: {
+    anonymous: '访客',
+    system: '系统自己',
+    chief: '部门负责人',
+    approver: '审批人',
+    owner: '负责人',
+    submitter: '提交人',
+    creator: '创建人',
+    colleague: '同事',
+  },
+  say: (text) => text,
+};
