@@ -147,10 +147,10 @@ describe('where words are long, on a wide window', () => {
     await go('/equipment/1');
     await expect.poll(() => page.locator('[data-field="BetweenDays"] dd').textContent()).toMatch(/^[\d.,]+ days$/);
     await go('/equipment');
-    await page.getByText('Mean time between failures(days)', { exact: true }).first().waitFor();
+    await page.getByText('Mean time between failures (days)', { exact: true }).first().waitFor();
     const phone = await openAs(true);
     await phone.go('/equipment');
-    await phone.page.locator('.gj-card-row dt', { hasText: 'Mean time between failures(days)' }).first().waitFor();
+    await phone.page.locator('.gj-card-row dt', { hasText: 'Mean time between failures (days)' }).first().waitFor();
   });
 
   it('who is signed in is shown by his initials', async () => {

@@ -4,6 +4,7 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMoney } from '#fields/table/traits.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ColumnModel, ListModel } from '../model/ListModel.ts';
+import { textPixels } from './textPixels.ts';
 
 /** The room that a column of a list asks for, in pixels, and how long it stays where not all have room. */
 export interface ColumnRoom {
@@ -28,8 +29,12 @@ const PROGRESS_WIDTH = 176;
 const CUT_SHARE = 0.6;
 const TITLE_SHARE = 0.75;
 const CUT_LEAST = 112;
-/** A head: so much for each character, its padding with the arrows, and at most. */
+/** A head: so much for each Chinese character, its padding with the arrows, and at most. */
 const HEAD = { character: 13, around: 42, most: 168 };
+
+/** The padding of a cell, and how wide its tag makes a column at most. */
+const CELL_PADDING = 24;
+const MOST_TAG = 208;
 
 const DUE = 1;
 const AMOUNT = 2;
@@ -47,14 +52,19 @@ export function columnRoom(
   { entity, list, isTitle }: { readonly entity: EntityModel; readonly list: ListModel; readonly isTitle: boolean },
 ): ColumnRoom {
   const title = withUnit(column.title ?? field.title, column.progress === undefined ? shownUnit(field) : '');
-  const head = Math.min(HEAD.most, title.length * HEAD.character + HEAD.around);
+  const head = Math.min(HEAD.most, textPixels(title, HEAD.character) + HEAD.around);
   const own = column.width ?? (column.progress === undefined ? fieldKind(field).width : PROGRESS_WIDTH);
-  const width = Math.max(own, head);
+  const states = entity.workflow?.status.find((status) => status.field === column.key)?.states ?? [];
+  const tags = states.map((state) => Math.min(MOST_TAG, tagPixels(state.title) + CELL_PADDING));
+  const width = Math.max(own, head, ...tags);
   const least = mayBeCut(field)
     ? Math.min(width, Math.max(CUT_LEAST, head, Math.round(width * (isTitle ? TITLE_SHARE : CUT_SHARE))))
     : width;
   return { width, least, rank: isTitle ? 0 : rankOf(column, field, entity, list) };
 }
+
+/** Pixels of a value as a tag. */
+export const tagPixels = (text: string): number => textPixels(text, 12) + 16;
 
 /** The text of the field may end before its end; digits, tags, pictures and what is shown whole by a button beside it may not. */
 export function mayBeCut(field: FieldModel): boolean {

@@ -1,4 +1,5 @@
 import type { TransitionModel } from '../model/WorkflowModel.ts';
+import { textPixels } from './textPixels.ts';
 
 /** Stands for every transition in the row actions of a list. */
 const ALL = 'transitions';
@@ -26,6 +27,7 @@ export function rowActionCodes(
   return [0, 1, 2, 3].flatMap((wanted) => all.filter((code) => rank(code) === wanted));
 }
 
+/** Of a Chinese one. */
 const PIXELS_PER_CHARACTER = 14;
 const GAP = 16;
 const PADDING = 24;
@@ -36,7 +38,7 @@ const MOST_BUTTONS = 3;
 /** How much room the buttons of a row take at most, in pixels, by the titles of all that the list offers; 0 for none. */
 export function rowActionsWidth(titles: readonly string[]): number {
   if (titles.length === 0) return 0;
-  const widths = titles.map((title) => title.length * PIXELS_PER_CHARACTER + GAP);
+  const widths = titles.map((title) => textPixels(title, PIXELS_PER_CHARACTER) + GAP);
   const sum = widths.reduce((total, width) => total + width, 0);
   if (titles.length <= MOST_BUTTONS) return PADDING + sum;
   const [first = 0, ...others] = widths;

@@ -13,5 +13,6 @@ export function shownUnit(field: FieldModel, unit?: MoneyUnit): string {
 export const typedUnit = (field: FieldModel): string =>
   fieldKind(field).amount === 'percent' ? '%' : shownUnit(field);
 
-/** A title with the unit of what stands under it, where there is one. */
-export const withUnit = (title: string, unit: string): string => (unit === '' ? title : `${title}(${unit})`);
+/** A title with the unit of what stands under it, where there is one; Chinese has no blank between them. */
+export const withUnit = (title: string, unit: string): string =>
+  unit === '' ? title : `${title}${title < '\u1100' ? ' ' : ''}(${unit})`;

@@ -19,7 +19,7 @@ import { not, type SituationSearch } from './SituationSearch.ts';
 
 /** What is tried where a text is wanted, in turn until nothing is wrong with it. */
 const TEXTS: readonly Value[] = [
-  '测试说明',
+  'Example',
   '13800138000',
   'a@example.com',
   'https://example.com',

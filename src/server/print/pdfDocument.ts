@@ -47,7 +47,7 @@ export function pdfDocument(job: PrintJob): TDocumentDefinitions {
     pageBreakBefore: (node, pages) =>
       node.headlineLevel === HEADLINE && pages.getFollowingNodesOnPage().every(({ style }) => style === FOOT_STYLE),
     content: papers.map((each, i) => ({
-      section: [...(heads[i] ?? []), ...each.pieces.flatMap((piece) => pieceOf(piece, width, words))],
+      section: [...(heads[i] ?? []), ...each.pieces.flatMap((piece) => pieceOf(piece, width, words, ABOVE))],
       footer: (page: number, pages: number): Content => footOf(each, placeOf(page, pages, i, heads), words),
     })),
   };
@@ -70,7 +70,7 @@ function labels(
     images: { ...pictures },
     defaultStyle: { font: FONT, fontSize: SMALL, lineHeight: 1.1, color: INK },
     content: papers.map(({ pieces }, i): Content => ({
-      stack: pieces.flatMap((piece) => pieceOf(piece, width - 2 * EDGE, words)),
+      stack: pieces.flatMap((piece) => pieceOf(piece, width - 2 * EDGE, words, 0)),
       ...(i === 0 ? {} : { pageBreak: 'before' }),
     })),
   };
@@ -121,9 +121,10 @@ const FOOT_STYLE = 'foot';
 /** The level of what heads a piece. */
 const HEADLINE = 1;
 
-function pieceOf(piece: PaperPiece, width: number, words: PaperWords): Content[] {
+/** A piece as it is drawn; `aboveCode` is the room above a code, of which a label has none to spare. */
+function pieceOf(piece: PaperPiece, width: number, words: PaperWords, aboveCode: number): Content[] {
   if (piece.kind === 'seals') return [sealsOf(piece)];
-  if (piece.kind === 'code') return [drawCode(piece, width, words)];
+  if (piece.kind === 'code') return [{ stack: [drawCode(piece, width, words)], margin: [0, aboveCode, 0, 0] }];
   const above = piece.title === undefined ? ABOVE : 4;
   const head: Content[] =
     piece.title === undefined

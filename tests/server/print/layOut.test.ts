@@ -107,6 +107,22 @@ it('a label is as large as it says, a page each, with its code as vectors and it
   expect(drawn[1]).toBeGreaterThan((drawn[2] ?? 0) + 20);
 });
 
+it('leaves room between a table and the code below it', async () => {
+  const code: PaperPiece = { kind: 'code', as: 'code128', value: 'CODE1', texts: [], size: 60 };
+  const grid: PaperPiece = { kind: 'fields', title: undefined, columns: 2, cells: [cell('CELL'), cell('CELL')] };
+  const papers: Paper[] = [{ title: 'T', note: undefined, foot: undefined, pieces: [grid, code, grid] }];
+  const content = await layOut({ title: 'T', author: 'A', paper: 'A4', isLandscape: false, papers, pictures: {} });
+  const page = await (await getDocumentProxy(new Uint8Array(content))).getPage(1);
+  const { items } = await page.getTextContent();
+  const heights = (text: string): number[] =>
+    items.flatMap((item) => ('str' in item && item.str === text ? [Number(item.transform[5])] : []));
+  const [first = 0, , below = 0] = heights('CELL');
+  const [words = 0] = heights('CODE1');
+  // From the words of the table to those of the code: its bars, and the same room as before another table.
+  expect(first - words).toBeGreaterThan(50);
+  expect(words - below).toBeGreaterThan(20);
+});
+
 it('draws pictures in the place of texts and seals, and says of those that could not be read', async () => {
   const load = await loadSharp();
   const seal = load({

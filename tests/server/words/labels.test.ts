@@ -149,6 +149,10 @@ onOneDatabase('what goes by the names of items', (kind) => {
     expect(table).toMatch(/^AllsamplesNo\.NameSent1甲No2乙No/);
     // What is kept has the words of the product, whoever reads in which language.
     expect(titles).toEqual(['打印样品单（2 条）', '打印样品单（2 条）']);
+    const told = async (client: typeof english): Promise<string> =>
+      String(at((await client.get('/api/System/SearchOpLogList', { rows: '1' })).Data, 'Rows.0.RecordTitle'));
+    expect(await told(english)).toMatch(/^Print .+ \(2\)$/);
+    expect(await told(chinese)).toMatch(/^打印.+（2 条）$/);
   });
 
   it('keeps in the log what the product is called, whoever reads it in which language', async () => {

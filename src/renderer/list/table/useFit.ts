@@ -6,6 +6,7 @@ import {
   fitColumns,
   mayBeCut,
   SCROLL_BAR,
+  tagPixels,
   type FittedColumns,
 } from '#engine/query/fitColumns.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
@@ -76,9 +77,8 @@ const DIGITS = /^(?=.*\d)[\w.,:/#+%-]{1,40}$/;
 const PADDING = 24;
 const CHARACTER = 8;
 
-/** Of a value as a tag, and of the words of a mark beside it: so much for each character, and around them. */
-const TAG = { character: 12, around: 16 };
-const MARK = { character: 12, around: 20 };
+/** Between a value and the words of a mark beside it, which are a tag. */
+const BEFORE_MARK = 4;
 
 /** Pixels that a cell needs to be whole: its number or digits, its mark with what stands before it; 0 for a cell that may be cut. */
 function wholeWidth(column: DrawnColumn, row: Values, env: CellEnv): number {
@@ -89,6 +89,6 @@ function wholeWidth(column: DrawnColumn, row: Values, env: CellEnv): number {
   const isDigits = typeof text === 'string' && (isNumber || DIGITS.test(text));
   const mark = mayBeCut(field) ? undefined : heldMark(column, row, env)?.text;
   if (mark === undefined && !isDigits) return 0;
-  const own = isDigits ? text.length * CHARACTER : valueText(field, row, key, env).length * TAG.character + TAG.around;
-  return PADDING + own + (mark === undefined ? 0 : mark.length * MARK.character + MARK.around);
+  const own = isDigits ? text.length * CHARACTER : tagPixels(valueText(field, row, key, env));
+  return PADDING + own + (mark === undefined ? 0 : tagPixels(mark) + BEFORE_MARK);
 }

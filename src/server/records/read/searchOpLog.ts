@@ -141,13 +141,15 @@ function factsOf(row: StoredOpLogRow | undefined, call: Call): Omit<OpLogRow, ke
   const { Ip = null, Result = '', ErrorMessage = null } = row ?? {};
   const kind = SYSTEM_KINDS[EntityKey ?? ''];
   const title = call.findEntity(EntityKey ?? '')?.title ?? kind?.title;
+  // What leaves the house is named by lists, layouts and numbers of records, all of which the server words.
+  const isWorded = kind?.isNamedByProduct === true || row?.OpAction === 'export';
   return {
     Id,
     AccountId,
     EntityKey,
     EntityKeyText: title ?? EntityKey,
     RecordId,
-    RecordTitle: RecordTitle !== null && kind?.isNamedByProduct === true ? call.say(RecordTitle) : RecordTitle,
+    RecordTitle: RecordTitle !== null && isWorded ? call.say(RecordTitle) : RecordTitle,
     Ip,
     Result,
     ErrorMessage,
