@@ -5,6 +5,7 @@ import { isMoney } from '#fields/table/traits.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ColumnModel, ListModel } from '../model/ListModel.ts';
 import { textPixels } from './textPixels.ts';
+import { statusOf } from '../model/statusOf.ts';
 
 /** The room that a column of a list asks for, in pixels, and how long it stays where not all have room. */
 export interface ColumnRoom {
@@ -54,7 +55,7 @@ export function columnRoom(
   const title = withUnit(column.title ?? field.title, column.progress === undefined ? shownUnit(field) : '');
   const head = Math.min(HEAD.most, textPixels(title, HEAD.character) + HEAD.around);
   const own = column.width ?? (column.progress === undefined ? fieldKind(field).width : PROGRESS_WIDTH);
-  const states = entity.workflow?.status.find((status) => status.field === column.key)?.states ?? [];
+  const states = statusOf(entity, column.key)?.states ?? [];
   const tags = states.map((state) => Math.min(MOST_TAG, tagPixels(state.title) + CELL_PADDING));
   const width = Math.max(own, head, ...tags);
   const least = mayBeCut(field)
@@ -79,7 +80,7 @@ function rankOf({ key, rank, progress }: ColumnModel, field: FieldModel, entity:
   if (rank !== undefined) return rank;
   const { moment, amount, text, upload } = fieldKind(field);
   if (moment !== undefined) return list.marks.some((mark) => mark.field === key) ? DUE : WHO_AND_WHEN;
-  if (entity.workflow?.status.some((status) => status.field === key) === true) return AMOUNT;
+  if (statusOf(entity, key) !== undefined) return AMOUNT;
   if (isMoney(field) || (progress !== undefined && amount !== undefined)) return AMOUNT;
   if (key === OWNER) return WHO_AND_WHEN;
   return text === 'lines' || text === 'html' || upload !== undefined ? LONG : USUAL;

@@ -5,6 +5,7 @@ import { quickRange } from '#fields/quickRange.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { Say } from '../words/translator.ts';
 import type { FigureWords } from './figureDefinition.ts';
+import { statusOf } from '../model/statusOf.ts';
 
 /** One group of rows of a chart. */
 export interface ChartGroup {
@@ -31,7 +32,7 @@ export function chartGroups(
   if (months !== undefined) return monthGroups(months, today, say);
   if (ages !== undefined) return ageGroups(ages, today, say);
   if (items !== true) return undefined;
-  const states = entity.workflow?.status.find(({ field }) => field === by)?.states;
+  const states = statusOf(entity, by)?.states;
   if (states !== undefined)
     return states.map(({ value, title, color }) => ({ label: title, short: title, text: String(value), color }));
   const type = enums(entity.field(by)?.enum?.type ?? '');

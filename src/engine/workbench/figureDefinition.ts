@@ -3,6 +3,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ListModel, SceneModel } from '../model/ListModel.ts';
 import type { Say } from '../words/translator.ts';
+import { statusOf } from '../model/statusOf.ts';
 
 /** What of a figure says which rows it counts. */
 interface DefinedFigure {
@@ -63,7 +64,7 @@ export function figureDefinition(
 
 /** The titles of the states or enum items that a filter names; what is neither stands as it is. */
 function itemTexts(entity: EntityModel, name: string, text: string, { enums, say }: FigureWords): string {
-  const states = entity.workflow?.status.find(({ field }) => field === name)?.states ?? [];
+  const states = statusOf(entity, name)?.states ?? [];
   const items = enums(entity.field(name)?.enum?.type ?? '')?.items ?? [];
   const label = (value: string): string =>
     states.find((state) => String(state.value) === value)?.title ??

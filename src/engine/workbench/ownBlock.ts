@@ -10,6 +10,7 @@ import type { OfferedBlock } from './OfferedWorkbench.ts';
 import { isAnswerable, offerBlock, openedList, type OpenedList, type WorkReader } from './offerWorkbench.ts';
 import { type FaceBlock, faceWords, readPivotText } from './workFaces.ts';
 import { LONGEST_TITLE, type OwnBlock } from './WorkLayout.ts';
+import { statusOf } from '../model/statusOf.ts';
 
 const MONTHS = 12;
 const TOP = 8;
@@ -31,7 +32,7 @@ export type Grouping = 'months' | 'items' | 'top';
 /** How a chart groups rows by a field; undefined for one that makes no groups. */
 export function groupingBy(entity: EntityModel, field: FieldModel): Grouping | undefined {
   if (isMoment(field)) return 'months';
-  const isState = entity.workflow?.status.some((status) => status.field === field.name) === true;
+  const isState = statusOf(entity, field.name) !== undefined;
   if (isState || ((isItem(field) || isItems(field)) && field.enum !== undefined)) return 'items';
   return isReference(field) ? 'top' : undefined;
 }

@@ -1,6 +1,7 @@
 import { isList, type Value } from '#language/Value.ts';
 import { type FieldChangeInput, refuseFieldChange } from '../permission/refuseFieldChange.ts';
 import type { TransitionModel } from '../model/WorkflowModel.ts';
+import { statusOf } from '../model/statusOf.ts';
 
 /** What it comes to when a record is moved to where another state or item stands. */
 export type BoardMove =
@@ -48,7 +49,7 @@ function whyNot(
   leading: readonly TransitionModel[],
   next: readonly TransitionModel[],
 ): string {
-  const states = entity.workflow?.status.find((status) => status.field === field.name)?.states ?? [];
+  const states = statusOf(entity, field.name)?.states ?? [];
   const titleOf = (value: Value): string => states.find((state) => state.value === value)?.title ?? '空';
   const [first] = next.filter(({ manual }) => manual);
   if (first !== undefined) return `现在不能${first.title}`;

@@ -14,6 +14,7 @@ import {
 } from '#engine/query/fitColumns.ts';
 import { rowActionCodes, rowActionsWidth } from '#engine/query/rowActions.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { statusOf } from '#engine/model/statusOf.ts';
 
 /** Pixels of a window. */
 const WIDE = 1440;
@@ -81,7 +82,7 @@ function besides(list: ListModel, entity: EntityModel): number {
 }
 
 function kindOf({ field, model }: Column, list: ListModel, entity: EntityModel): string | undefined {
-  if (entity.workflow?.status.some((status) => status.field === model.key) === true) return 'The state';
+  if (statusOf(entity, model.key) !== undefined) return 'The state';
   if (isMoney(field)) return 'The amount';
   return isMoment(field) && list.marks.some((mark) => mark.field === model.key) ? 'The due column' : undefined;
 }

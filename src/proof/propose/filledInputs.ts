@@ -16,6 +16,7 @@ import { openDecision, type DecisionWorld } from '../decisions/openDecision.ts';
 import { fillIn, takeTransition } from '../decisions/takeTransition.ts';
 import { merged, REFERRED, situationOf, type Situation } from './Situation.ts';
 import { not, type SituationSearch } from './SituationSearch.ts';
+import { statusOf } from '#engine/model/statusOf.ts';
 
 /** What is tried where a text is wanted, in turn until nothing is wrong with it. */
 const TEXTS: readonly Value[] = [
@@ -126,7 +127,7 @@ function* filledWith(
 
 /** What makes a state that follows from the fields one of those in which the transition may end. */
 function endings(search: SituationSearch, dialog: EntityModel, { computed, field, to }: TransitionModel): Situation[] {
-  const state = search.entity.workflow?.status.find((one) => one.field === field)?.computed;
+  const state = statusOf(search.entity, field)?.computed;
   if (!computed || state === undefined) return [];
   const read = listNames(state).map(({ path: [name = ''] }) => name);
   return to.flatMap((target) => {

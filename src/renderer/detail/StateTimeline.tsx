@@ -10,6 +10,7 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import { useEnums } from '../stores/useEnums.ts';
 import { useLoad } from '../stores/useLoad.ts';
 import '../actions/actions.css';
+import { statusOf } from '#engine/model/statusOf.ts';
 
 /** What is done to records besides transitions, in the words of the state log. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -77,7 +78,7 @@ function Step({ row, entity }: { row: StateLogRow; entity: EntityModel }): React
 function State({ entity, field, value }: { entity: EntityModel; field: string; value: number | null }): ReactNode {
   const binding = entity.field(field)?.enum?.type;
   const enums = useEnums(binding === undefined ? [] : [binding]);
-  const known = entity.workflow?.status.find((status) => status.field === field)?.states;
+  const known = statusOf(entity, field)?.states;
   const state = known?.find((each) => each.value === value);
   if (state !== undefined) return <Tag color={state.color}>{state.title}</Tag>;
   const label = enumLabel(enums, binding ?? null, value);

@@ -4,6 +4,7 @@ import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { statusOf } from '#engine/model/statusOf.ts';
 
 /** The colour of a state or an enum item; undefined for items without one. */
 export function itemColor(
@@ -12,7 +13,7 @@ export function itemColor(
   value: Value,
   enums: EnumSource,
 ): TagColor | undefined {
-  const status = entity.workflow?.status.find((other) => other.field === field.name);
+  const status = statusOf(entity, field.name);
   if (status !== undefined) return status.states.find((state) => state.value === value)?.color;
   const type = field.enum === undefined ? undefined : enums(field.enum.type);
   return type === undefined ? undefined : findEnumItem(type, value)?.item.Color;
@@ -21,9 +22,7 @@ export function itemColor(
 /** Names of the enum types whose colours drawing these fields needs; states carry their colours themselves, regions have none. */
 export function coloredTypes(entity: EntityModel, fields: readonly FieldModel[]): string[] {
   return fields.flatMap((field) =>
-    fieldKind(field).isTagged &&
-    field.enum !== undefined &&
-    entity.workflow?.status.some((status) => status.field === field.name) !== true
+    fieldKind(field).isTagged && field.enum !== undefined && statusOf(entity, field.name) === undefined
       ? [field.enum.type]
       : [],
   );

@@ -4,6 +4,7 @@ import { columnType } from '../db/sql/SqlValue.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { EnumWishes, StateWish, TypedColumn } from '../db/evolve/renamedEnums.ts';
 import type { OwnedField, ReadyProduct } from './ReadyProduct.ts';
+import { statusOf } from '#engine/model/statusOf.ts';
 
 /** A stored field that holds values of an enum type. */
 export interface EnumField extends OwnedField, EnumColumn {}
@@ -31,9 +32,7 @@ const typedColumn = ({ table, column, kind, field }: EnumField): TypedColumn => 
 function renamedStates(entity: EntityModel, product: Pick<ReadyProduct, 'documents' | 'entities'>): StateWish[] {
   return (entity.workflow?.status ?? []).flatMap(({ field: name, states }) => {
     const own = entity.field(name);
-    const others = enumFields(product, name).filter(
-      (other) => other.entity.workflow?.status.some(({ field }) => field === name) !== true,
-    );
+    const others = enumFields(product, name).filter((other) => statusOf(other.entity, name) === undefined);
     const columns = [
       { table: entity.key, column: name, kind: 'one' as const, type: 'bigint' },
       ...others.map(typedColumn),

@@ -20,6 +20,7 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isFiles } from '#fields/table/traits.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import type { WorkCell, WorkRow } from '#wire/WorkbenchReply.ts';
+import { statusOf } from '#engine/model/statusOf.ts';
 
 type Row = Readonly<Record<string, Value>>;
 
@@ -139,10 +140,10 @@ function cellText(field: FieldModel, key: string, row: Row, { wording }: Call): 
   return formatValue(field, typed, { ...wording, text: row[`${key}Text`] });
 }
 
-function colorOf({ workflow }: EntityModel, field: FieldModel, value: Value, { enums }: Call): TagColor | undefined {
+function colorOf(entity: EntityModel, field: FieldModel, value: Value, { enums }: Call): TagColor | undefined {
   if (!fieldKind(field).isTagged || field.enum === undefined) return undefined;
-  const states = workflow?.status.find((status) => status.field === field.name)?.states;
-  if (states !== undefined) return states.find((state) => state.value === value)?.color;
+  const status = statusOf(entity, field.name);
+  if (status !== undefined) return status.states.find((state) => state.value === value)?.color;
   const type = enums(field.enum.type);
   return type === undefined ? undefined : findEnumItem(type, value)?.item.Color;
 }

@@ -14,6 +14,7 @@ import { selectSteps, type FoundStep, type StepSource } from '../db/system/selec
 import { readTitles, type Titles } from '../records/read/readTitles.ts';
 import type { Db } from '../db/Database.ts';
 import type { NewsReply, NewsRow } from '#wire/WorkbenchReply.ts';
+import { statusOf } from '#engine/model/statusOf.ts';
 
 /** The newest steps of records that the reader may see, in words, and how many there are. */
 async function stepNews(
@@ -84,10 +85,8 @@ function presentStep(step: FoundStep, titles: Titles, call: Call): NewsRow[] {
   ];
 }
 
-function stepState({ workflow }: EntityModel, { StateField }: FoundStep, value: number | null) {
-  const states = workflow?.status.find(({ field }) => field === StateField)?.states;
-  return states?.find((state) => state.value === value);
-}
+const stepState = (entity: EntityModel, { StateField }: FoundStep, value: number | null) =>
+  statusOf(entity, StateField)?.states.find((state) => state.value === value);
 
 function actionTitle({ workflow }: EntityModel, { ActionCode, FromState }: FoundStep): string {
   const transition = workflow?.transitions.find(({ action }) => action === ActionCode);

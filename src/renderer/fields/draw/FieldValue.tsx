@@ -14,11 +14,12 @@ import { fieldView } from './fieldViews.ts';
 import { itemColor } from '../itemColor.ts';
 import { LinkedValue } from './LinkedValue.tsx';
 import { MaskedValue } from '../MaskedValue.tsx';
+import { statusOf } from '#engine/model/statusOf.ts';
 
 /** The value of a field in a record, as it is read on a page. */
 function ScalarValue({ entity, field, record }: { entity: EntityModel; field: FieldModel; record: Values }): ReactNode {
   const { recordPath, listPath } = useRenderer();
-  const isOwnState = entity.workflow?.status.some((status) => status.field === field.name) === true;
+  const isOwnState = statusOf(entity, field.name) !== undefined;
   const enums = useEnums(
     field.enum === undefined || isOwnState || record[field.name] === null ? [] : [field.enum.type],
   );

@@ -13,6 +13,7 @@ import { recordTitle } from './readTitles.ts';
 import { actionText, operatorName } from './presentLog.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { StateSearchReply } from '#wire/StateLogReply.ts';
+import { statusOf } from '#engine/model/statusOf.ts';
 
 const ROWS = 10;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
@@ -140,7 +141,7 @@ async function visibleTitles(
 
 function stateText(entity: EntityModel, row: StoredStep, value: number | null, call: Call): StateText | null {
   if (value === null) return null;
-  const status = entity.workflow?.status.find(({ field }) => field === row.StateField);
+  const status = statusOf(entity, row.StateField);
   const state = status?.states.find((each) => each.value === value);
   if (state !== undefined) return { Text: state.title, Color: state.color };
   const type = entity.field(row.StateField)?.enum?.type ?? null;
