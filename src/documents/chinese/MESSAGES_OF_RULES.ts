@@ -194,6 +194,10 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ['The same "{}" stands in {}, row {}, and no two may have it', '{2} 第 {3} 行已有同样的“{1}”，不能重复'],
   ['The action grants nothing: "{}" opens to who has the key "{}"', '这项操作不起作用：“{}”要有权限键“{}”才能打开'],
   [
+    '"minItems" {} refuses nothing: where there is none at all, "{}" counts as not filled in, and it is not required',
+    '“minItems” {} 什么也不拒绝：一项都没有时“{}”算没有填，而它不是必填',
+  ],
+  [
     'The scope does nothing: records of "{}" have no owner, and who may view them sees all of them',
     '这个数据范围不起作用：“{}”的记录没有负责人，能查看的人都看得到全部',
   ],

@@ -108,6 +108,7 @@ export const PROPOSALS: readonly Pair[] = [
   ],
   ['Give one of them the role "{}"', '给其中一个角色“{}”'],
   ['Add "{}" to "{}"', '在“{2}”里加上“{1}”'],
+  ['Add "{}" to "required", or take "minItems" away', '在“required”里加上“{}”，或删掉“minItems”'],
   ['Add "{}" to its "entities"', '在它的 "entities" 里加上“{}”'],
   ['Add {}', '加上 {}'],
   ['Add to {}: {}', '在 {} 里加上 {}'],

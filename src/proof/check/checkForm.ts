@@ -11,7 +11,7 @@ import { checkFound, checkRollup } from './checkFound.ts';
 import { checkDeclaredOnce } from './field/checkDeclaredOnce.ts';
 import { checkFieldName } from './field/checkFieldName.ts';
 import { checkMasked } from './field/checkMasked.ts';
-import { checkBounds } from './field/checkBounds.ts';
+import { checkBounds, checkLeastItems } from './field/checkBounds.ts';
 import { checkPlaces } from './field/checkPlaces.ts';
 import { checkPointing } from './checkPointing.ts';
 import { demandType, type Fits } from './field/demandType.ts';
@@ -81,6 +81,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
       checkFieldName(name, node, pointer, entity, report);
       checkField(node, pointer, entity, names, report);
       checkComponent(node, pointer, report);
+      checkLeastItems(name, node, pointer, entity, report);
       checkFound(name, node, pointer, entity, names, report);
       checkRollup(name, node, pointer, entity, names, report);
       if (node['x-number'] !== undefined) demandType(entity.field(name), isText, `${pointer}/x-number`, report);

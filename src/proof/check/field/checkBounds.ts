@@ -1,4 +1,5 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
 const BOUNDS = [
@@ -23,6 +24,29 @@ export function checkBounds(node: FieldNode, pointer: string, report: Report): v
       proposal: 'Correct one of them',
     });
   }
+}
+
+/**
+ * Reports a least number of one where nothing demands that a list is filled: an empty one counts as not filled in, as an empty text does, and any other
+ * has one at least.
+ */
+export function checkLeastItems(
+  name: string,
+  node: FieldNode,
+  pointer: string,
+  entity: EntityModel,
+  report: Report,
+): void {
+  const { ruleSet } = entity;
+  const field = entity.field(name);
+  if (node.minItems !== 1 || field === undefined || field.required || node['x-required-by'] !== undefined) return;
+  if (ruleSet.rules.some((rule) => rule.self === field.index && rule.property === 'required')) return;
+  report({
+    code: 'rule/no-effect',
+    pointer: `${pointer}/minItems`,
+    message: `"minItems" 1 refuses nothing: where there is none at all, "${name}" counts as not filled in, and it is not required`,
+    proposal: `Add "${name}" to "required", or take "minItems" away`,
+  });
 }
 
 /** A step says how many decimals a number has. Any other one would be rounded to such, and nobody held to it; a whole number has none. */
