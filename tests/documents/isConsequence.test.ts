@@ -27,9 +27,9 @@ it('takes a list for missing with a scene or without, and no list that is called
   expect(isConsequence(said('员工没有列表或场景 list', 'employee/cases.json'), causes)).toBe(false);
 });
 
-/** What is told of the library when a text in one of its documents is another one: code and place of each finding. */
-function toldOf(file: string, from: string, to: string): string[] {
-  const texts = readFolder('docs/examples/library').map((each) => {
+/** What is told of an example when a text in one of its documents is another one: code and place of each finding. */
+function toldOf(file: string, from: string, to: string, folder = 'docs/examples/library'): string[] {
+  const texts = readFolder(folder).map((each) => {
     if (each.file !== file) return each;
     expect(each.text).toContain(from);
     return { file, text: each.text.replace(from, to) };
@@ -57,4 +57,43 @@ it('asks for nothing of a workflow that cannot be read, and tells what is wrong 
   expect(broken.filter((text) => /unknown|demo/.test(text))).toEqual([]);
   const wrong = toldOf('loan/form.json', '$record.LoanState !== 10', '$record.LoanStat !== 10');
   expect(wrong).toEqual(['reference/unknown-field loan/form.json']);
+});
+
+const MAINTENANCE = 'docs/examples/maintenance';
+
+it('says nothing of the states, fields and actions of a workflow that cannot be read, whoever names them', () => {
+  // A reminder names states by their numbers, cases what is done and what may be done.
+  expect(toldOf('loan/workflow.json', '{', '{ "nope": 1,')).toEqual(['document/unknown-key loan/workflow.json']);
+  expect(toldOf('workOrder/workflow.json', '{', '{ "nope": 1,', MAINTENANCE)).toEqual([
+    'document/unknown-key workOrder/workflow.json',
+  ]);
+  // Of a text that is no JSON, too; a form has the states as an enum type, and what is called otherwise in calls has its actions in roles.
+  expect(toldOf('equipment/workflow.json', '"states":', '"states"', MAINTENANCE)).toEqual([
+    'document/json equipment/workflow.json',
+  ]);
+  const extended = toldOf('vehicle/workflow.json', '{', '{ "nope": 1,', 'tests/fixtures/products/extended');
+  expect(extended.filter((text) => /unknown-enum|reminders/.test(text))).toEqual([]);
+  expect(toldOf('marketclue/workflow.json', '{', '{ "nope": 1,', 'schemas')).toEqual([
+    'document/unknown-key marketclue/workflow.json',
+  ]);
+  // A field for further states stands in its own part of the workflow.
+  expect(toldOf('project/workflow.json', '"more":', '"more"', 'schemas')).toEqual([
+    'document/json project/workflow.json',
+  ]);
+});
+
+it('tells of a reminder that names a state which a workflow that is read does not have', () => {
+  const texts = readFolder('docs/examples/library').map((each) =>
+    each.file === 'reminders/late.json'
+      ? { ...each, text: each.text.replace(/"states": \[\s*30/, '"states": [35') }
+      : each,
+  );
+  expect(loadDocuments(texts).problems.map(({ message }) => message)).toEqual(['"loan" has no state 35']);
+});
+
+it('tells once that a case names a form that is none', () => {
+  const form = '"form": "approve"';
+  expect(toldOf('commission/cases.json', form, '"form": "aprove"', 'schemas')).toEqual([
+    'reference/unknown-document commission/cases.json',
+  ]);
 });

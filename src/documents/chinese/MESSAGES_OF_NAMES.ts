@@ -66,7 +66,7 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
   ],
   ['The list has no scene "{}"', '列表没有场景“{}”'],
   ['There is no state {}', '没有状态 {}'],
-  ['The entity has no state {}', '实体没有状态 {}'],
+  ['"{}" has no state {}', '“{}”没有状态 {}'],
   ['"{}" is not among the dependencies', '“{}”不在 dependencies 里'],
   [
     'Every record has a "{}" that the server writes: a field of its own cannot be called so',

@@ -13,8 +13,9 @@ import { checkName, fieldNames, type KnownNames, type Names } from './checkName.
 export function checkCases({ cases }: CasesDocument, plain: EntityModel, names: Names, report: Report): void {
   const forms = [...plain.forms.keys(), ...(plain.workflow?.transitions ?? []).map(({ action }) => action)];
   cases.forEach((ruleCase, i) => {
-    if (ruleCase.form !== undefined)
-      checkName('reference/unknown-document', ruleCase.form, forms, `/cases/${i}/form`, report);
+    const { form } = ruleCase;
+    // What stands in a form that is not known is not asked of another one.
+    if (form !== undefined && !checkName('reference/unknown-document', form, forms, `/cases/${i}/form`, report)) return;
     checkCase(ruleCase, `/cases/${i}`, caseEntity(plain, ruleCase), names, report);
   });
 }

@@ -102,7 +102,7 @@ function checkReminderStates(
         report({
           code: 'document/invalid',
           pointer: `${at}/${key}/${i}`,
-          message: `The entity has no state ${value}`,
+          message: `"${entity.key}" has no state ${value}`,
           proposal: known.length === 0 ? undefined : `One of ${known.join(', ')}`,
         });
     });
