@@ -130,6 +130,11 @@ describe('guiju diff', () => {
       ],
       'menus/inspector.json': [['"icon": "experiment"', '"icon": "tool"']],
       'enums/Urgency.json': [['"Value": 3', '"Value": 4']],
+      'company.json': [['"signIn": {', '"timeZone": "Europe/Berlin",\n"signIn": {\n"sms": {},']],
+      'workbench/employee.json': [
+        ['"scene": "late"', '"scene": "open"'],
+        ['"title": "待办"', '"narrowed": false,\n"title": "待办"'],
+      ],
     });
     const { english, chinese } = await differences(MAINTENANCE, folder);
     const lines = english.split('\n');
@@ -137,7 +142,7 @@ describe('guiju diff', () => {
     expect(lines.filter((line) => CHINESE.test(line))).toEqual([]);
     expect(lines.length).toBe(chinese.split('\n').length);
     for (const line of [
-      'of 13 entities 2 differ, and 2 documents of reminders, roles, menus and enums; 131 states were walked (not all).',
+      'of 13 entities 2 differ, and 4 documents of reminders, roles, menus, enums, workbenches and company.json; 131 states were walked (not all).',
       '| Substitute device (Alternate) | visible | 1 / 5 | Category=Logistics | Hidden | visible |',
       '| entity | Tab of details 2 | Maintenance plan, list upkeep/list, by EquipmentId, new ones by EquipmentId, filled in None |',
       '- There is no "Submit" any more\n',
@@ -149,6 +154,10 @@ describe('guiju diff', () => {
       '| entity | Workflow: line | 6 items | 5 items: −Completed, another order |',
       '| Urgency (Urgency) | Options | Emergency(3) | Emergency(4) |',
       '## Maintenance engineer (roles/engineer)\n',
+      '| document | Time zone | Asia/Shanghai | Europe/Berlin |',
+      '| document | Sign-in by SMS code | No | Yes |',
+      '| document | Block To do (todo): Follows the chosen scope | None | No |',
+      '| document | Overdue (late) in block Overview (figures): Filter | {"scene":"late"} | {"scene":"open"} |',
     ])
       expect(english).toContain(line);
     expect(chinese).toContain('- 新有「提交」：负责人可以做\n');

@@ -1,5 +1,6 @@
 import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import { WORKFLOW_HEAD } from '#proof/diff/documentDefinitions.ts';
+import { sharedFile } from '#proof/diff/sharedDefinitions.ts';
 import { statedPlace } from '#proof/diff/statedPlace.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { CheckedProduct } from '../terminal/CliCommand.ts';
@@ -59,6 +60,7 @@ export function diffFindings(
 
 /** The node of a field; the form where the field is gone, and a document that is no entity by its own path. */
 function fieldPlace(entity: string, name: string, { entities }: CheckedProduct): RulePlace {
-  if (entity.includes('/')) return { file: `${entity}.json`, pointer: '' };
+  const shared = sharedFile(entity);
+  if (shared !== undefined) return { file: shared, pointer: '' };
   return { file: `${entity}/form.json`, pointer: entities.get(entity)?.field(name)?.pointer ?? '' };
 }

@@ -46,7 +46,7 @@ const CHINESE: DiffWords = {
   all: '（全部）',
   notAll: '（没有穷尽）',
   changed: (entities, changed) => `${entities} 个实体中 ${changed} 个有差异`,
-  shared: (documents) => `，提醒、角色、菜单有 ${documents} 份不同`,
+  shared: (documents) => `，提醒、角色、菜单、枚举、工作台和 company.json 中有 ${documents} 份不同`,
   same: (entities) => `没有行为差异：比较了 ${entities} 个实体`,
   open: (count) => `没有找到行为差异，但 ${count} 处改动未能判定`,
   soFar: (count) => `到时间为止没有找到行为差异，还有 ${count} 个没有走查完`,
@@ -80,7 +80,8 @@ const ENGLISH: DiffWords = {
   notAll: ' (not all)',
   changed: (entities, changed) =>
     `of ${some(entities, 'entity', 'entities')} ${changed} ${changed === 1 ? 'differs' : 'differ'}`,
-  shared: (documents) => `, and ${some(documents, 'document', 'documents')} of reminders, roles, menus and enums`,
+  shared: (documents) =>
+    `, and ${some(documents, 'document', 'documents')} of reminders, roles, menus, enums, workbenches and company.json`,
   same: (entities) => `nothing behaves differently, ${some(entities, 'entity', 'entities')} compared`,
   open: (count) =>
     `nothing was found to behave differently, and ${some(count, 'change is', 'changes are')} not decided`,

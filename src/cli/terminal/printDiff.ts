@@ -6,6 +6,7 @@ import {
   type StateDifference,
   type UndecidedChange,
 } from '#proof/diff/BehaviourDiff.ts';
+import { sharedFile } from '#proof/diff/sharedDefinitions.ts';
 import { DIFF_WORDS, type DiffWords } from './DIFF_WORDS.ts';
 import type { Speech } from './speechOf.ts';
 
@@ -16,7 +17,7 @@ export interface DiffNames {
 }
 
 /** Reminders, roles, menus and enum types are documents of their own, named by their path. */
-const isShared = (entity: string): boolean => entity.includes('/');
+const isShared = (entity: string): boolean => sharedFile(entity) !== undefined;
 const kindOf = (entity: string, { kind }: DiffWords): string => (isShared(entity) ? kind.document : kind.entity);
 
 /** Differences as Markdown for a pull request: a heading per entity that differs, tables of what, how often and for example. */

@@ -4,29 +4,25 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type { BehaviourDiff, DefinitionChange, Version } from './BehaviourDiff.ts';
+import { COMPANY, companyParts } from './companyParts.ts';
 import { canonical, changedParts, wordsOf, written } from './documentDefinitions.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
+import { type Part, type Parts, plainParts } from './statedParts.ts';
+import { workbenchParts } from './workbenchParts.ts';
 
 /** Documents that belong to no entity. */
 export type SharedDocuments = Pick<ProductDocuments, 'reminders' | 'roles' | 'menus'> &
-  Partial<Pick<ProductDocuments, 'enums'>>;
+  Partial<Pick<ProductDocuments, 'enums' | 'workbench' | 'company'>>;
 
 /** A document that two versions state differently. */
 export interface SharedChange extends Pick<BehaviourDiff, 'presence' | 'definitions'> {
-  /** `reminders/due`. */
+  /** `reminders/due`; `company.json`. */
   readonly file: string;
   readonly title: string;
 }
 
-/** What a document states, part by part, and the entity whose fields its conditions read. */
-interface Part {
-  readonly stated: unknown;
-  readonly entity?: string | undefined;
-}
-type Parts = ReadonlyMap<string, Part>;
-
 /**
- * What reminders, roles, menus and enum types of records of two versions state differently. Conditions are compared by what they mean; lists of keys and actions
+ * What reminders, roles, menus, workbenches, enum types of records and the company of two versions state differently. Conditions are compared by what they mean; lists of keys and actions
  * by what is in them.
  */
 export function sharedDefinitions(
@@ -80,6 +76,7 @@ function plainWords(stated: unknown, words: Pick<Version, 'say' | 'title'>): str
   const { say = AS_IS, title = AS_IS } = words;
   if (stated === undefined) return say('无');
   if (typeof stated === 'string') return title(stated);
+  if (typeof stated === 'boolean') return say(stated ? '是' : '否');
   if (!Array.isArray(stated)) return canonical(inWords(stated, title));
   return stated.length === 0 ? say('无') : stated.map((item) => plainWords(item, words)).join(say('、'));
 }
@@ -97,10 +94,12 @@ function partsOf({
   roles,
   menus,
   enums = {},
+  workbench = {},
+  company,
 }: SharedDocuments): Map<string, { title: string; parts: Parts }> {
   const found = new Map<string, { title: string; parts: Parts }>();
   for (const [key, { title, sources, $schema: _schema, ...rest }] of Object.entries(reminders)) {
-    const parts = new Map<string, Part>(plain({ title, ...rest }, {}));
+    const parts = new Map<string, Part>(plainParts({ title, ...rest }, {}));
     sources.forEach((source, i) => {
       const at = `第 ${i + 1} 项（${source.entity}）`;
       for (const [name, stated] of Object.entries(source))
@@ -121,12 +120,16 @@ function partsOf({
         ),
       });
   for (const [key, { $schema: _schema, ...role }] of Object.entries(roles))
-    found.set(`roles/${key}`, { title: role.title, parts: plain(role, ROLE) });
+    found.set(`roles/${key}`, { title: role.title, parts: plainParts(role, ROLE) });
   for (const [key, { items, $schema: _schema, ...rest }] of Object.entries(menus)) {
-    const parts = new Map(plain(rest, {}));
+    const parts = new Map(plainParts(rest, {}));
     for (const item of itemsOf(items)) parts.set(`菜单 ${item.title}（${item.key}）`, { stated: item.stated });
     found.set(`menus/${key}`, { title: `菜单 ${key}`, parts });
   }
+  for (const [key, document] of Object.entries(workbench))
+    found.set(`workbench/${key}`, { title: document.title, parts: workbenchParts(document) });
+  // What holds where there is none holds of a product as well.
+  found.set(COMPANY, { title: company?.name ?? '公司', parts: companyParts(company) });
   return found;
 }
 
@@ -159,21 +162,15 @@ const ROLE: Readonly<Record<string, string>> = {
   entityScopes: '例外的数据范围',
 };
 
-/** Each key of a document as a part; texts in lists in order, as the order of rights says nothing. */
-function plain(document: object, titles: Readonly<Record<string, string>>): Map<string, Part> {
-  return new Map(
-    Object.entries(document).map(([name, value]: [string, unknown]) => [
-      titles[name] ?? name,
-      { stated: Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...value].sort() : value },
-    ]),
-  );
-}
-
 interface FlatItem {
   readonly key: string;
   readonly title: string;
   readonly stated: unknown;
 }
+
+/** The path of a document that belongs to no entity, by what changes are told under; undefined for an entity. */
+export const sharedFile = (key: string): string | undefined =>
+  key === COMPANY ? COMPANY : key.includes('/') ? `${key}.json` : undefined;
 
 /** Menu items one below the other, each with the key of what it stands below and its place there. */
 function itemsOf(items: readonly MenuItemDocument[], above = ''): FlatItem[] {

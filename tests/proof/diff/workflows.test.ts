@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { diffBehaviour, diffShared, type ProductVersion } from '#proof/diff/diffProducts.ts';
+import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
+import type { WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import type { SharedDocuments } from '#proof/diff/sharedDefinitions.ts';
 import type { ReminderSource } from '#generated/documents/ReminderDocument.ts';
 import type { TransitionDocument } from '#generated/documents/WorkflowDocument.ts';
@@ -142,5 +144,67 @@ describe('what belongs to no entity', () => {
       'menus/employee entity 菜单 乙（B） 无→{"above":"","key":"B","place":2,"title":"乙"}',
       'roles/sales entity 操作 Thing.edit→Thing.approve、Thing.edit',
     ]);
+  });
+
+  it('is compared by what company.json decides, and by what holds where it says nothing', () => {
+    const of = (company?: CompanyDocument): SharedDocuments => ({ reminders: {}, menus: {}, roles: {}, company });
+    const plain = of({ name: '公司' });
+
+    expect(told(of(), plain)).toEqual([]);
+    expect(told(plain, of({ name: '新名称', phone: '10086', look: { color: '#112233' } }))).toEqual([]);
+    expect(told(plain, of({ name: '公司', timeZone: 'Asia/Shanghai', language: 'zh', signIn: {} }))).toEqual([]);
+    expect(told(plain, of({ name: '公司', timeZone: 'Europe/Berlin' }))).toEqual([
+      'company.json entity 时区 Asia/Shanghai→Europe/Berlin',
+    ]);
+    expect(told(plain, of({ name: '公司', currency: { sign: '€', unit: '欧元' } }))).toEqual([
+      'company.json entity 货币符号 ￥→€',
+      'company.json entity 货币单位 元→欧元',
+      'company.json entity 货币的大单位 万元→无',
+      'company.json entity 大单位合多少 10000→无',
+    ]);
+    const more: CompanyDocument = {
+      ...{ name: '公司', language: 'browser', offline: { hours: 8 }, keptEnums: ['Kind'] },
+      ...{ signIn: { sms: { weChat: true, register: true } }, keys: { development: 'Tools', organisation: 'Org' } },
+      patterns: { PLATE: { pattern: '^[A-Z]$', message: '不是车牌' } },
+    };
+    expect(told(plain, of(more))).toEqual([
+      'company.json entity 界面语言 中文→浏览器的语言',
+      'company.json entity 断网时可用（小时） 无→8',
+      'company.json entity 短信验证码登录 否→是',
+      'company.json entity 微信登录 否→是',
+      'company.json entity 自己注册账号 否→是',
+      'company.json entity 开发工具的权限键 Development→Tools',
+      'company.json entity 角色和账号的权限键 OrgMgr→Org',
+      'company.json entity 留在浏览器里的枚举类型 无→Kind',
+      'company.json entity 格式 PLATE 无→^[A-Z]$',
+      'company.json entity 格式 PLATE 的提示 无→不是车牌',
+    ]);
+  });
+
+  it('is compared by the blocks of workbenches and their figures', () => {
+    const of = (blocks: WorkbenchDocument['blocks'], more: Partial<WorkbenchDocument> = {}): SharedDocuments => ({
+      ...{ reminders: {}, menus: {}, roles: {} },
+      workbench: { employee: { title: '工作台', role: 'employee', blocks, ...more } },
+    });
+    const card = { key: 'open', title: '未完成', list: 'thing/list', query: { scene: 'open' } };
+    const cards: WorkbenchDocument['blocks'][number] = { type: 'cards', key: 'figures', title: '概况', cards: [card] };
+    const late = { ...cards, keys: ['A'], cards: [{ ...card, query: { scene: 'late' } }] };
+    const first: WorkbenchDocument['blocks'][number] = {
+      ...{ type: 'records', key: 'first', title: '最新', list: 'thing/list', show: [] },
+    };
+
+    expect(told(of([cards]), of([{ ...cards }]))).toEqual([]);
+    expect(told(of([cards]), of([late]))).toEqual([
+      'workbench/employee entity 栏目 概况（figures）里的 未完成（open）：筛选 {"scene":"open"}→{"scene":"late"}',
+      'workbench/employee entity 栏目 概况（figures）：权限键 无→A',
+    ]);
+    expect(told(of([cards, first]), of([first, cards]))).toEqual([
+      'workbench/employee entity 栏目 概况、最新→最新、概况',
+    ]);
+    expect(told(of([first]), of([{ ...first, rows: 9 }], { role: 'customer' }))).toEqual([
+      'workbench/employee entity 给谁 employee→customer',
+      'workbench/employee entity 栏目 最新（first）：行数 无→9',
+    ]);
+    expect(told(of([first]), { reminders: {}, menus: {}, roles: {} })).toEqual(['workbench/employee removed']);
   });
 });
