@@ -117,6 +117,15 @@ function stated(entity: EntityModel): Map<string, Stated> {
         `表单 ${form.title} 的分页`,
         (words) => (form.layout === undefined ? words.say('一页') : pagesOf(form, form.layout, words)),
       ],
+      [
+        `表单 ${form.title} 里先收起的分组`,
+        (words) =>
+          listed(
+            form.sections.filter(({ collapsed }) => collapsed),
+            ({ title }) => words.title(title),
+            words,
+          ),
+      ],
     ]),
     ...DECLARED.map((key): [string, Stated] => [key, ({ say }) => declared(entity.source.documents.form[key], say)]),
     ['新记录的状态', ({ say }) => (workflow?.initial === undefined ? say(NONE) : String(workflow.initial))],
@@ -220,8 +229,8 @@ export function entityDefinitions(before: Version, after: Version, limits: Limit
   });
 }
 
-/** The row that says which fields a form has, and not the one of its pages. */
-const FORM = /^表单 (?!.* 的分页$)/;
+/** The row that says which fields a form has, and none of those of its pages and sections. */
+const FORM = /^表单 (?!.* (的分页|里先收起的分组)$)/;
 
 /** The names that a list of them was written with. */
 const namesIn = (text: string): string[] => (text === NONE ? [] : text.split(SEPARATOR));

@@ -119,6 +119,24 @@ describe('what documents state', () => {
     ]);
   });
 
+  it('has of forms which sections are closed at first', () => {
+    const version = (isClosed: boolean, closed: boolean) =>
+      versionOf(
+        {
+          More: { type: 'void', title: '更多', 'x-collapsed': isClosed, properties: { A: flag('甲') } },
+          B: flag('乙'),
+        },
+        {},
+        { forms: { short: { title: '简表', sections: [{ title: '一', fields: ['A'], collapsed: closed }] } } },
+      );
+
+    expect(briefDefinitions(diffBehaviour(version(true, true), version(true, true)))).toEqual([]);
+    expect(briefDefinitions(diffBehaviour(version(true, true), version(false, false)))).toEqual([
+      expect.stringMatching(/^entity 表单 \S+ 里先收起的分组 更多→无$/),
+      'entity 表单 简表 里先收起的分组 一→无',
+    ]);
+  });
+
   it('has of long lists what came and went, and whether what stayed has another order', () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F'];
     const version = (columns: readonly string[]) =>
