@@ -65,6 +65,7 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
     '“ratio”说的是在哪些行里算，“where”说其中哪些算数：没有“where”就总是 100 %',
   ],
   ['The list has no scene "{}"', '列表没有场景“{}”'],
+  ['The items of "{}" are the states in {}, not those of this document', '“{}”的选项是 {} 里的状态，不是这份文档里的'],
   ['There is no state {}', '没有状态 {}'],
   ['"{}" has no state {}', '“{}”没有状态 {}'],
   ['"{}" is not among the dependencies', '“{}”不在 dependencies 里'],

@@ -39,7 +39,7 @@ import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import { actionProblems } from '#engine/workflow/actionModel.ts';
 import { checkTexts } from './checkTexts.ts';
 import { checkWorkbench } from './checkWorkbench.ts';
-import { checkWorkflow } from './checkWorkflow.ts';
+import { checkStateEnums, checkWorkflow } from './checkWorkflow.ts';
 
 /** What two sets of rules may do to each other. */
 const JOINED: readonly ProblemCode[] = ['rule/duplicate', 'rule/cycle'];
@@ -171,6 +171,7 @@ export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO
   for (const [name, document] of Object.entries(product.enums))
     piece(`enum ${name}`, [`enums/${name}.json`], (read) => checkEnum(document, read, reportTo(`enums/${name}.json`)));
   checkEarlierEnums(product.enums, reportTo);
+  checkStateEnums(product, reportTo);
   return { entities, problems: found.problems() };
 }
 

@@ -1,4 +1,5 @@
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkEarlierNames } from './checkEarlierNames.ts';
@@ -71,4 +72,35 @@ function checkValues(states: readonly { readonly value: number }[], pointer: str
         proposal: 'Give it a value of its own',
       });
   });
+}
+
+/**
+ * Reports enum types that are called, or called as well (`alias`), like a state field: the states of its workflow are the items of a type of that
+ * name, and those of the document would never be asked for.
+ */
+export function checkStateEnums(
+  { entities, enums }: Pick<ProductDocuments, 'entities' | 'enums'>,
+  reportTo: (file: string) => Report,
+): void {
+  const owners = new Map(
+    entities.flatMap(({ key, workflow }) =>
+      workflow === undefined ? [] : [workflow, ...(workflow.more ?? [])].map(({ field }) => [field, key] as const),
+    ),
+  );
+  for (const [name, { alias = [] }] of Object.entries(enums)) {
+    const called: readonly (readonly [string, string])[] = [
+      [name, '/title'],
+      ...alias.map((each, i) => [each, `/alias/${i}`] as const),
+    ];
+    for (const [each, pointer] of called) {
+      const owner = owners.get(each);
+      if (owner !== undefined)
+        reportTo(`enums/${name}.json`)({
+          code: 'rule/duplicate',
+          pointer,
+          message: `The items of "${each}" are the states in ${owner}/workflow.json, not those of this document`,
+          proposal: 'Give this enum type another name',
+        });
+    }
+  }
 }
