@@ -179,7 +179,7 @@ function checkTab(tab: TabDocument, pointer: string, entity: EntityModel, names:
   if (listed === undefined) return;
   const known = fieldNames(listed);
   checkPointing(by, listed, entity.key, `${pointer}/by`, report);
-  if (typeof create === 'string') checkName('reference/unknown-field', create, known, `${pointer}/create`, report);
+  if (typeof create === 'string') checkPointing(create, listed, entity.key, `${pointer}/create`, report);
   for (const [name, value] of Object.entries(values)) {
     checkName('reference/unknown-field', name, known, `${pointer}/values/${name}`, report, 'key');
     if (typeof value === 'string' && value.includes('{{'))
