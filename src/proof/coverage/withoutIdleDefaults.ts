@@ -7,7 +7,7 @@ import type { Survey } from './Survey.ts';
 /** Functions that are empty exactly where what they reckon with is. */
 const FILLED_BY_ARGUMENTS: readonly string[] = [
   ...['round', 'floor', 'ceil', 'abs', 'min', 'max', 'sum', 'count'],
-  ...['date', 'year', 'month', 'weekday', 'daysBetween', 'minutesBetween'],
+  ...['date', 'year', 'month', 'weekday', 'daysBetween'],
 ];
 
 /**

@@ -148,6 +148,24 @@ describe('what a rule reckons', () => {
   });
 });
 
+describe('a default behind what is empty although all it reckons with is filled in', () => {
+  const computed = (title: string, value: string): FieldNode => ({
+    ...number(title),
+    'x-reactions': { fulfill: { state: { value: `{{ ${value} }}` } } },
+  });
+
+  it('is not said to change nothing: a shift that ends before it begins has no length', () => {
+    const { entity } = versionOf({
+      Begin: { type: 'string', format: 'time', title: '上班' },
+      Length: computed('时长', "minutesBetween($values.Begin ?? '08:00', '17:00')"),
+      Pay: computed('工钱', '($values.Length ?? 0) * 2'),
+    });
+    const { survivors, undecided } = coverCases(entity, [], enums, NO_LIMITS);
+    const named = [...survivors, ...undecided].map(({ change }) => change);
+    expect(named).toContainEqual(expect.stringMatching(/^工钱.*为空则取 0.*改为/));
+  });
+});
+
 describe('a rule about who is not signed in', () => {
   it('is not said never to hold', () => {
     expect(walk("$user.Role === 'anonymous'")).toMatchObject({ findings: [], undecided: [] });
