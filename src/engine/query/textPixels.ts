@@ -1,5 +1,5 @@
-/** From here on signs are as wide as they are high: Chinese, Japanese and Korean ones, and the marks that stand beside them. */
-const WIDE = '\u1100';
+import { WIDE } from '#fields/table/WIDE.ts';
+
 /** What letters and digits are wide beside them, at most on average. */
 const NARROW = 0.62;
 

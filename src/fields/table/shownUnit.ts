@@ -1,3 +1,4 @@
+import { WIDE } from './WIDE.ts';
 import type { MoneyUnit } from '../Currency.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import { fieldKind } from './fieldKinds.ts';
@@ -15,4 +16,4 @@ export const typedUnit = (field: FieldModel): string =>
 
 /** A title with the unit of what stands under it, where there is one; Chinese has no blank between them. */
 export const withUnit = (title: string, unit: string): string =>
-  unit === '' ? title : `${title}${title < '\u1100' ? ' ' : ''}(${unit})`;
+  unit === '' ? title : `${title}${title < WIDE ? ' ' : ''}(${unit})`;
