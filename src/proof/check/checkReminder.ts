@@ -1,6 +1,7 @@
 import type { ReceiverDocument, ReminderDocument, ReminderSource } from '#generated/documents/ReminderDocument.ts';
 import { TEMPLATE_WORDS, templateNames } from '#engine/reminder/noticeTemplate.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { statusOf } from '#engine/model/statusOf.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -93,9 +94,7 @@ function checkReminderStates(
   at: string,
   report: Report,
 ): void {
-  const { workflow } = entity;
-  const { states } = workflow?.status.find((status) => status.field === (field ?? workflow.field)) ?? {};
-  const known = (states ?? []).map(({ value }) => value);
+  const known = (statusOf(entity, field ?? entity.workflow?.field ?? '')?.states ?? []).map(({ value }) => value);
   for (const [key, values] of Object.entries(lists))
     values.forEach((value, i) => {
       if (!known.includes(value))

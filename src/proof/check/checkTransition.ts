@@ -1,4 +1,5 @@
 import type { OtherRecords, TransitionDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import { statusOf } from '#engine/model/statusOf.ts';
 import { LIST_ACTIONS, STANDARD_ACTIONS } from '#engine/permission/actionCodes.ts';
 import { isServerField, type EntityModel } from '#engine/model/EntityModel.ts';
 import { listOf } from '#engine/build/buildField.ts';
@@ -96,9 +97,7 @@ function checkInputs(
 }
 
 /** State fields move by `to` or by their own expression. */
-function isStatus({ workflow }: EntityModel, name: string): boolean {
-  return workflow?.status.some(({ field }) => field === name) === true;
-}
+const isStatus = (entity: EntityModel, name: string): boolean => statusOf(entity, name) !== undefined;
 
 function checkConditions(
   { action, when, waits, to, guards, warnings, automatic, message }: TransitionDocument,
