@@ -164,8 +164,8 @@ const NEAR = 1000;
  * Whose rows are what they refer to decides: of a million records he may view, the database collects all to find the twenty that his page shows, where these lie
  * among the newest of everybody's. Who has few rows is asked once more, without it.
  */
-const mayBeNear = ({ entity, query: { search } }: OpenList, { where, offset }: PageQuery, { texts }: Call): boolean =>
-  texts?.has(entity.key) === true && search === '' && offset < DEEP && where !== undefined && readsOthers(where);
+const mayBeNear = ({ entity, query: { search } }: OpenList, { where, offset }: PageQuery, call: Call): boolean =>
+  isLarge(entity, call) && search === '' && offset < DEEP && where !== undefined && readsOthers(where);
 
 /** How the rows that figures are made of are found. Searches know a better way to what rows refer to. */
 const lookedAt = (
@@ -174,15 +174,18 @@ const lookedAt = (
   most: number | undefined,
 ): Pick<FigureQuery, 'isPlannedAnew' | 'isPassing'> => ({
   isPlannedAnew: isPlannedAnew(open, call),
-  isPassing: most !== undefined && call.texts?.has(open.entity.key) === true && open.query.search === '',
+  isPassing: most !== undefined && isLarge(open.entity, call) && open.query.search === '',
 });
 
 const readsOthers = (node: Expression): boolean =>
   node.kind === 'related' || (node.kind === 'name' && node.root === '$ref') || childrenOf(node).some(readsOthers);
 
+/** The table has so many rows that indexes were made for its list. */
+const isLarge = ({ key }: EntityModel, { texts }: Call): boolean => texts?.has(key) === true;
+
 /** Somebody chose bounds, and the table is large enough to have indexes that find the rows within some of them. */
-const isPlannedAnew = ({ entity, query }: OpenList, { texts }: Call): boolean =>
-  texts?.has(entity.key) === true && (query.where !== undefined || Object.keys(query.filters).length > 0);
+const isPlannedAnew = ({ entity, query }: OpenList, call: Call): boolean =>
+  isLarge(entity, call) && (query.where !== undefined || Object.keys(query.filters).length > 0);
 
 const isAll = (rows: Expression): boolean => rows.kind === 'literal' && rows.value === true;
 
