@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { diffBehaviour } from '#proof/diff/diffProducts.ts';
-import { isProvenSame, type Version } from '#proof/diff/BehaviourDiff.ts';
-import type { EnumSource } from '#language/EnumType.ts';
-import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
+import type { Version } from '#proof/diff/BehaviourDiff.ts';
+import type { Properties } from '#generated/documents/FormDocument.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { documentsOf } from '../../support/buildEntity.ts';
-import { versionOf } from './versions.ts';
-
-const levels: EnumSource = (name) =>
-  name === 'Level'
-    ? { name, title: '级别', items: [10, 20, 30, 40, 50].map((Value) => ({ Value, Label: `级${Value}` })) }
-    : undefined;
-const level: FieldNode = { type: 'integer', title: '级别', 'x-enum': 'Level' };
-const number = (title: string): FieldNode => ({ type: 'number', title });
-
-const seen = (before: Version, after: Version): 'differs' | 'undecided' | 'same' => {
-  const diff = diffBehaviour(before, after);
-  if (isProvenSame(diff)) return 'same';
-  return diff.states.length + diff.definitions.length > 0 ? 'differs' : 'undecided';
-};
+import { level, levels, number, seen, versionOf } from './versions.ts';
 
 describe('a condition over records of another entity', () => {
   const properties: Properties = {

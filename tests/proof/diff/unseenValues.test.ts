@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { diffBehaviour } from '#proof/diff/diffProducts.ts';
-import { isProvenSame, type Version } from '#proof/diff/BehaviourDiff.ts';
-import type { EnumSource } from '#language/EnumType.ts';
-import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import type { Version } from '#proof/diff/BehaviourDiff.ts';
 import { flag, shownWhen } from '../graph/ringEntity.ts';
-import { versionOf } from './versions.ts';
-
-const levels: EnumSource = (name) =>
-  name === 'Level'
-    ? { name, title: '级别', items: [10, 20, 30, 40, 50].map((Value) => ({ Value, Label: `级${Value}` })) }
-    : undefined;
-const level: FieldNode = { type: 'integer', title: '级别', 'x-enum': 'Level' };
-const number = (title: string): FieldNode => ({ type: 'number', title });
-
-const seen = (before: Version, after: Version): 'differs' | 'undecided' | 'same' => {
-  const diff = diffBehaviour(before, after);
-  if (isProvenSame(diff)) return 'same';
-  return diff.states.length + diff.definitions.length > 0 ? 'differs' : 'undecided';
-};
+import { level, levels, number, seen, versionOf } from './versions.ts';
 
 describe('a number beside an item', () => {
   const shown = (when: string): Version =>

@@ -1,10 +1,10 @@
 import { diffBehaviour } from '#proof/diff/diffProducts.ts';
-import type { BehaviourDiff, Version } from '#proof/diff/BehaviourDiff.ts';
+import { type BehaviourDiff, isProvenSame, type Version } from '#proof/diff/BehaviourDiff.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
-import type { FormDocument, Properties } from '#generated/documents/FormDocument.ts';
+import type { FieldNode, FormDocument, Properties } from '#generated/documents/FormDocument.ts';
 import { documentsOf } from '../../support/buildEntity.ts';
 
 /** The enum type Kind with these items. */
@@ -14,6 +14,14 @@ export const kinds =
     name === 'Kind'
       ? { name, title: '种类', items: values.map((Value) => ({ Value, Label: `种类${Value}` })) }
       : undefined;
+
+/** The enum type Level with five items, a field of it, and one that holds a number. */
+export const levels: EnumSource = (name) =>
+  name === 'Level'
+    ? { name, title: '级别', items: [10, 20, 30, 40, 50].map((Value) => ({ Value, Label: `级${Value}` })) }
+    : undefined;
+export const level: FieldNode = { type: 'integer', title: '级别', 'x-enum': 'Level' };
+export const number = (title: string): FieldNode => ({ type: 'number', title });
 
 /** One version of an entity; everything about its documents may be given. */
 export function versionOf(
@@ -42,3 +50,10 @@ export const briefStates = ({ states }: BehaviourDiff): string[] =>
 /** Differences of definitions as short texts: `B 最大长度 10→20`. */
 export const briefDefinitions = ({ definitions }: BehaviourDiff): string[] =>
   definitions.map(({ field, what, before, after }) => `${field ?? 'entity'} ${what} ${before}→${after}`);
+
+/** What is said of two versions. */
+export const seen = (before: Version, after: Version): 'differs' | 'undecided' | 'same' => {
+  const diff = diffBehaviour(before, after);
+  if (isProvenSame(diff)) return 'same';
+  return diff.states.length + diff.definitions.length > 0 ? 'differs' : 'undecided';
+};
