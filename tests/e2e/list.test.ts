@@ -223,6 +223,39 @@ describe('a list', () => {
     expect((await fitOf(page)).cut).toEqual([]);
   });
 
+  it('has a second line for a long name, the whole of what is longer in a tip, and rows of one height', async () => {
+    const { page, go } = await openApp(ADMIN);
+    await go('/afterSales/index');
+    const names = rowsOf(page).locator('td > .gj-text:has(a)');
+    await names.first().waitFor();
+    const told = await names.evaluateAll((cells) =>
+      cells.map((cell) => ({
+        text: cell.textContent,
+        lines: cell.clientHeight / 18,
+        isCut: cell.scrollHeight > cell.clientHeight + 4,
+      })),
+    );
+    expect(told.some(({ lines, isCut }) => lines === 2 && !isCut)).toBe(true);
+    // A single line is a whole one.
+    expect(told.filter(({ lines, isCut }) => lines !== 2 && (lines !== 1 || isCut))).toEqual([]);
+    const heights = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(new Set(heights)).toEqual(new Set([44]));
+    const [cut, whole] = [told.findIndex(({ isCut }) => isCut), told.findIndex(({ isCut }) => !isCut)];
+    const tip = page.getByRole('tooltip');
+    await names.nth(cut).hover();
+    await expect.poll(() => tip.allTextContents()).toEqual([told[cut]?.text]);
+    await names.nth(whole).hover();
+    await expect.poll(() => tip.count()).toBe(0);
+    // Close rows have room for one line.
+    await page.evaluate(() => (document.documentElement.dataset['density'] = 'compact'));
+    await expect.poll(() => names.evaluateAll((cells) => Math.max(...cells.map((cell) => cell.clientHeight)))).toBe(18);
+    await page.evaluate(() => (document.documentElement.dataset['density'] = 'standard'));
+    await page.setViewportSize({ width: 390, height: 844 });
+    const title = page.locator('.gj-card-title').filter({ hasText: /./ }).first();
+    await title.waitFor();
+    expect(await title.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+  });
+
   it('exports what is filtered to a file of the chosen format', async () => {
     const { page, go } = await openApp(FINANCE);
     await go('/payment/index?scene=refunds');

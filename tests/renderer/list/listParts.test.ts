@@ -167,12 +167,15 @@ describe('columns', () => {
       const { content, className } = renderCell(column, row, env, undefined);
       return renderToStaticMarkup(createElement('td', { className: className.trim() }, content));
     };
+    const text = (value: string): string => `<span class="gj-text">${value}</span>`;
     const tag = '<span class="gj-row-mark gj-row-orange"><span class="gj-tag gj-tag-orange">退款</span></span>';
 
-    expect(drawn('No', { No: 'A1', Money: 5 })).toBe('<td class="">A1</td>');
-    expect(drawn('No', { No: 'A1', Money: -5 })).toBe(`<td class="">${tag}A1</td>`);
+    expect(drawn('No', { No: 'A1', Money: 5 })).toBe(`<td class="">${text('A1')}</td>`);
+    expect(drawn('No', { No: 'A1', Money: -5 })).toBe(`<td class="">${tag}${text('A1')}</td>`);
     expect(drawn('No', { No: null, Money: -5 })).toContain(`<td class="gj-nothing">${tag}`);
-    expect(drawn('Money', { No: 'A1', Money: -5 })).toMatch(/^<td class="gj-number gj-mark-red">[^<]+<\/td>$/);
+    expect(drawn('Money', { No: 'A1', Money: -5 })).toMatch(
+      /^<td class="gj-number gj-mark-red"><span class="gj-text">[^<]+<\/span><\/td>$/,
+    );
   });
 
   it('stand in the order a person chose; later ones at their place', () => {

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isEmpty, type Values } from '#language/Value.ts';
 import { mayBeCut } from '#engine/query/fitColumns.ts';
@@ -118,7 +118,11 @@ function drawValue(
       isLinked(field) ? <LinkedValue field={field} row={row} name={key} text={whole} env={env} /> : whole,
     framed: (inner) => inner,
   });
-  return typeof content === 'string' ? content : <Fragment key="value">{content}</Fragment>;
+  return (
+    <span key="value" className="gj-text">
+      {content}
+    </span>
+  );
 }
 
 function drawProgress({ key, field, progress }: DrawnColumn, row: Values): ReactNode {

@@ -58,10 +58,17 @@ function TipBox({ text, left, top }: Tip): ReactNode {
   );
 }
 
-/** The text and place of the cell around an element, when the cell is too narrow for its text. */
+/** Pixels that the signs of a font may reach beyond their line. */
+const BEYOND_LINE = 4;
+
+/** Across, or below the lines that it has. */
+const isCut = (element: Element): boolean =>
+  element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + BEYOND_LINE;
+
+/** The text and place of the cell around an element, when the cell is too small for its text. */
 function cutOffCell(target: EventTarget): Tip | undefined {
   const cell = target instanceof Element ? target.closest('dd, td') : null;
-  if (cell === null || cell.scrollWidth <= cell.clientWidth) return undefined;
+  if (cell === null || ![cell, ...cell.children].some(isCut)) return undefined;
   const { left, bottom } = cell.getBoundingClientRect();
-  return { text: cell.textContent, left: Math.min(left + 8, window.innerWidth - WIDEST), top: bottom };
+  return { text: cell.textContent, left: Math.min(left + 8, innerWidth - WIDEST), top: bottom };
 }
