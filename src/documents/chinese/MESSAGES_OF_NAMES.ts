@@ -66,6 +66,10 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
   ],
   ['The list has no scene "{}"', '列表没有场景“{}”'],
   ['The items of "{}" are the states in {}, not those of this document', '“{}”的选项是 {} 里的状态，不是这份文档里的'],
+  [
+    '"{}" has other states in {}, and one list of states goes by one name',
+    '“{}”在 {} 里是另一些状态，而一个名字只有一份状态',
+  ],
   ['There is no state {}', '没有状态 {}'],
   ['"{}" has no state {}', '“{}”没有状态 {}'],
   ['"{}" is not among the dependencies', '“{}”不在 dependencies 里'],

@@ -132,6 +132,7 @@ export const PROPOSALS: readonly Pair[] = [
     '让字段用它，或者去掉；只给别的程序读的，写 "standalone": true',
   ],
   ['Give this enum type another name', '给这个枚举类型换一个名字'],
+  ['Give one of the two fields another name, or both the same states', '给其中一个字段换一个名字，或让两边的状态一样'],
   ['Give it a value of its own', '给它自己的值'],
   ['Give it an "x-api" of its own', '给它自己的 "x-api"'],
   ['Give it a value', '写上它的值'],

@@ -75,18 +75,34 @@ function checkValues(states: readonly { readonly value: number }[], pointer: str
 }
 
 /**
- * Reports enum types that are called, or called as well (`alias`), like a state field: the states of its workflow are the items of a type of that
- * name, and those of the document would never be asked for.
+ * Reports state fields that share a name and not their states, and enum types that are called, or called as well (`alias`), like a state field: the
+ * states of a workflow are the items of a type that bears the name of their field, so that those of one workflow or of the document would never be
+ * asked for.
  */
 export function checkStateEnums(
   { entities, enums }: Pick<ProductDocuments, 'entities' | 'enums'>,
   reportTo: (file: string) => Report,
 ): void {
-  const owners = new Map(
-    entities.flatMap(({ key, workflow }) =>
-      workflow === undefined ? [] : [workflow, ...(workflow.more ?? [])].map(({ field }) => [field, key] as const),
-    ),
-  );
+  const owners = new Map<string, { readonly key: string; readonly states: string }>();
+  for (const { key, workflow } of entities) {
+    for (const [i, { field, states }] of (workflow === undefined
+      ? []
+      : [workflow, ...(workflow.more ?? [])]
+    ).entries()) {
+      const shown = JSON.stringify(
+        states.map((state) => [state.value, state.title, state.color, 'x-was' in state ? state['x-was'] : []]),
+      );
+      const owner = owners.get(field);
+      if (owner === undefined) owners.set(field, { key, states: shown });
+      else if (owner.states !== shown)
+        reportTo(`${key}/workflow.json`)({
+          code: 'rule/duplicate',
+          pointer: i === 0 ? '/field' : `/more/${i - 1}/field`,
+          message: `"${field}" has other states in ${owner.key}/workflow.json, and one list of states goes by one name`,
+          proposal: 'Give one of the two fields another name, or both the same states',
+        });
+    }
+  }
   for (const [name, { alias = [] }] of Object.entries(enums)) {
     const called: readonly (readonly [string, string])[] = [
       [name, '/title'],
@@ -98,7 +114,7 @@ export function checkStateEnums(
         reportTo(`enums/${name}.json`)({
           code: 'rule/duplicate',
           pointer,
-          message: `The items of "${each}" are the states in ${owner}/workflow.json, not those of this document`,
+          message: `The items of "${each}" are the states in ${owner.key}/workflow.json, not those of this document`,
           proposal: 'Give this enum type another name',
         });
     }
