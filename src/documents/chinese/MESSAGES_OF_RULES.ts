@@ -95,6 +95,16 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
     '没有 "when" 的规则总是成立，"otherwise" 从不起作用',
   ],
   ['`{}` and `{}` exclude each other, so the condition can never be true', '`{}` 与 `{}` 互相矛盾，条件不可能成立'],
+  [
+    '`{}` is true of all that may be saved as "{}" ({}), unless it is empty',
+    '“{2}”能保存的值（{3}）只要填了，`{1}` 就总是成立',
+  ],
+  ['`{}` is true of all that may be saved as "{}" ({})', '“{2}”能保存的值（{3}）都使 `{1}` 成立'],
+  [
+    '`{}` is true of nothing that may be saved as "{}" ({}), unless it is empty',
+    '“{2}”能保存的值（{3}）只要填了，`{1}` 就不可能成立',
+  ],
+  ['`{}` is true of nothing that may be saved as "{}" ({})', '“{2}”能保存的值（{3}）都不能使 `{1}` 成立'],
   ['`{}` can never be true', '`{}` 不可能成立'],
   ['`{}` is always true, so it decides nothing', '`{}` 总是成立，什么也不决定'],
   ['`{}` stands here twice, the second time without effect', '`{}` 写了两次，第二次不起作用'],

@@ -13,7 +13,7 @@ export function limitBroken(field: FieldModel, value: string | number): Wording 
 }
 
 /** A bound that is an expression is known of a record only. */
-const boundOf = (limit: Computable | undefined): Value =>
+export const boundOf = (limit: Computable | undefined): Value =>
   limit !== undefined && 'value' in limit ? limit.value : null;
 
 const WITHIN = 'Write a value within the bounds of the field, or change these';

@@ -186,7 +186,7 @@ function allWays(count: number): boolean[][] {
 }
 
 /** A test of one name against constants. */
-interface NameTest {
+export interface NameTest {
   readonly key: string;
   readonly field: FieldModel | undefined;
   readonly constants: readonly Value[];

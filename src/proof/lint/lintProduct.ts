@@ -9,6 +9,7 @@ import { ProblemList } from '../check/ProblemList.ts';
 import { enumUse, isPartUse, joinUses, type PartUse } from './enumUse.ts';
 import { type CheckMemory, isNothing, NO_MEMORY, type Reads } from '../memory/CheckMemory.ts';
 import { lintLook } from './lintLook.ts';
+import { lintBounds } from './lintBounds.ts';
 import { lintCondition } from './lintCondition.ts';
 import { lintDemo } from './demo/lintDemo.ts';
 import { lintEntity, type Surroundings } from './lintEntity.ts';
@@ -60,7 +61,9 @@ export function lintProduct(
       const before = found.count;
       lintLiterals(lint, known.enums, report);
       // A value that never occurs makes a condition false by itself; one finding is enough.
-      if (found.count === before && report.isFull?.() !== true) lintCondition(lint, known.enums, report);
+      const isOpen = (): boolean => found.count === before && report.isFull?.() !== true;
+      if (isOpen()) lintCondition(lint, known.enums, report);
+      if (isOpen()) lintBounds(lint, known.entities, report);
     }
   };
   for (const documents of product.entities) {
@@ -73,8 +76,11 @@ export function lintProduct(
   const uses: PartUse[] = [
     memory.recall('meant', reported, isPartUse, (reads) => {
       const known = knownBy(reads);
-      reads.files('enums/');
-      const expressions = enumExpressions(product, known.findEntity);
+      reads.files('enums/', 'reminders/');
+      const expressions = [
+        ...enumExpressions(product, known.findEntity),
+        ...reminderExpressions(product, known.findEntity),
+      ];
       lintAll(expressions, known);
       return enumUse(undefined, expressions, known.enums);
     }),
@@ -116,4 +122,17 @@ function enumExpressions({ enums }: ProductDocuments, findEntity: FindEntity): L
     const fieldOf = fieldsAt(entity, undefined, findEntity);
     return [{ file: `enums/${name}.json`, pointer: '/dynamic/where', expression, isCondition: true, fieldOf }];
   });
+}
+
+function reminderExpressions({ reminders }: ProductDocuments, findEntity: FindEntity): LintExpression[] {
+  return Object.entries(reminders).flatMap(([name, { sources }]) =>
+    sources.flatMap(({ entity: key, where }, i) => {
+      const expression = tryExpression(where);
+      const entity = findEntity(key);
+      if (expression === undefined || entity === undefined) return [];
+      const fieldOf = fieldsAt(entity, undefined, findEntity);
+      const pointer = `/sources/${i}/where`;
+      return [{ file: `reminders/${name}.json`, pointer, expression, isCondition: true, fieldOf }];
+    }),
+  );
 }

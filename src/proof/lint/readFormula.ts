@@ -3,7 +3,7 @@ import type { Comparison, Expression, ExpressionOf } from '#language/Expression.
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
-import type { AtomTable, OrderOf } from './AtomTable.ts';
+import type { AtomTable, NameTest, OrderOf } from './AtomTable.ts';
 import type { Formula } from './Formula.ts';
 import type { FieldOf } from '../expressions/LintExpression.ts';
 
@@ -34,10 +34,16 @@ export function readFormula(node: Expression, fieldOf: FieldOf, table: AtomTable
 
 /** An atom about one name that holds or not for each of a few values of it; undefined for any other. */
 function readAtom(node: Expression, fieldOf: FieldOf, table: AtomTable): number | undefined {
+  const test = testOf(node, fieldOf);
+  return test === undefined ? undefined : table.addTest(test);
+}
+
+/** The test of one name against constants that an expression is; undefined for any other. */
+export function testOf(node: Expression, fieldOf: FieldOf): NameTest | undefined {
   const subject = subjectOf(node);
   if (subject === undefined) return undefined;
   const evaluate = compileExpression(node, () => (scope) => scope.self);
-  return table.addTest({
+  return {
     key: printExpression(subject.name),
     field: fieldOf(subject.name),
     constants: subject.constants,
@@ -45,7 +51,7 @@ function readAtom(node: Expression, fieldOf: FieldOf, table: AtomTable): number 
     isOrder: subject.isOrder,
     text: printExpression(node),
     holds: (value) => evaluate({ ...NOWHERE, self: value }) === true,
-  });
+  };
 }
 
 const NOWHERE: Scope = {
@@ -80,7 +86,7 @@ function subjectOf(node: Expression): Subject | undefined {
   const [left, right] = [constantIn(node.left), constantIn(node.right)];
   const [constant, other] = right === undefined ? [left, node.right] : [right, node.left];
   if (constant === undefined) return undefined;
-  const isOrder = node.op !== '===';
+  const isOrder = node.op !== '===' && node.op !== '!==';
   if (other.kind !== 'call') return about(other, { constants: [constant], isOrder });
   if (other.name !== 'length' || typeof constant !== 'number') return undefined;
   return about(other.args[0], { lengths: [constant] });

@@ -1,0 +1,159 @@
+import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { childrenOf } from '#language/mapExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Value } from '#language/Value.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { misfitOf } from '#fields/facets/limits.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isFormatted, isMoment, holdsIds, isTimeOfDay, isUpload, valueSort } from '#fields/table/traits.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { boundOf } from '../expressions/limitBroken.ts';
+import type { LintExpression } from '../expressions/LintExpression.ts';
+import type { NameTest } from './AtomTable.ts';
+import { testOf } from './readFormula.ts';
+
+/**
+ * Reports comparisons that the bounds of a field decide alone: what may be saved of it never meets them, or always does. A value that somebody is typing
+ * may lie beyond, so that is what is said. Fields that are written without being checked are left out, `entities` tells which: it is asked only where
+ * there would be something to report.
+ */
+export function lintBounds(
+  { expression, pointer, fieldOf }: LintExpression,
+  entities: ReadonlyMap<string, EntityModel>,
+  report: Report,
+): void {
+  const visit = (node: Expression): void => {
+    const test = node.kind === 'compare' || node.kind === 'includes' ? testOf(node, fieldOf) : undefined;
+    const found = test?.field === undefined ? undefined : verdict(test, test.field, printExpression(node));
+    if (found !== undefined && !isWrittenElsewhere(test?.field, entities))
+      report({ ...found, pointer, range: [node.start, node.end] });
+    childrenOf(node).forEach(visit);
+  };
+  visit(expression);
+}
+
+/** Written by transitions (`set`) or by records that refer to it (`x-writes`), which holds it to nothing. Fields that share its name are taken for it. */
+const isWrittenElsewhere = (field: FieldModel | undefined, entities: ReadonlyMap<string, EntityModel>): boolean =>
+  [...entities.values()].some(
+    ({ writes, workflow }) =>
+      writes.some((write) => write.field === field?.name) ||
+      workflow?.transitions.some(({ set }) => set.has(field?.name ?? '')) === true,
+  );
+
+/** What the bounds of a field make of a test; undefined where they decide nothing, or somebody else decides it already. */
+function verdict(
+  test: NameTest,
+  field: FieldModel,
+  text: string,
+): Pick<SchemaProblem, 'code' | 'message' | 'proposal'> | undefined {
+  if (!isHeldToBounds(field)) return undefined;
+  const { all, kept } = told(test, field);
+  const outcomes = new Set(kept.map(test.holds));
+  const [outcome] = outcomes;
+  if (outcomes.size !== 1 || new Set(all.map(test.holds)).size === 1) return undefined;
+  const [name, bounds, isNullToo] = [field.name, boundsText(field, test), test.holds(null) === outcome];
+  if (isNullToo)
+    return {
+      code: outcome === true ? 'condition/always' : 'condition/never',
+      message:
+        outcome === true
+          ? `\`${text}\` is true of all that may be saved as "${name}" (${bounds})`
+          : `\`${text}\` is true of nothing that may be saved as "${name}" (${bounds})`,
+      proposal: 'Correct it, or change the bounds of the field',
+    };
+  // What tells no more than that something is filled in may be meant to go on holding when the bounds change, unless it names a bound itself.
+  if (!namesBound(test, field)) return undefined;
+  return {
+    code: outcome === true ? 'condition/always' : 'condition/never',
+    message:
+      outcome === true
+        ? `\`${text}\` is true of all that may be saved as "${name}" (${bounds}), unless it is empty`
+        : `\`${text}\` is true of nothing that may be saved as "${name}" (${bounds}), unless it is empty`,
+    proposal: outcome === true ? `Write !empty(${test.key}), or correct it` : `Write empty(${test.key}), or correct it`,
+  };
+}
+
+const boundsOf = (field: FieldModel): readonly (Value | undefined)[] => [
+  boundOf(field.minimum),
+  boundOf(field.maximum),
+  field.exclusiveMinimum,
+  field.exclusiveMaximum,
+];
+
+const namesBound = ({ constants, lengths }: NameTest, field: FieldModel): boolean =>
+  boundsOf(field).some((bound) => typeof bound === 'number' && constants.includes(bound)) ||
+  [field.minLength, field.maxLength].some((bound) => bound !== undefined && lengths.includes(bound));
+
+/** Every value that is stored of such a field was held to its bounds: nobody computes it, and it is not kept while nobody sees it. */
+function isHeldToBounds(field: FieldModel): boolean {
+  if (field.computed || field.keepHidden || field.masked || field.enum !== undefined) return false;
+  if (valueSort(field) === 'number') return !holdsIds(field) && !isUpload(field);
+  return valueSort(field) === 'text' && !isFormatted(field) && !isMoment(field) && !isTimeOfDay(field);
+}
+
+/** Values of a field as far as a test of it tells them apart. */
+interface Told {
+  readonly all: readonly Value[];
+  /** Those of them that the bounds let through. */
+  readonly kept: readonly Value[];
+}
+
+function told({ constants, lengths, isOrder }: NameTest, field: FieldModel): Told {
+  const isKept = (value: Value): boolean =>
+    (typeof value !== 'string' && typeof value !== 'number') ||
+    misfitOf(field, value, boundOf(field.minimum), boundOf(field.maximum)) === undefined;
+  if (valueSort(field) === 'number') {
+    const all = numbers([...constants, ...boundsOf(field)], field.digits);
+    return { all, kept: all.filter(isKept) };
+  }
+  if (lengths.length === 0) {
+    const texts = isOrder ? [] : constants.filter((value) => typeof value === 'string' && value !== '');
+    return { all: [...texts, ANOTHER], kept: [...texts.filter(isKept), ANOTHER] };
+  }
+  const { minLength = 1, maxLength = MOST_LENGTH } = field;
+  const ends = [...lengths, minLength, maxLength].flatMap((length) => [length - 1, length, length + 1]);
+  if (Math.max(...ends) > MOST_LENGTH + 1) return { all: [], kept: [] };
+  const all = ends.filter((length) => length > 0).map((length) => ANOTHER.repeat(length));
+  return { all, kept: all.filter(({ length }) => length >= minLength && length <= maxLength) };
+}
+
+/** Longer texts are not made up. */
+const MOST_LENGTH = 1000;
+/** Stands for all texts that nobody names. */
+const ANOTHER = '\u0001';
+
+/** Below, at, between and above some numbers, also with as many decimals as are kept. */
+function numbers(anchors: readonly (Value | undefined)[], digits: number | undefined): number[] {
+  const sorted = [...new Set(anchors)].filter((value) => typeof value === 'number').sort((a, b) => a - b);
+  const step = digits === undefined ? 1 : 10 ** -digits;
+  const near = sorted.flatMap((number) => [number - step, number, number + step]);
+  const between = sorted.slice(1).map((number, i) => (number + (sorted[i] ?? number)) / 2);
+  return [...near, ...between].flatMap((number) => [
+    number,
+    digits === undefined ? number : (roundHalfUp(number, digits) ?? number),
+  ]);
+}
+
+/** The bounds of a field as they are written; the decimals of its kind only where a constant has more. */
+const boundsText = (field: FieldModel, { constants }: NameTest): string =>
+  [
+    ['minimum', boundOf(field.minimum)] as const,
+    ['exclusiveMinimum', field.exclusiveMinimum] as const,
+    ['maximum', boundOf(field.maximum)] as const,
+    ['exclusiveMaximum', field.exclusiveMaximum] as const,
+    ['multipleOf', tellsDecimals(field, constants) ? 10 ** -(field.digits ?? 0) : null] as const,
+    ['minLength', field.minLength] as const,
+    ['maxLength', field.maxLength] as const,
+    ['pattern', field.pattern?.text] as const,
+  ]
+    .flatMap(([name, bound]) => (typeof bound === 'number' || typeof bound === 'string' ? [`${name} ${bound}`] : []))
+    .join(', ');
+
+const tellsDecimals = (field: FieldModel, constants: readonly Value[]): boolean => {
+  const { digits } = field;
+  if (digits === undefined) return false;
+  const isOwn = digits !== fieldKind(field).limits.digits;
+  return isOwn || constants.some((value) => typeof value === 'number' && roundHalfUp(value, digits) !== value);
+};
