@@ -1,6 +1,6 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import type { ExpressionOf } from '#language/Expression.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { addDays } from '#language/functions/calendar.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { listNames } from '#language/mapExpression.ts';
@@ -10,6 +10,9 @@ import { inputKey } from './inputKey.ts';
 /** Rows that are tried as what a condition holds for. */
 const MOST_ROWS = 64;
 const MOST_COUNTED = 30;
+/** Rows that are tried for all conditions about them at once, and different ones of these that are put together. */
+const MOST_TOGETHER = 2048;
+const MOST_KINDS = 9;
 /** What stands in a column that is compared with nothing: yes, a number or a text, whichever the condition looks for. */
 const ANYTHING: readonly Value[] = [true, 1, '1'];
 
@@ -42,7 +45,7 @@ export class RowSolver {
     const [rows, test, column] = [call.args[at], call.args[condition], call.args[named]];
     const key = rows?.kind === 'name' ? inputKey(rows) : undefined;
     if (key === undefined || rows?.kind !== 'name' || test === undefined) return undefined;
-    const tried = this.#tried(rows, key, listNames(test), scope);
+    const tried = this.#tried(rows, key, listNames(test), scope, MOST_ROWS);
     const holds = compileExpression(test);
     const [held, others] = [true, false].map((is) => tried.filter((row) => (holds({ ...scope, row }) === true) === is));
     const [one, two] = held ?? [];
@@ -59,8 +62,51 @@ export class RowSolver {
     return { key, values: [...wanted, ...plain] };
   }
 
+  /**
+   * Lists of rows for calls about the rows of one input: of each way that all their conditions together go for a row one such row, alone, beside every
+   * other one, as often as is counted, and all of them.
+   */
+  together(calls: readonly ExpressionOf<'call'>[], scope: Scope): ReadonlyMap<string, readonly Value[]> {
+    const about = new Map<string, { rows: ExpressionOf<'name'>; tests: Map<Expression, ExpressionOf<'call'>> }>();
+    for (const call of calls) {
+      const { rows: at = -1, condition = -1 } = FUNCTIONS.get(call.name) ?? {};
+      const [rows, test] = [call.args[at], call.args[condition]];
+      const key = rows?.kind === 'name' ? inputKey(rows) : undefined;
+      if (key === undefined || rows?.kind !== 'name' || test === undefined) continue;
+      const known = about.get(key) ?? { rows, tests: new Map<Expression, ExpressionOf<'call'>>() };
+      about.set(key, known);
+      known.tests.set(test, call);
+    }
+    return new Map(
+      [...about].map(([key, { rows, tests }]) => {
+        const names = [...tests.keys()].flatMap(listNames);
+        const holds = [...tests].map(([test, call]) => ({ call, test: compileExpression(test) }));
+        const kinds = new Map<string, Values>();
+        for (const row of this.#tried(rows, key, names, scope, MOST_TOGETHER)) {
+          const way = holds.map(({ test }) => test({ ...scope, row }) === true).join();
+          if (!kinds.has(way)) kinds.set(way, row);
+        }
+        const some = [...kinds.values()].slice(0, MOST_KINDS);
+        const counted = holds.flatMap(({ call, test }) =>
+          [...(this.#wanted.get(call) ?? [])].flatMap((value) =>
+            some
+              .filter((row) => test({ ...scope, row }) === true)
+              .flatMap((row) => rowsThatComeTo(call.name, value, row, undefined)),
+          ),
+        );
+        return [key, [...listsOf(some), ...counted.flatMap((list) => [list, ...beside(list, some)])]];
+      }),
+    );
+  }
+
   /** Rows of all combinations of what their columns are compared with. */
-  #tried(rows: ExpressionOf<'name'>, key: string, names: readonly ExpressionOf<'name'>[], scope: Scope): Values[] {
+  #tried(
+    rows: ExpressionOf<'name'>,
+    key: string,
+    names: readonly ExpressionOf<'name'>[],
+    scope: Scope,
+    most: number,
+  ): Values[] {
     const sample = compileExpression(rows)(scope);
     const [first] = isList(sample) ? sample : [];
     const read = [...new Set(names.flatMap(({ root, path }) => (root === '$row' ? [path[0] ?? ''] : [])))];
@@ -68,12 +114,24 @@ export class RowSolver {
       (tried, column) => {
         const known = [...(this.#columns.get(key)?.get(column)?.values() ?? [])];
         const values = [...(known.length === 0 ? ANYTHING : known), null];
-        return values.flatMap((value) => tried.map((row) => ({ ...row, [column]: value }))).slice(0, MOST_ROWS);
+        return values.flatMap((value) => tried.map((row) => ({ ...row, [column]: value }))).slice(0, most);
       },
       [isRow(first) ? first : {}],
     );
   }
 }
+
+/** Each of some rows alone and twice, with each other one, with each two others, and all of them. */
+function listsOf(some: readonly Values[]): Value[] {
+  const pairs = some.flatMap((one, i) => some.slice(i).map((other) => [one, other]));
+  const triples = some.flatMap((one, i) =>
+    some.slice(i + 1).flatMap((two, j) => some.slice(i + j + 2).map((three) => [one, two, three])),
+  );
+  return [...some.map((one) => [one]), ...pairs, ...triples, [...some]];
+}
+
+const beside = (list: Value, some: readonly Values[]): Value[] =>
+  isList(list) ? some.map((other) => [...list, other]) : [];
 
 /** Rows like one that a condition holds for, so many or with such a value that a call comes to what it is to. */
 function rowsThatComeTo(

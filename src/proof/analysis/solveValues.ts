@@ -39,6 +39,23 @@ export function solveValues(rules: readonly Rule[], space: Domains, context: Dom
   return solver.found();
 }
 
+/** Rows of each input that meet, and miss, several conditions about them together; more of them than a space takes. */
+export function rowsTogether(rules: readonly Rule[], space: Domains, context: DomainContext): Map<string, Value[]> {
+  const solver = new Solver(rules, space, context);
+  const [samples, expressions] = [solver.samples(), rules.flatMap(expressionsOf)];
+  for (const scope of samples) for (const expression of expressions) solver.solve(expression, scope);
+  const found = new Map<string, Value[]>();
+  for (const scope of samples)
+    for (const [key, lists] of solver.rowsTogether(expressions.flatMap(callsIn), scope))
+      found.set(key, [...(found.get(key) ?? []), ...lists]);
+  return found;
+}
+
+const callsIn = (node: Expression): ExpressionOf<'call'>[] => [
+  ...(node.kind === 'call' ? [node] : []),
+  ...childrenOf(node).flatMap(callsIn),
+];
+
 const evaluators = new WeakMap<Expression, Evaluate>();
 
 function valueOf(expression: Expression, scope: Scope): Value {
@@ -95,6 +112,10 @@ class Solver {
     for (const child of childrenOf(node)) this.solveRows(child, scope);
     const found = node.kind === 'call' ? this.#rows.rowsFor(node, scope) : undefined;
     for (const value of found?.values ?? []) this.#add(found?.key ?? '', value);
+  }
+
+  rowsTogether(calls: readonly ExpressionOf<'call'>[], scope: Scope): ReadonlyMap<string, readonly Value[]> {
+    return this.#rows.together(calls, scope);
   }
 
   /** The values found, those that combine parts of texts among them. */

@@ -12,6 +12,7 @@ import { exampleWords } from './lookWords.ts';
 import { type FoundStates, shrinkState } from './diffStates.ts';
 import { exampleCost, type State, Tally } from './Tally.ts';
 import type { Expression } from '#language/Expression.ts';
+import { furtherSpace, furtherStates } from './furtherStates.ts';
 import { jointSpace } from './jointSpace.ts';
 import { signatureOf } from './signatureOf.ts';
 
@@ -34,17 +35,28 @@ export function diffChecks(before: Version, after: Version, limits: Limits): Fou
     ] as const;
     const space = jointSpace(before, after, components);
     const [was, is] = [refusalIn(old, before), refusalIn(now, after)];
-    const tally = new Tally(exampleCost(space, [before, after]));
-    const walk = walkStates(space, limits, (state) => {
+    let tally = new Tally(exampleCost(space, [before, after]));
+    const compare = (state: State): void => {
       if (was(state) !== is(state)) tally.add(state);
-    });
-    walked += walk.states;
+    };
+    const walk = walkStates(space, limits, compare);
+    const isProven = (): boolean =>
+      (walk.isExhaustive && walk.isComplete) || provenSame(refusalOf(old), refusalOf(now), finiteIn(space));
+    let further = 0;
+    const isOpen = tally.example === undefined && !isProven();
+    if (isOpen && walk.isComplete) {
+      const larger = furtherSpace(space, after);
+      tally = new Tally(exampleCost(larger, [before, after]));
+      for (const state of furtherStates(larger, limits.shouldStop)) {
+        further += 1;
+        compare(state);
+      }
+    }
+    walked += walk.states + further;
     isExhaustive &&= walk.isExhaustive;
     isComplete &&= walk.isComplete;
     if (tally.example === undefined) {
-      const isProven = walk.isExhaustive && walk.isComplete;
-      if (!isProven && !provenSame(refusalOf(old), refusalOf(now), finiteIn(space)))
-        undecided.push(undecidedCheck(old, now, after));
+      if (isOpen) undecided.push(undecidedCheck(old, now, after));
       continue;
     }
     const state = shrinkState(space, tally.example, (smaller) => was(smaller) !== is(smaller));
@@ -53,8 +65,8 @@ export function diffChecks(before: Version, after: Version, limits: Limits): Fou
       title,
       property: 'check',
       states: tally.count,
-      of: walk.states,
-      isExhaustive: walk.isExhaustive,
+      of: further === 0 ? walk.states : further,
+      isExhaustive: walk.isExhaustive && further === 0,
       example: { state, words: exampleWords(state, space, before, after) },
       before: told(was(state)),
       after: told(is(state)),

@@ -10,6 +10,7 @@ import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import { RULED, type Ruled, type StateDifference, type UndecidedChange, type Version } from './BehaviourDiff.ts';
 import { exampleWords, lookWords } from './lookWords.ts';
+import { furtherSpace, furtherStates } from './furtherStates.ts';
 import { jointSpace } from './jointSpace.ts';
 import { compareLooks, lookOf, type Look } from './lookOf.ts';
 import { signatureOf } from './signatureOf.ts';
@@ -92,27 +93,47 @@ function componentsOf({ entity }: Version, { shouldStop }: Limits): Components |
 function walkGroup({ fields, components }: Group, before: Version, after: Version, limits: Limits): FoundStates {
   const space = jointSpace(before, after, components);
   const [was, is] = [looker(before, components[0], fields), looker(after, components[1], fields)];
-  const costOf = exampleCost(space, [before, after]);
-  const tallies = fields.map(() => new Map<Ruled, Tally>());
-  const walk = walkStates(space, limits, (state) => {
-    const [old, now] = [was(state), is(state)];
-    for (let i = 0; i < fields.length; i += 1) {
-      const [a, b] = [old(i), now(i)];
-      for (const property of compareLooks(a, b)) {
-        const tally = tallies[i]?.get(property) ?? new Tally(costOf);
-        tallies[i]?.set(property, tally);
-        tally.add(state);
+  const compareIn = (among: StateSpace, tallies: readonly Map<Ruled, Tally>[]): ((state: State) => void) => {
+    const costOf = exampleCost(among, [before, after]);
+    return (state) => {
+      const [old, now] = [was(state), is(state)];
+      for (let i = 0; i < fields.length; i += 1) {
+        for (const property of compareLooks(old(i), now(i))) {
+          const tally = tallies[i]?.get(property) ?? new Tally(costOf);
+          tallies[i]?.set(property, tally);
+          tally.add(state);
+        }
       }
+    };
+  };
+  const [tallies, more] = [fields.map(() => new Map<Ruled, Tally>()), fields.map(() => new Map<Ruled, Tally>())];
+  const walk = walkStates(space, limits, compareIn(space, tallies));
+  const undecided = (): UndecidedChange[] =>
+    undecidedRules({
+      before: [before, rulesOf(before, components[0], fields)],
+      after: [after, rulesOf(after, components[1], fields)],
+      space,
+      walk,
+      isFound: (field, property) => [tallies, more].some((found) => found[fields.indexOf(field)]?.has(property)),
+    });
+  let further = 0;
+  if (walk.isComplete && undecided().length > 0) {
+    const larger = furtherSpace(space, after);
+    const compare = compareIn(larger, more);
+    for (const state of furtherStates(larger, limits.shouldStop)) {
+      further += 1;
+      compare(state);
     }
-  });
+  }
   const isExact = walk.isExhaustive && walk.isComplete;
   const differences = fields.flatMap((field, i) =>
     RULED.flatMap((property): StateDifference[] => {
-      const tally = tallies[i]?.get(property);
+      const walked = tallies[i]?.get(property);
+      const tally = walked ?? more[i]?.get(property);
       if (tally?.example === undefined) return [];
       const looks = (state: State): [Look, Look] => [was(state)(i), is(state)(i)];
       const stillDiffers = (state: State): boolean => compareLooks(...looks(state)).includes(property);
-      const state = isExact ? tally.example : shrinkState(space, tally.example, stillDiffers);
+      const state = isExact && walked !== undefined ? tally.example : shrinkState(space, tally.example, stillDiffers);
       const [a, b] = looks(state);
       return [
         {
@@ -120,23 +141,16 @@ function walkGroup({ fields, components }: Group, before: Version, after: Versio
           title: after.entity.field(field)?.title ?? field,
           property,
           states: tally.count,
-          of: walk.states,
-          isExhaustive: walk.isExhaustive,
+          of: walked === undefined ? further : walk.states,
+          isExhaustive: walk.isExhaustive && walked !== undefined,
           example: { state, words: exampleWords(state, space, before, after) },
           ...lookWords(property, field, [before, a], [after, b]),
         },
       ];
     }),
   );
-  const undecided = undecidedRules({
-    before: [before, rulesOf(before, components[0], fields)],
-    after: [after, rulesOf(after, components[1], fields)],
-    space,
-    walk,
-    isFound: (field, property) => tallies[fields.indexOf(field)]?.get(property) !== undefined,
-  });
-  const { states: walked, isExhaustive, isComplete } = walk;
-  return { differences, undecided, walked, isExhaustive, isComplete };
+  const { states, isExhaustive, isComplete } = walk;
+  return { differences, undecided: undecided(), walked: states + further, isExhaustive, isComplete };
 }
 
 /** The rules of a component that govern some of these fields themselves. */

@@ -18,6 +18,14 @@ const MORE_NUMBERS = [0, 7];
 /** Days from now: two versions that agree today may differ on another day. */
 const MORE_DAYS = [40, -400];
 
+/** A space of what two versions read, with what it was made of. */
+export interface JointSpace extends StateSpace {
+  /** The rules of both, with the places that fields have in `ordered`. */
+  readonly component: RuleComponent;
+  readonly ordered: readonly FieldModel[];
+  readonly context: SpaceContext;
+}
+
 /**
  * The states that the rules of one component in either version tell apart: what both read, with the constants, enum items and
  * types of both.
@@ -26,15 +34,16 @@ export function jointSpace(
   before: Version,
   after: Version,
   [old, now]: readonly [RuleComponent, RuleComponent],
-): StateSpace {
+): JointSpace {
   const names = [
     ...before.entity.fields.map(({ name }) => name),
     ...after.entity.fields.map(({ name }) => name).filter((name) => before.entity.field(name) === undefined),
   ];
   const rules = [...old.rules.map(movedTo(before.entity, names)), ...now.rules.map(movedTo(after.entity, names))];
   const component = { rules, inputs: sortKeys([...new Set([...old.inputs, ...now.inputs])]) };
+  const ordered = jointFields(names, before.entity, after.entity);
   const spaces = [
-    stateSpace(component, jointFields(names, before.entity, after.entity), contextOf(before)),
+    stateSpace(component, ordered, contextOf(before)),
     stateSpace(component, jointFields(names, after.entity, before.entity), contextOf(after)),
   ];
   const [first] = spaces;
@@ -48,7 +57,7 @@ export function jointSpace(
   const both = (of: (space: StateSpace) => ReadonlySet<string>): ReadonlySet<string> =>
     new Set(fields.filter((key) => spaces.every((one) => of(one).has(key))));
   const known = { finite: both(({ finite }) => finite), whole: both(({ whole }) => whole) };
-  return { ...space, ...known, isExact: isExact(rules, space, known) };
+  return { ...space, ...known, isExact: isExact(rules, space, known), component, ordered, context: contextOf(after) };
 }
 
 const contextOf = ({ enums, entity, findEntity }: Version): SpaceContext => ({
