@@ -5,6 +5,11 @@ import { findWords } from '#cli/english/findWords.ts';
 const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly string[] }[] = [
   { file: /^proof\/cases\/caseRefusals/ },
   { file: /^proof\/decisions\/(runDecisions|listVariants|transitionVariants|creationVariants)/ },
+  // Parts of heads, of outcomes and of lines are told with what stands beside them (`MADE`).
+  {
+    file: /^proof\/decisions\/(explainTransition|transitionTable|printTransition|takeTransition)/,
+    elsewhere: ['，或 ', '：', '：{0}', '，否则「{0}」', '{0}别的记录合乎要求', '{0} 时，', '不能{0}'],
+  },
   // What is always or never true stands behind a title (`MADE`).
   { file: /^proof\/(coverage\/walkEntity|decisions\/Variants)/, elsewhere: ['总是成立', '从不成立'] },
   { file: /^proof\/coverage\/(?!walkEntity)/ },
@@ -62,13 +67,14 @@ const MADE: readonly string[] = [
     '列表 {0}：{1}',
     '第 {0} 项（{1}）：{2}',
   ],
+  ...['别的记录合乎要求', '{0} 时，别的记录合乎要求', '不能'],
   ...['详情页签 {0}', '{0}的详情页签 {1}'],
   ...['天', '个月', '个工作日'].flatMap((days) => [`{0} + {1} ${days}`, `{0} − {1} ${days}`]),
 ];
 
 /** Files of commands that speak two languages: what they say themselves stands in both beside each other, in files of words. */
 const SPEAKING =
-  /^cli\/(commands\/(test|cover|diff|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/(caseFindings|coverFindings|diffFindings)|lsp\/serveEditor)\.ts$/;
+  /^cli\/(commands\/(test|cover|diff|table|explain|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/(caseFindings|coverFindings|diffFindings)|lsp\/serveEditor)\.ts$/;
 
 const files = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -20,6 +20,8 @@ import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
 import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { readQuestion } from '../terminal/readQuestion.ts';
+import { saidEnums } from '../terminal/saidEnums.ts';
+import { speechOf } from '../terminal/speechOf.ts';
 
 const GOALS: readonly Goal[] = ['visible', 'required', 'editable'];
 
@@ -78,13 +80,20 @@ function explainsTransition(input: CliInput, product: CheckedProduct): boolean {
   const { user, now, values, refs } = context;
   const open = openDecision(entity, { record: values, user, now }, decisionWorld(product));
   const stage = { ...open, scope: { ...open.scope, refs: { ...open.scope.refs, ...refs } } };
-  const explanation = explainTransition(factsOfStage(stage, transition));
+  const facts = factsOfStage(stage, transition);
+  const speech = speechOf(input, product);
+  const wording = { ...facts.wording, enums: saidEnums(product.enums, speech.title), say: speech.say };
+  const explanation = explainTransition(input.json ? facts : { ...facts, wording });
   const at = (place: RulePlace): string => {
     const { line, column } = placeIn(product, place);
     return `${place.file}:${line}:${column}`;
   };
-  const [first = '', ...rest] = printTransition(explanation, at);
-  input.print(input.json ? JSON.stringify(explanation, null, 2) : [`${entity.title} · ${first}`, ...rest].join('\n'));
+  const [first = '', ...rest] = printTransition(explanation, at, speech);
+  input.print(
+    input.json
+      ? JSON.stringify(explanation, null, 2)
+      : [`${speech.title(entity.title)} · ${first}`, ...rest].join('\n'),
+  );
   return true;
 }
 

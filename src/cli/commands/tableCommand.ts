@@ -5,6 +5,7 @@ import { nearestName } from '#language/compiler/nearestName.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity } from '../terminal/lookUp.ts';
+import { speechOf } from '../terminal/speechOf.ts';
 
 /** `guiju table`: the decision tables of transitions, over the situations of their cases. */
 export const tableCommand: CliCommand = {
@@ -18,7 +19,8 @@ export const tableCommand: CliCommand = {
     '  must hold -, and what is decided now. What else must hold is looked at where a case takes the transition.',
   ].join('\n'),
   options: { csv: { type: 'boolean' } },
-  run({ args, options, json, load, print }) {
+  run(input) {
+    const { args, options, json, load, print } = input;
     const [key, action, ...more] = args;
     if (key === undefined || more.length > 0)
       throw new CommandError('guiju table needs one entity: guiju table <entity>');
@@ -42,7 +44,10 @@ export const tableCommand: CliCommand = {
       );
     }
     if (json) print(JSON.stringify(tables, null, 2));
-    else print(options['csv'] === true ? tablesCsv(tables) : tablesMarkdown(tables));
+    else {
+      const speech = speechOf(input, product);
+      print(options['csv'] === true ? tablesCsv(tables, speech) : tablesMarkdown(tables, speech));
+    }
     return 0;
   },
 };

@@ -1,18 +1,22 @@
+import { AS_IS, type Say } from '#engine/words/translator.ts';
 import type { RulePlace } from '../coverage/RulePlace.ts';
+import { sentence } from '../diff/told.ts';
 import type { TransitionExplanation } from './explainTransition.ts';
 
-/** The explanation in lines, the first one the verdict. */
+/** The explanation in lines, the first one the verdict; `say` gives the words of ours in another language, `title` what documents say. */
 export function printTransition(
   { title, action, may, refusal, reasons }: TransitionExplanation,
   at: (place: RulePlace) => string,
+  told: { readonly say: Say; readonly title: Say } = { say: AS_IS, title: AS_IS },
 ): string[] {
-  const verdict = may ? '现在可以做' : `现在不能做${refusal === undefined ? '' : `：${refusal}`}`;
+  const { say } = told;
+  const verdict = say(may ? '现在可以做' : refusal === undefined ? '现在不能做' : `现在不能做：${refusal}`);
   const mark = (holds: boolean | undefined): string => (holds === undefined ? '?' : holds ? '✓' : '✗');
   return [
-    `动作 ${title}（${action}）：${verdict}`,
+    sentence(say, '动作 {0}（{1}）：{2}', told.title(title), action, verdict),
     ...reasons.flatMap(({ what, holds, words, parts, place }) => [
-      `  ${mark(holds)} ${what}：${words}  ${at(place)}`,
-      ...parts.map((part) => `    ${'  '.repeat(part.depth)}${mark(part.holds)} ${part.words}`),
+      `  ${mark(holds)} ${sentence(say, '{0}：{1}', say(what), say(words))}  ${at(place)}`,
+      ...parts.map((part) => `    ${'  '.repeat(part.depth)}${mark(part.holds)} ${say(part.words)}`),
     ]),
   ];
 }

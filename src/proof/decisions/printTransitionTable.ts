@@ -1,4 +1,14 @@
+import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { sentence } from '../diff/told.ts';
 import type { TransitionTable } from './transitionTable.ts';
+
+/** How a table is told: `say` gives the words of ours in another language, `title` what documents say. */
+interface Told {
+  readonly say: Say;
+  readonly title: Say;
+}
+
+const AS_MADE: Told = { say: AS_IS, title: AS_IS };
 
 const MARKS = { yes: '✓', no: '✗', open: '' } as const;
 
@@ -6,20 +16,33 @@ const markOf = (holds: boolean | undefined): string =>
   holds === undefined ? MARKS.open : holds ? MARKS.yes : MARKS.no;
 
 /** A table as lines of texts: the heads, then a line for each situation. */
-export const tableLines = ({ heads, rows }: TransitionTable): string[][] => [
-  ['情况', ...heads, '结果'],
-  ...rows.map(({ situation, holds, outcome }) => [situation, ...holds.map(markOf), outcome]),
+export const tableLines = ({ heads, rows }: TransitionTable, { say, title } = AS_MADE): string[][] => [
+  [say('情况'), ...heads.map((head) => headWords(head, { say, title })), say('结果')],
+  ...rows.map(({ situation, holds, outcome }) => {
+    const [state] = outcome.startsWith(TO) ? [outcome.slice(TO.length)] : [];
+    return [title(situation), ...holds.map(markOf), state === undefined ? say(outcome) : `${TO}${title(state)}`];
+  }),
 ];
 
+/** What people from outside are called, each of their kinds, stands as a list of titles. */
+function headWords(head: string, { say, title }: Told): string {
+  const said = say(head);
+  return said === head && head.includes('、') ? head.split('、').map(title).join(say('、')) : said;
+}
+
+/** Stands before the state that a transition leads to. */
+const TO = '→ ';
+
 /** Tables as Markdown, a heading each. */
-export function tablesMarkdown(tables: readonly TransitionTable[]): string {
+export function tablesMarkdown(tables: readonly TransitionTable[], told = AS_MADE): string {
+  const { say, title } = told;
   return tables
     .map((table) => {
-      const [head = [], ...rows] = tableLines(table);
+      const [head = [], ...rows] = tableLines(table, told);
       const line = (cells: readonly string[]): string => `| ${cells.map(markdownCell).join(' | ')} |`;
       const body =
-        rows.length === 0 ? ['', '没有用例。'] : ['', line(head), line(head.map(() => '---')), ...rows.map(line)];
-      return [`## ${markdownCell(table.title)}（${table.action}）`, ...body].join('\n');
+        rows.length === 0 ? ['', say('没有用例。')] : ['', line(head), line(head.map(() => '---')), ...rows.map(line)];
+      return [`## ${sentence(say, '{0}（{1}）', markdownCell(title(table.title)), table.action)}`, ...body].join('\n');
     })
     .join('\n\n');
 }
@@ -28,11 +51,12 @@ const markdownCell = (text: string): string =>
   text === '---' ? text : text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>|#~&]/g, (sign) => `\\${sign}`);
 
 /** Tables as CSV, the action before each line and an empty line between tables. */
-export function tablesCsv(tables: readonly TransitionTable[]): string {
+export function tablesCsv(tables: readonly TransitionTable[], told = AS_MADE): string {
+  const { say, title } = told;
   return tables
     .map((table) =>
-      tableLines(table)
-        .map((cells, i) => [i === 0 ? '动作' : table.title, ...cells].map(csvCell).join(','))
+      tableLines(table, told)
+        .map((cells, i) => [i === 0 ? say('动作') : title(table.title), ...cells].map(csvCell).join(','))
         .join('\r\n'),
     )
     .join('\r\n\r\n');

@@ -1,0 +1,16 @@
+import type { EnumItem, EnumSource } from '#language/EnumType.ts';
+import type { Say } from '#engine/words/translator.ts';
+
+/** Enum types with the labels of their items in the language of a command, for what is told; what conditions read are the labels as documents have them. */
+export const saidEnums =
+  (enums: EnumSource, title: Say): EnumSource =>
+  (name) => {
+    const type = enums(name);
+    return type === undefined ? undefined : { ...type, items: type.items.map((item) => said(item, title)) };
+  };
+
+const said = (item: EnumItem, title: Say): EnumItem => ({
+  ...item,
+  Label: title(item.Label),
+  ...(item.Children === undefined ? {} : { Children: item.Children.map((child) => said(child, title)) }),
+});
