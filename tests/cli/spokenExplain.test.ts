@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readDocuments } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { chineseOfOurs } from '../support/ownWords.ts';
-import { inBoth } from '../support/runGuijuHere.ts';
+import { collectNodes } from '#engine/schema/collectNodes.ts';
+import { inBoth, run } from '../support/runGuijuHere.ts';
 
 /** The transitions of an example, each with its entity. */
 function transitionsOf(folder: string): { entity: string; action: string }[] {
@@ -59,4 +60,42 @@ describe('guiju explain', () => {
     expect(english).toContain('✓ Conditions: Way of repair = By supplier (now By supplier)');
     expect(chinese).toContain('✓ 条件：维修方式 = 供应商维修（现为 供应商维修）');
   });
+
+  it.each(['library', 'maintenance', 'vehicles'])(
+    'tells why fields of %s are as they are, in English',
+    async (example) => {
+      const folder = `docs/examples/${example}`;
+      const { product } = readDocuments(readFolder(folder));
+      const asked = product.entities.flatMap(({ key, form }) =>
+        collectNodes(form).flatMap(({ fields }) => fields.map(({ name }) => [key, name] as const)),
+      );
+      expect(asked.length).toBeGreaterThan(3);
+      for (const [i, [key, name]] of asked.entries()) {
+        const argv = ['explain', key, name, '--property', PROPERTIES[i % PROPERTIES.length] ?? 'visible'];
+        const { code, out } = await run([...argv, '--lang', 'en', '--schemas', folder]);
+        expect([argv, code, chineseOfOurs(out, folder)]).toEqual([argv, 0, []]);
+      }
+    },
+  );
+
+  it('says the same in both languages', async () => {
+    const { english, chinese } = await inBoth(['explain', 'workOrder', 'Quote'], 'docs/examples/maintenance');
+
+    expect(english.split('\n').map((line) => line.replace(/ {4}work.*/, ''))).toEqual([
+      'Repair order · Quote(Quote): hidden now',
+      '  when Way of repair = By supplier: Show, else Hidden; now Hidden',
+      '    ✗ Way of repair = By supplier (now not filled in)',
+      '  To show it:',
+      '    choose By supplier in "Way of repair"',
+    ]);
+    expect(chinese.split('\n').map((line) => line.replace(/ {4}work.*/, ''))).toEqual([
+      '维修单 · 报价(Quote)：现在隐藏',
+      '  当 维修方式 = 供应商维修 时显示，否则隐藏；现在 隐藏',
+      '    ✗ 维修方式 = 供应商维修（现为 未填写）',
+      '  要使它显示：',
+      '    「维修方式」选择 供应商维修',
+    ]);
+  });
 });
+
+const PROPERTIES = ['visible', 'required', 'editable'] as const;

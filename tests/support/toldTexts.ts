@@ -13,6 +13,11 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   // What is always or never true stands behind a title (`MADE`).
   { file: /^proof\/(coverage\/walkEntity|decisions\/Variants)/, elsewhere: ['总是成立', '从不成立'] },
   { file: /^proof\/coverage\/(?!walkEntity)/ },
+  // Goals, and parts of steps and rules, are told with what stands beside them (`MADE`).
+  {
+    file: /^proof\/explain\/(?!listCandidates)/,
+    elsewhere: [...['不必填', '不可填写', '可以填写', '现在{0}', '要使它{0}：', '无法通过填写其他内容使它{0}']],
+  },
   { file: /^proof\/propose\/(listGaps|proposeCheckCases)/ },
   { file: /^language\/words\// },
   { file: /^server\/db\/evolve\/(renamedEnums|staleFigures)/ },
@@ -67,9 +72,25 @@ const MADE: readonly string[] = [
     '列表 {0}：{1}',
     '第 {0} 项（{1}）：{2}',
   ],
+  ...['显示', '隐藏', '必填', '不必填', '可填写', '不可填写'].map((word) => `现在${word}`),
+  ...['显示', '必填', '可以填写'].flatMap((verb) => [`要使它${verb}：`, `无法通过填写其他内容使它${verb}`]),
+  ...['由 {1} 改为 {2}', '选择 {1}', '填写 {1}'].flatMap((step) => {
+    const more = step.includes('{2}') ? '{3}' : '{2}';
+    return [`{0}${step}`, `{0}${step}（或 ${more}）`, `{0}${step}（或 ${more} 等）`];
+  }),
+  ...['当 {0} 时，{1}', '当 {0}时，{1}'].flatMap((when) => [when, `${when}；否则：{2}`]),
+  '当 {0}时{1}，否则{2}',
+  // Beside brackets there is no space.
+  ...['则 {1}；否则{2}', '则{1}；否则 {2}', '则{1}；否则{2}'].map((rest) => `若 {0}，${rest}`),
+  ...['当前状态「{0}」不允许修改此字段', '当前状态「{0}」不允许修改此字段；状态为{1}时可以修改', '「{0}」「{1}」'],
   ...['别的记录合乎要求', '{0} 时，别的记录合乎要求', '不能'],
   ...['详情页签 {0}', '{0}的详情页签 {1}'],
-  ...['天', '个月', '个工作日'].flatMap((days) => [`{0} + {1} ${days}`, `{0} − {1} ${days}`]),
+  ...['天', '个月', '个工作日'].flatMap((days) => [
+    `{0} + {1} ${days}`,
+    `{0} − {1} ${days}`,
+    `{0} +（{1}）${days}`,
+    `{0} −（{1}）${days}`,
+  ]),
 ];
 
 /** Files of commands that speak two languages: what they say themselves stands in both beside each other, in files of words. */

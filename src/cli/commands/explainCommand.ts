@@ -21,7 +21,7 @@ import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { readQuestion } from '../terminal/readQuestion.ts';
 import { saidEnums } from '../terminal/saidEnums.ts';
-import { speechOf } from '../terminal/speechOf.ts';
+import { explainingSpeechOf, speechOf, type Speech } from '../terminal/speechOf.ts';
 
 const GOALS: readonly Goal[] = ['visible', 'required', 'editable'];
 
@@ -55,6 +55,7 @@ export const explainCommand: CliCommand = {
     if (explainsTransition(input, product)) return 0;
     const { entity, field, form, context } = readQuestion(input, product);
     const at = (place: ExplainedPlace) => placeIn(product, { ...place, file: `${entity.key}/${place.file}` });
+    const speech = explainingSpeechOf(input, product);
     const explanation = explainField({
       entity,
       field: field.name,
@@ -64,8 +65,9 @@ export const explainCommand: CliCommand = {
       access: accessOf(entity, context, product),
       findEntity: (key) => product.entities.get(key),
       limits: input.limits(),
+      told: input.json ? undefined : { enums: saidEnums(product.enums, speech.title), say: speech.say },
     });
-    input.print(input.json ? explanationJson(explanation, at) : toText(explanation, entity.title, at));
+    input.print(input.json ? explanationJson(explanation, at) : toText(explanation, entity.title, at, speech));
     return 0;
   },
 };
@@ -104,12 +106,18 @@ function readGoal({ options }: CliInput): Goal {
   return goal;
 }
 
-function toText(explanation: Explanation, title: string, at: (place: ExplainedPlace) => FilePlace): string {
-  const lines = printExplanation(explanation, (place) => {
+function toText(
+  explanation: Explanation,
+  title: string,
+  at: (place: ExplainedPlace) => FilePlace,
+  speech: Speech,
+): string {
+  const placeWords = (place: ExplainedPlace): string => {
     const { file, line, column } = at(place);
     return `${file}:${line}:${column}`;
-  });
-  return lines.map((line, i) => (i === 0 ? `${title} · ${line}` : line)).join('\n');
+  };
+  const lines = printExplanation(explanation, placeWords, speech);
+  return lines.map((line, i) => (i === 0 ? `${speech.title(title)} · ${line}` : line)).join('\n');
 }
 
 /** Every place gets its line and column. */

@@ -6,6 +6,7 @@ import { CHINESE, isTelling, SENTENCE_HOLE, sentenceOf } from '#engine/words/Sen
 import { AS_IS, translator, type Say } from '#engine/words/translator.ts';
 import { namedDocuments, SERVER_TEXTS } from '#server/words/sayIn.ts';
 import terminal from './en.json' with { type: 'json' };
+import explained from './explain.en.json' with { type: 'json' };
 import type { CliInput } from './CliCommand.ts';
 
 /** Conditions of a product stand in conditions, and are long; whoever runs a command wrote them, and waits for it. */
@@ -70,7 +71,22 @@ export function speechOf(
   return { language: spoken, ...english(versions.map(({ documents }) => documents)) };
 }
 
-function english(versions: readonly ProductDocuments[]): Pick<Speech, 'say' | 'title'> {
+/**
+ * How explanations are told: their sentences are short, and any text of documents stands in them, so that in longer texts of other commands they would be
+ * read where others are meant.
+ */
+export function explainingSpeechOf(
+  { spoken }: Pick<CliInput, 'spoken'>,
+  product: { readonly documents: ProductDocuments },
+): Speech {
+  if (spoken === 'zh') return speechOf({ spoken });
+  return { language: spoken, ...english([product.documents], Object.entries(explained)) };
+}
+
+function english(
+  versions: readonly ProductDocuments[],
+  own: readonly (readonly [string, string])[] = [],
+): Pick<Speech, 'say' | 'title'> {
   const named = versions.flatMap(namedDocuments);
   const others = [
     ...SERVER_TEXTS.filter((each) => isTold(each) || isLong(each)),
@@ -81,7 +97,15 @@ function english(versions: readonly ProductDocuments[]): Pick<Speech, 'say' | 't
   const texts = [...constantsOf(named), ...[...told, ...only].flatMap(unfilled)];
   const titles = told.filter(([chinese, other]) => sentenceOf(chinese, other) === undefined);
   // A word that only terminals have is no reason to call a field otherwise than its document does.
-  const say = translator([...others, ...titles, ...Object.entries(terminal), ...AROUND, ...texts], [], MOST_TRIES);
-  const title = translator([...titles, ...others, ...Object.entries(terminal), ...AROUND, ...texts], [], MOST_TRIES);
+  const say = translator(
+    [...own, ...others, ...titles, ...Object.entries(terminal), ...AROUND, ...texts],
+    [],
+    MOST_TRIES,
+  );
+  const title = translator(
+    [...titles, ...own, ...others, ...Object.entries(terminal), ...AROUND, ...texts],
+    [],
+    MOST_TRIES,
+  );
   return { say, title };
 }

@@ -3,6 +3,7 @@ import type { Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { Wording } from '../expressions/Wording.ts';
 import type { Goal } from './Explanation.ts';
 
 /** The fields that a user may read and write, by name. */
@@ -29,6 +30,8 @@ export interface ExplainInput {
   readonly findEntity?: FindEntity | undefined;
   /** Names of what references refer to, by field. */
   readonly texts?: Values | undefined;
+  /** How values are told, where that is not the language of the documents: the labels of items, and words of the frame. */
+  readonly told?: Pick<Wording, 'enums' | 'say'> | undefined;
   /** Default: no limits. */
   readonly limits?: Limits | undefined;
 }

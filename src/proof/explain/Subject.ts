@@ -23,10 +23,10 @@ export interface Subject {
 
 /** Evaluates the record of a question. */
 export function openSubject(input: ExplainInput): Subject {
-  const { entity, context, opened, access, findEntity, texts = {} } = input;
+  const { entity, context, opened, access, findEntity, texts = {}, told } = input;
   const form = input.form ?? entity.forms.get('form');
   const outcome = evaluateRules(entity.ruleSet, context);
-  const wording = { entity, enums: context.enums, findEntity, readable: access?.readable };
+  const wording = { entity, enums: context.enums, ...told, findEntity, readable: access?.readable };
   return { entity, form, context, opened, outcome, access, wording, texts };
 }
 

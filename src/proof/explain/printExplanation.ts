@@ -1,3 +1,5 @@
+import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { sentence } from '../diff/told.ts';
 import type {
   ChainLink,
   ExplainedCause,
@@ -18,69 +20,102 @@ export const GOAL_WORDS: Readonly<Record<Goal, readonly [met: string, missed: st
   editable: ['可填写', '不可填写', '可以填写'],
 };
 
+/** How an explanation is told: `say` gives the words of ours in another language, `title` what documents say. */
+interface Told {
+  readonly say: Say;
+  readonly title: Say;
+}
+
 /** An explanation as lines of text; `at` gives the file, line and column of a place. */
-export function printExplanation(explanation: Explanation, at: (place: ExplainedPlace) => string): string[] {
-  const { title, field, goal, isMet, place, causes, rules, chain, change, text, visible } = explanation;
-  const [met, missed] = GOAL_WORDS[goal];
-  const [deciding, others] = [
-    rules.filter((rule) => decidesAbout(goal, rule)),
-    rules.filter((rule) => !decidesAbout(goal, rule)),
-  ];
-  return [
-    `${title.endsWith(`(${field})`) ? title : `${title}(${field})`}：现在${isMet ? met : missed}${visible && text !== '' ? `，${text}` : ''}    ${at(place)}`,
-    ...causes.map((cause) => `  ${cause.isBlocking ? '✗' : '•'} ${cause.text}`),
-    ...deciding.flatMap((rule) => printRule(rule, at, '  ')),
-    ...chain.flatMap((link) => printLink(link, at)),
-    ...(others.length === 0 ? [] : ['  其他规则', ...others.map((rule) => `    ${ruleLine(rule, at)}`)]),
-    ...printChange(change, goal, causes),
-  ];
+export function printExplanation(
+  explanation: Explanation,
+  at: (place: ExplainedPlace) => string,
+  told: Told = { say: AS_IS, title: AS_IS },
+): string[] {
+  return new Printer(at, told).lines(explanation);
 }
 
-function printRule(rule: ExplainedRule, at: (place: ExplainedPlace) => string, indent: string): string[] {
-  const { condition } = rule;
-  return [
-    `${indent}${ruleLine(rule, at)}`,
-    ...(condition === undefined ? [] : printCondition(condition, `${indent}  `)),
-  ];
-}
+class Printer {
+  readonly #at: (place: ExplainedPlace) => string;
+  readonly #say: Say;
+  readonly #title: Say;
 
-function ruleLine({ section, words, now, place }: ExplainedRule, at: (place: ExplainedPlace) => string): string {
-  return `${section === undefined ? '' : `分组「${section}」：`}${words}；现在${now === '' ? '无' : ` ${now}`}    ${at(place)}`;
-}
+  constructor(at: (place: ExplainedPlace) => string, { say, title }: Told) {
+    [this.#at, this.#say, this.#title] = [at, say, title];
+  }
 
-/** A condition, one line per atom, groups indented under their head. */
-export function printCondition(condition: ExplainedCondition, indent: string): string[] {
-  if (condition.kind === 'atom') return [`${indent}${markOf(condition)} ${atomWords(condition)}`];
-  const head = condition.kind === 'all' ? '全部成立' : '任一成立';
-  return [
-    `${indent}${condition.holds ? '✓' : '✗'} 以下${head}：`,
-    ...condition.parts.flatMap((part) => printCondition(part, `${indent}  `)),
-  ];
+  lines({ title, field, goal, isMet, place, causes, rules, chain, change, text, visible }: Explanation): string[] {
+    const say = this.#say;
+    const [met, missed] = GOAL_WORDS[goal];
+    const [deciding, others] = [
+      rules.filter((rule) => decidesAbout(goal, rule)),
+      rules.filter((rule) => !decidesAbout(goal, rule)),
+    ];
+    const named = title.endsWith(`(${field})`) ? title.slice(0, -field.length - 2) : title;
+    const head = sentence(say, '{0}：{1}', `${this.#title(named)}(${field})`, say(`现在${isMet ? met : missed}`));
+    return [
+      `${head}${visible && text !== '' ? `${say('，')}${text}` : ''}    ${this.#at(place)}`,
+      ...causes.map((cause) => `  ${cause.isBlocking ? '✗' : '•'} ${say(cause.text)}`),
+      ...deciding.flatMap((rule) => this.#rule(rule, '  ')),
+      ...chain.flatMap((link) => this.#link(link)),
+      ...(others.length === 0 ? [] : [`  ${say('其他规则')}`, ...others.map((rule) => `    ${this.#ruleLine(rule)}`)]),
+      ...this.#change(change, goal, causes),
+    ];
+  }
+
+  #rule(rule: ExplainedRule, indent: string): string[] {
+    const { condition } = rule;
+    return [
+      `${indent}${this.#ruleLine(rule)}`,
+      ...(condition === undefined ? [] : this.#condition(condition, `${indent}  `)),
+    ];
+  }
+
+  #ruleLine({ section, words, now, place }: ExplainedRule): string {
+    const say = this.#say;
+    const said =
+      now === '' ? sentence(say, '{0}；现在无', say(words)) : sentence(say, '{0}；现在 {1}', say(words), say(now));
+    const head = section === undefined ? '' : sentence(say, '分组「{0}」：', this.#title(section));
+    return `${head}${said}    ${this.#at(place)}`;
+  }
+
+  /** A condition, one line per atom, groups indented under their head. */
+  #condition(condition: ExplainedCondition, indent: string): string[] {
+    if (condition.kind === 'atom') return [`${indent}${markOf(condition)} ${this.#say(atomWords(condition))}`];
+    const head = this.#say(condition.kind === 'all' ? '以下全部成立' : '以下任一成立');
+    return [
+      `${indent}${condition.holds ? '✓' : '✗'} ${sentence(this.#say, '{0}：', head).trimEnd()}`,
+      ...condition.parts.flatMap((part) => this.#condition(part, `${indent}  `)),
+    ];
+  }
+
+  #link({ title, kind, rules }: ChainLink): string[] {
+    const head = kind === 'hidden' ? '「{0}」也被隐藏，按未填写处理：' : '「{0}」由规则计算：';
+    return [`  ${sentence(this.#say, head, this.#title(title))}`, ...rules.flatMap((rule) => this.#rule(rule, '    '))];
+  }
+
+  #change(change: ExplainedChange, goal: Goal, causes: readonly ExplainedCause[]): string[] {
+    const say = this.#say;
+    const verb = GOAL_WORDS[goal][2];
+    switch (change.kind) {
+      case 'none':
+        return [];
+      case 'steps':
+        return [
+          `  ${say(`要使它${verb}：`)}`,
+          ...change.steps.map(({ words }, i) => `    ${change.steps.length === 1 ? '' : `${i + 1}. `}${say(words)}`),
+        ];
+      case 'impossible': {
+        const never = say(`无法通过填写其他内容使它${verb}`);
+        return causes.some(({ text }) => text === change.reason)
+          ? [`  ${never}`]
+          : [`  ${sentence(say, '{0}：{1}', never, say(change.reason))}`];
+      }
+      case 'unknown':
+        return [`  ${say(change.reason)}`];
+    }
+  }
 }
 
 const markOf = ({ holds, isSecret }: Extract<ExplainedCondition, { kind: 'atom' }>): string =>
   isSecret ? '?' : holds ? '✓' : '✗';
-
-function printLink({ title, kind, rules }: ChainLink, at: (place: ExplainedPlace) => string): string[] {
-  const head = kind === 'hidden' ? `  「${title}」也被隐藏，按未填写处理：` : `  「${title}」由规则计算：`;
-  return [head, ...rules.flatMap((rule) => printRule(rule, at, '    '))];
-}
-
-function printChange(change: ExplainedChange, goal: Goal, causes: readonly ExplainedCause[]): string[] {
-  const verb = GOAL_WORDS[goal][2];
-  switch (change.kind) {
-    case 'none':
-      return [];
-    case 'steps':
-      return [
-        `  要使它${verb}：`,
-        ...change.steps.map(({ words }, i) => `    ${change.steps.length === 1 ? '' : `${i + 1}. `}${words}`),
-      ];
-    case 'impossible':
-      return causes.some(({ text }) => text === change.reason)
-        ? [`  无法通过填写其他内容使它${verb}`]
-        : [`  无法通过填写其他内容使它${verb}：${change.reason}`];
-    case 'unknown':
-      return [`  ${change.reason}`];
-  }
-}
