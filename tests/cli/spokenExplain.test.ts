@@ -98,4 +98,30 @@ describe('guiju explain', () => {
   });
 });
 
+describe('guiju graph', () => {
+  it.each(['library', 'maintenance', 'vehicles'])('tells what decides what in %s in English', async (example) => {
+    const folder = `docs/examples/${example}`;
+    const { product } = readDocuments(readFolder(folder));
+    for (const { key } of product.entities) {
+      const { english, chinese } = await inBoth(['graph', key], folder);
+      expect([key, chineseOfOurs(english, folder)]).toEqual([key, []]);
+      expect(english.split('\n')[0]).toMatch(/: \d+ rules?, \d+ nodes?$/);
+      expect(chinese.split('\n')[0]).toMatch(/：\d+ 条规则，\d+ 个节点$/);
+    }
+  });
+
+  it('tells of one field and draws in English', async () => {
+    const folder = 'docs/examples/maintenance';
+    const { english, chinese } = await inBoth(['graph', 'workOrder', '--field', 'Way'], folder);
+    const { english: picture } = await inBoth(['graph', 'workOrder', '--svg', '-'], folder);
+
+    expect(english).toContain('\nDecides:\n  Labour(Labour)  Show\n');
+    expect(english).toMatch(/ {2}Total.*\(TotalCost\) {2}Value \(by way of .*, level 2\)$/m);
+    expect(english.split('\n').slice(-2)).toEqual(['Decided by:', '  (nothing)']);
+    expect(chinese).toContain('\n影响：\n  人工费(Labour)  显示\n');
+    expect(chineseOfOurs(picture, folder)).toEqual([]);
+    expect(picture).toContain('Way of repair → Labour: Show');
+  });
+});
+
 const PROPERTIES = ['visible', 'required', 'editable'] as const;

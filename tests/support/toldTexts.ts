@@ -13,6 +13,7 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   // What is always or never true stands behind a title (`MADE`).
   { file: /^proof\/(coverage\/walkEntity|decisions\/Variants)/, elsewhere: ['总是成立', '从不成立'] },
   { file: /^proof\/coverage\/(?!walkEntity)/ },
+  { file: /^proof\/graph\// },
   // Goals, and parts of steps and rules, are told with what stands beside them (`MADE`).
   {
     file: /^proof\/explain\/(?!listCandidates)/,
@@ -80,6 +81,8 @@ const MADE: readonly string[] = [
   }),
   ...['当 {0} 时，{1}', '当 {0}时，{1}'].flatMap((when) => [when, `${when}；否则：{2}`]),
   '当 {0}时{1}，否则{2}',
+  // An effect of rules, which has its English with the screens.
+  '展开',
   // Beside brackets there is no space.
   ...['则 {1}；否则{2}', '则{1}；否则 {2}', '则{1}；否则{2}'].map((rest) => `若 {0}，${rest}`),
   ...['当前状态「{0}」不允许修改此字段', '当前状态「{0}」不允许修改此字段；状态为{1}时可以修改', '「{0}」「{1}」'],
@@ -95,7 +98,7 @@ const MADE: readonly string[] = [
 
 /** Files of commands that speak two languages: what they say themselves stands in both beside each other, in files of words. */
 const SPEAKING =
-  /^cli\/(commands\/(test|cover|diff|table|explain|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/(caseFindings|coverFindings|diffFindings)|lsp\/serveEditor)\.ts$/;
+  /^cli\/(commands\/(test|cover|diff|table|explain|graph|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/(caseFindings|coverFindings|diffFindings)|lsp\/serveEditor)\.ts$/;
 
 const files = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })

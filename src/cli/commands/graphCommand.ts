@@ -4,12 +4,14 @@ import { buildGraph } from '#proof/graph/buildGraph.ts';
 import { focusGraph } from '#proof/graph/focusGraph.ts';
 import { influences } from '#proof/graph/influences.ts';
 import { isDrawable } from '#proof/graph/isDrawable.ts';
-import { printGraph } from '#proof/graph/printGraph.ts';
+import { printGraph, saidGraph } from '#proof/graph/printGraph.ts';
 import { printInfluences } from '#proof/graph/printInfluences.ts';
 import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { graphSvg } from '#proof/graph/graphSvg.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { explainingSpeechOf } from '../terminal/speechOf.ts';
+import type { Say } from '#engine/words/translator.ts';
+import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity } from '../terminal/lookUp.ts';
 
@@ -27,20 +29,23 @@ export const graphCommand: CliCommand = {
   options: { field: { type: 'string' }, svg: { type: 'string' } },
   run(input) {
     const { json, options, print } = input;
-    const graph = readGraph(input);
+    const product = input.load();
+    const speech = explainingSpeechOf(input, product);
+    const read = readGraph(input, product);
+    const graph = json ? read : saidGraph(read, speech.title);
     const field = options['field'] === undefined ? undefined : findNode(graph, String(options['field']));
-    if (options['svg'] !== undefined) writePicture(graph, field, String(options['svg']), input);
+    if (options['svg'] !== undefined) writePicture(graph, field, String(options['svg']), input, speech.say);
     else if (json) print(JSON.stringify(field === undefined ? graph : influences(graph, field), null, 2));
-    else print(field === undefined ? printGraph(graph) : printInfluences(graph, field));
+    else print(field === undefined ? printGraph(graph, speech.say) : printInfluences(graph, field, speech.say));
     return graph.cycles.length === 0 ? 0 : 1;
   },
 };
 
-function readGraph({ args, load }: CliInput): RuleGraph {
+function readGraph({ args }: CliInput, product: CheckedProduct): RuleGraph {
   const [key, ...more] = args;
   if (key === undefined || more.length > 0)
     throw new CommandError('guiju graph needs one entity: guiju graph <entity>');
-  return buildGraph(namedEntity(key, load()));
+  return buildGraph(namedEntity(key, product));
 }
 
 function findNode(graph: RuleGraph, name: string): string {
@@ -55,13 +60,19 @@ function proposal(name: string, known: readonly string[]): string {
   return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 
-function writePicture(graph: RuleGraph, field: string | undefined, file: string, { print, warn }: CliInput): void {
+function writePicture(
+  graph: RuleGraph,
+  field: string | undefined,
+  file: string,
+  { print, warn }: CliInput,
+  say: Say,
+): void {
   const drawn = field === undefined ? graph : focusGraph(graph, field);
   if (!isDrawable(drawn))
     throw new CommandError(
       `${drawn.nodes.length} fields with ${drawn.edges.length} dependencies are too many for a picture; choose one with --field`,
     );
-  const svg = graphSvg(drawn);
+  const svg = graphSvg(drawn, say);
   if (file === '-') return print(svg);
   try {
     writeFileSync(resolve(file), svg);

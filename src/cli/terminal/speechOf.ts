@@ -72,7 +72,7 @@ export function speechOf(
 }
 
 /**
- * How explanations are told: their sentences are short, and any text of documents stands in them, so that in longer texts of other commands they would be
+ * How explanations and graphs are told: their sentences are short, and any text of documents stands in them, so that in longer texts of other commands they would be
  * read where others are meant.
  */
 export function explainingSpeechOf(

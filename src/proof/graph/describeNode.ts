@@ -1,10 +1,12 @@
+import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { sentence } from '../diff/told.ts';
 import type { GraphNode } from './RuleGraph.ts';
 
 /** The name under the title of a node: a section's without its path. */
 export const shortName = ({ id }: GraphNode): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** A node in words, for those who cannot see the picture. */
-export function describeNode({ title, id, kind, rules }: GraphNode): string {
-  const name = kind === 'section' ? `分组 ${title}` : `${title}（${id}）`;
-  return rules === 0 ? name : `${name}：${rules} 条规则`;
+export function describeNode({ title, id, kind, rules }: GraphNode, say: Say = AS_IS): string {
+  const name = kind === 'section' ? sentence(say, '分组 {0}', title) : sentence(say, '{0}（{1}）', title, id);
+  return rules === 0 ? name : sentence(say, '{0}：{1}', name, say(`${rules} 条规则`));
 }

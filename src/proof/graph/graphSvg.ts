@@ -3,6 +3,9 @@ import type { LineStyle } from '#engine/rules/RuleEffect.ts';
 import type { GraphLayout, PlacedLine, PlacedNode } from './GraphLayout.ts';
 import { layoutGraph, measureText } from './layoutGraph.ts';
 import { describeNode, shortName } from './describeNode.ts';
+import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { sentence } from '../diff/told.ts';
+import { graphSize } from './printGraph.ts';
 import type { GraphNode, RuleGraph } from './RuleGraph.ts';
 import { CYCLE_COLOR, legendEffects, lineLook, MEMBER_STYLE } from './lineLook.ts';
 
@@ -29,12 +32,14 @@ const TEXT = '#1d2a33';
 const MUTED = '#5f6e79';
 
 /** The graph as a picture of its own: title, cycles in red with their path, legend, nodes and lines. Valid XML without anything from outside. */
-export function graphSvg(graph: RuleGraph): string {
+export function graphSvg(graph: RuleGraph, say: Say = AS_IS): string {
   const layout = layoutGraph(graph);
   const titles = new Map(graph.nodes.map(({ id, title }) => [id, title]));
-  const legend = listLegend(graph);
-  const cycles = graph.cycles.map((cycle) => `循环：${cycle.map((id) => titles.get(id) ?? id).join(' → ')}`);
-  const title = `${graph.title}（${graph.entity}）规则图：${graph.rules} 条规则，${graph.nodes.length} 个节点`;
+  const legend = listLegend(graph, say);
+  const cycles = graph.cycles.map((cycle) =>
+    sentence(say, '循环：{0}', cycle.map((id) => titles.get(id) ?? id).join(' → ')),
+  );
+  const title = sentence(say, '{0}（{1}）规则图：{2}', graph.title, graph.entity, graphSize(graph, say));
   const top = MARGIN + HEAD + cycles.length * ROW + ROW;
   const widths = [
     layout.width,
@@ -51,33 +56,33 @@ export function graphSvg(graph: RuleGraph): string {
     text(MARGIN, MARGIN + 16, title, { size: 16, weight: 600 }),
     ...cycles.map((cycle, i) => text(MARGIN, MARGIN + HEAD + i * ROW, cycle, { color: CYCLE_COLOR, weight: 600 })),
     ...drawLegend(legend, MARGIN + HEAD + cycles.length * ROW),
-    ...drawLayout(layout, titles, top),
+    ...drawLayout(layout, titles, top, say),
     '</svg>',
     '',
   ].join('\n');
 }
 
-function drawLayout(layout: GraphLayout, titles: ReadonlyMap<string, string>, top: number): string[] {
+function drawLayout(layout: GraphLayout, titles: ReadonlyMap<string, string>, top: number, say: Say): string[] {
   return [
     `<g transform="translate(${MARGIN} ${top})">`,
-    ...layout.lines.map((line) => drawLine(line, titles)),
-    ...layout.nodes.map(drawNode),
+    ...layout.lines.map((line) => drawLine(line, titles, say)),
+    ...layout.nodes.map((node) => drawNode(node, say)),
     '</g>',
   ];
 }
 
-function drawLine({ from, to, edges, path, arrow }: PlacedLine, titles: ReadonlyMap<string, string>): string {
-  const { color, dash, label } = lineLook(edges);
-  const name = `${titles.get(from) ?? from} → ${titles.get(to) ?? to}：${label}`;
+function drawLine({ from, to, edges, path, arrow }: PlacedLine, titles: ReadonlyMap<string, string>, say: Say): string {
+  const { color, dash, label } = lineLook(edges, say);
+  const name = sentence(say, '{0}：{1}', `${titles.get(from) ?? from} → ${titles.get(to) ?? to}`, label);
   const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
   return `<g stroke="${color}" fill="none" stroke-width="1.5"><title>${escapeXml(name)}</title><path d="${path}"${dashes}/><path d="${arrow}" fill="${color}" stroke="none"/></g>`;
 }
 
-function drawNode({ node, x, y, width, height }: PlacedNode): string {
+function drawNode({ node, x, y, width, height }: PlacedNode, say: Say): string {
   const { fill, stroke, dash, radius } = nodeLook(node);
-  const count = node.rules === 0 ? '' : `${node.rules} 条`;
+  const count = node.rules === 0 ? '' : say(`${node.rules} 条`);
   return [
-    `<g><title>${escapeXml(describeNode(node))}</title>`,
+    `<g><title>${escapeXml(describeNode(node, say))}</title>`,
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}" stroke="${stroke}"${dash}/>`,
     text(x + 12, y + 17, node.title, {}),
     text(x + 12, y + 32, shortName(node), { size: 11, color: MUTED }),
@@ -99,14 +104,14 @@ interface LegendEntry extends LineStyle {
   readonly width: number;
 }
 
-function listLegend(graph: RuleGraph): LegendEntry[] {
+function listLegend(graph: RuleGraph, say: Say): LegendEntry[] {
   const entries: (LineStyle & { label: string })[] = [
     ...legendEffects(graph.edges).map((property) => {
       const { line, title } = factsOf(property);
-      return { ...line, label: title };
+      return { ...line, label: say(title) };
     }),
-    ...(graph.nodes.some(({ kind }) => kind === 'section') ? [{ ...MEMBER_STYLE, label: '所属分组' }] : []),
-    ...(graph.cycles.length > 0 ? [{ color: CYCLE_COLOR, dash: '', label: '循环' }] : []),
+    ...(graph.nodes.some(({ kind }) => kind === 'section') ? [{ ...MEMBER_STYLE, label: say('所属分组') }] : []),
+    ...(graph.cycles.length > 0 ? [{ color: CYCLE_COLOR, dash: '', label: say('循环') }] : []),
   ];
   return entries.map((entry) => ({ ...entry, width: Math.ceil(measureText(entry.label, 14)) + 72 }));
 }

@@ -2,6 +2,8 @@ import { effectNames } from '#engine/rules/EFFECTS.ts';
 import { factsOf } from '../analysis/effectFacts.ts';
 import type { RuleProperty } from '#engine/rules/Rule.ts';
 import type { LineStyle } from '#engine/rules/RuleEffect.ts';
+import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { sentence } from '../diff/told.ts';
 import type { GraphEdge } from './RuleGraph.ts';
 
 /** A field and the section it stands in. */
@@ -10,13 +12,13 @@ export const MEMBER_STYLE: LineStyle = { color: '#9aa7b0', dash: '1 3' };
 export const CYCLE_COLOR = '#b3261e';
 
 /** Colour, dashes and name of a line by the rules it stands for. */
-export function lineLook(edges: readonly GraphEdge[]): LineStyle & { readonly label: string } {
+export function lineLook(edges: readonly GraphEdge[], say: Say = AS_IS): LineStyle & { readonly label: string } {
   const [first] = edges;
-  if (first === undefined) return { ...MEMBER_STYLE, label: '所属分组' };
+  if (first === undefined) return { ...MEMBER_STYLE, label: say('所属分组') };
   const { color, dash } = factsOf(first.property).line;
   return edges.some(({ isCyclic }) => isCyclic)
-    ? { color: CYCLE_COLOR, dash, label: `${factsOf(first.property).title}（循环）` }
-    : { color, dash, label: factsOf(first.property).title };
+    ? { color: CYCLE_COLOR, dash, label: sentence(say, '{0}（循环）', say(factsOf(first.property).title)) }
+    : { color, dash, label: say(factsOf(first.property).title) };
 }
 
 /** The effects that the legend of a graph names: those that change what a record holds always, any other where a rule sets it. */

@@ -1,4 +1,6 @@
 import { factsOf } from '../analysis/effectFacts.ts';
+import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { sentence } from '../diff/told.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 import { shortName } from './describeNode.ts';
 
@@ -9,22 +11,33 @@ export function nodeNames(graph: RuleGraph): (id: string) => string {
 }
 
 /** The properties that edges decide, each once: `显示、必填`. */
-export const propertyNames = (edges: readonly GraphEdge[]): string =>
-  [...new Set(edges.map(({ property }) => factsOf(property).title))].join('、');
+export const propertyNames = (edges: readonly GraphEdge[], say: Say = AS_IS): string =>
+  [...new Set(edges.map(({ property }) => say(factsOf(property).title)))].join(say('、'));
 
-/** Text of a graph: cycles first, then every field with the fields it decides directly. */
-export function printGraph(graph: RuleGraph): string {
+/** A graph with what its fields and sections are called in another language. */
+export const saidGraph = (graph: RuleGraph, title: Say): RuleGraph => ({
+  ...graph,
+  title: title(graph.title),
+  nodes: graph.nodes.map((node) => ({ ...node, title: title(node.title) })),
+});
+
+/** How much there is of a graph. */
+export const graphSize = ({ rules, nodes }: RuleGraph, say: Say): string =>
+  say(`${rules} 条规则，${nodes.length} 个节点`);
+
+/** Text of a graph: cycles first, then every field with the fields it decides directly; `say` gives the words of ours in another language. */
+export function printGraph(graph: RuleGraph, say: Say = AS_IS): string {
   const name = nodeNames(graph);
   const targets = groupBy(graph.edges, ({ from }) => from);
   const reading = graph.nodes.filter(({ id }) => targets.has(id));
   return [
-    `${graph.title}(${graph.entity})：${graph.rules} 条规则，${graph.nodes.length} 个节点`,
-    ...graph.cycles.map((cycle) => `循环：${cycle.map(name).join(' → ')}`),
+    sentence(say, '{0}：{1}', `${graph.title}(${graph.entity})`, graphSize(graph, say)),
+    ...graph.cycles.map((cycle) => sentence(say, '循环：{0}', cycle.map(name).join(' → '))),
     ...reading.flatMap(({ id }) => [
       '',
       name(id),
       ...[...groupBy(targets.get(id) ?? [], ({ to }) => to)].map(
-        ([to, edges]) => `  → ${name(to)}  ${propertyNames(edges)}`,
+        ([to, edges]) => `  → ${name(to)}  ${propertyNames(edges, say)}`,
       ),
     ]),
   ].join('\n');

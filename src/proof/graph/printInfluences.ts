@@ -1,24 +1,27 @@
+import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { sentence } from '../diff/told.ts';
 import { influences, type Influence } from './influences.ts';
 import { nodeNames, propertyNames } from './printGraph.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 
-/** Text of what one field or section influences and what influences it, also through others. */
-export function printInfluences(graph: RuleGraph, id: string): string {
+/** Text of what one field or section influences and what influences it, also through others; `say` gives the words of ours in another language. */
+export function printInfluences(graph: RuleGraph, id: string, say: Say = AS_IS): string {
   const name = nodeNames(graph);
   const { influences: down, influencedBy } = influences(graph, id);
   const list = (found: readonly Influence[], through: (edge: GraphEdge) => string): string[] =>
     found.length === 0
-      ? ['  （无）']
+      ? [`  ${say('（无）')}`]
       : found.map((influence) => {
-          const via = [...new Set(influence.edges.map(through))].map(name).join('、');
-          const way = influence.distance === 1 ? '' : `（经 ${via}，第 ${influence.distance} 层）`;
-          return `  ${name(influence.id)}  ${propertyNames(influence.edges)}${way}`;
+          const via = [...new Set(influence.edges.map(through))].map(name).join(say('、'));
+          const way =
+            influence.distance === 1 ? '' : sentence(say, '（经 {0}，第 {1} 层）', via, String(influence.distance));
+          return `  ${name(influence.id)}  ${propertyNames(influence.edges, say)}${way}`;
         });
   return [
     name(id),
-    '影响：',
+    say('影响：'),
     ...list(down, ({ from }) => from),
-    '受影响于：',
+    say('受影响于：'),
     ...list(influencedBy, ({ to }) => to),
   ].join('\n');
 }
