@@ -27,11 +27,17 @@ async function generateSources(): Promise<number> {
   const { emitComponents, emitFieldKinds } = await import('./emitFieldKinds.ts');
   const { emitDocumentTypes } = await import('./emitDocumentTypes.ts');
   const { emitHandbook } = await import('./emitHandbook.ts');
+  const { emitKeys } = await import('./emitKeys.ts');
   const { emitValidators } = await import('./emitValidators.ts');
   // Each step reads what the one before has written: the tables of kinds, the meta-schemas, the validators and types of documents.
   const kindsCode = await writeOutput(root, await emitFieldKinds(root), check, { removeOthers: false });
   const schemaCode = await writeOutput(root, [await emitComponents(root)], check, { removeOthers: false });
-  const base = [...(await emitDocumentTypes(root)), ...(await emitValidators(root)), await emitHandbook(root)];
+  const base = [
+    ...(await emitDocumentTypes(root)),
+    ...(await emitValidators(root)),
+    await emitHandbook(root),
+    await emitKeys(root),
+  ];
   const baseCode = await writeOutput(root, base, check, { removeOthers: false });
   const { emitProduct } = await import('./emitProduct.ts');
   const rest = await emitProduct(own);

@@ -53,18 +53,24 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 		title: {
 			type: "string",
 			minLength: 1,
-			description: "Chinese name of the entity."
+			description: "The name of the entity that people read."
 		},
 		"title-en": {
 			type: "string",
 			minLength: 1
 		},
-		description: { type: "string" },
+		description: {
+			type: "string",
+			description: "What the record is, shown above the form."
+		},
 		"description-en": {
 			type: "string",
 			minLength: 1
 		},
-		type: { const: "object" },
+		type: {
+			const: "object",
+			description: "Always object."
+		},
 		"x-dialog": {
 			type: "boolean",
 			description: "Only asked for in the dialog of a transition: no table, no list, no calls of its own."
@@ -125,19 +131,23 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 		"x-public": { $ref: "#/definitions/public" },
 		"x-unique": {
 			type: "array",
-			items: { $ref: "#/definitions/unique" }
+			items: { $ref: "#/definitions/unique" },
+			description: "What may not be the same in two records."
 		},
 		"x-checks": {
 			type: "array",
-			items: { $ref: "#/definitions/check" }
+			items: { $ref: "#/definitions/check" },
+			description: "Checks over several fields."
 		},
 		"x-either": {
 			type: "array",
-			items: { $ref: "#/definitions/either" }
+			items: { $ref: "#/definitions/either" },
+			description: "Of which fields at least one has to be filled in."
 		},
 		"x-writes": {
 			type: "array",
-			items: { $ref: "#/definitions/write" }
+			items: { $ref: "#/definitions/write" },
+			description: "What saving a record writes into records that it refers to."
 		},
 		"x-detail": { $ref: "#/definitions/detail" },
 		"x-layout": {
@@ -151,8 +161,14 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			additionalProperties: !1,
 			required: ["field"],
 			properties: {
-				field: { $ref: "#/definitions/name" },
-				time: { $ref: "#/definitions/name" }
+				field: {
+					$ref: "#/definitions/name",
+					description: "The boolean field: has been read."
+				},
+				time: {
+					$ref: "#/definitions/name",
+					description: "The field that notes when it was read."
+				}
 			}
 		},
 		"x-keep": {
@@ -162,11 +178,15 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			additionalProperties: !1,
 			required: ["field", "days"],
 			properties: {
-				field: { $ref: "#/definitions/name" },
+				field: {
+					$ref: "#/definitions/name",
+					description: "The date from which the days are counted."
+				},
 				days: {
 					type: "integer",
 					minimum: 1,
-					maximum: 3650
+					maximum: 3650,
+					description: "How many days a record is kept."
 				}
 			}
 		},
@@ -196,29 +216,34 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 		required: {
 			type: "array",
 			items: { $ref: "#/definitions/name" },
-			uniqueItems: !0
+			uniqueItems: !0,
+			description: "Fields that always have to be filled in while they are shown."
 		}
 	},
 	definitions: {
 		name: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "Name of a field."
 		},
-		keys: { anyOf: [{
-			type: "string",
-			minLength: 1
-		}, {
-			type: "array",
-			items: {
+		keys: {
+			anyOf: [{
 				type: "string",
 				minLength: 1
-			},
-			minItems: 1
-		}] },
+			}, {
+				type: "array",
+				items: {
+					type: "string",
+					minLength: 1
+				},
+				minItems: 1
+			}],
+			description: "Permission keys: one, or several of which any is enough."
+		},
 		expression: {
 			type: "string",
 			pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-			description: "{{ expression }}: the small language of src/language."
+			description: "An {{ expression }}."
 		},
 		unitPart: {
 			type: "object",
@@ -227,7 +252,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			additionalProperties: !1,
 			required: ["kind"],
 			properties: {
-				kind: { const: "unit" },
+				kind: {
+					const: "unit",
+					description: "Always unit."
+				},
 				parent: {
 					$ref: "#/definitions/name",
 					description: "The unit above it; default: ParentId."
@@ -253,7 +281,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			additionalProperties: !1,
 			required: ["kind"],
 			properties: {
-				kind: { const: "employee" },
+				kind: {
+					const: "employee",
+					description: "Always employee."
+				},
 				unit: {
 					$ref: "#/definitions/name",
 					description: "The unit somebody belongs to; default: UnitId."
@@ -279,7 +310,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			additionalProperties: !1,
 			required: ["kind", "by"],
 			properties: {
-				kind: { const: "customer" },
+				kind: {
+					const: "customer",
+					description: "Always customer."
+				},
 				by: {
 					$ref: "#/definitions/name",
 					description: "The field with an enum that says of what kind a record is: $user has it under its name, and menus and workbenches are for some of its items (kinds)."
@@ -329,14 +363,19 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			required: ["where", "fields"],
 			description: "What a customer account may see of this entity.",
 			properties: {
-				where: { $ref: "#/definitions/expression" },
+				where: {
+					$ref: "#/definitions/expression",
+					description: "The records that they see ($record, $user)."
+				},
 				fields: {
 					type: "array",
-					items: { $ref: "#/definitions/name" }
+					items: { $ref: "#/definitions/name" },
+					description: "The fields that they see."
 				},
 				edit: {
 					type: "array",
-					items: { $ref: "#/definitions/name" }
+					items: { $ref: "#/definitions/name" },
+					description: "The fields that they may change, too. Default: none."
 				},
 				when: {
 					type: "object",
@@ -412,7 +451,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					required: ["by"],
 					description: "The reply with one record names the one before and after it: next to it by a date or number, newest first.",
 					properties: {
-						by: { $ref: "#/definitions/name" },
+						by: {
+							$ref: "#/definitions/name",
+							description: "The date or number by which records stand next to each other."
+						},
 						within: {
 							$ref: "#/definitions/name",
 							description: "Among the records with the same value here."
@@ -470,7 +512,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				fields: {
 					type: "array",
 					items: { $ref: "#/definitions/name" },
-					minItems: 1
+					minItems: 1,
+					description: "The fields that are compared together."
 				},
 				where: {
 					$ref: "#/definitions/expression",
@@ -486,13 +529,15 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				},
 				message: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "What whoever repeats them is told."
 				},
 				"message-en": {
 					type: "string",
 					minLength: 1
 				}
-			}
+			},
+			description: "Fields that together may not have the same values in two records."
 		},
 		either: {
 			type: "object",
@@ -505,7 +550,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					type: "array",
 					items: { $ref: "#/definitions/name" },
 					minItems: 2,
-					uniqueItems: !0
+					uniqueItems: !0,
+					description: "The fields of which one has to be filled in."
 				},
 				exactly: {
 					const: !0,
@@ -532,12 +578,19 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			],
 			description: "The record is refused at `field` with `message` when `when` is true.",
 			properties: {
-				field: { $ref: "#/definitions/name" },
+				field: {
+					$ref: "#/definitions/name",
+					description: "The field at which the message stands."
+				},
 				total: { $ref: "#/definitions/total" },
-				when: { $ref: "#/definitions/expression" },
+				when: {
+					$ref: "#/definitions/expression",
+					description: "Refused while this is true ($values is the record as it would be)."
+				},
 				message: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "What is wrong, in words; with n, {n} stands for its number."
 				},
 				"message-en": {
 					type: "string",
@@ -610,7 +663,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					description: "The fields that the head of the record repeats. Default: the first columns of the list it was opened from."
 				},
 				tabs: { $ref: "#/definitions/tabs" }
-			}
+			},
+			description: "What the page of a record shows besides its fields."
 		},
 		tabs: {
 			type: "array",
@@ -627,7 +681,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				properties: {
 					title: {
 						type: "string",
-						minLength: 1
+						minLength: 1,
+						description: "The words on the tab."
 					},
 					"title-en": {
 						type: "string",
@@ -666,7 +721,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			type: "object",
 			additionalProperties: !1,
 			minProperties: 1,
-			patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
+			patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } },
+			description: "The fields and sections, by name, in the order of the form."
 		},
 		node: { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] },
 		section: {
@@ -679,28 +735,39 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				"properties"
 			],
 			properties: {
-				type: { const: "void" },
+				type: {
+					const: "void",
+					description: "Always void: a section is not stored."
+				},
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the section."
 				},
 				"title-en": {
 					type: "string",
 					minLength: 1
 				},
-				description: { type: "string" },
+				description: {
+					type: "string",
+					description: "Words below the head."
+				},
 				"description-en": {
 					type: "string",
 					minLength: 1
 				},
-				"x-component": { const: "Section" },
+				"x-component": {
+					const: "Section",
+					description: "Always Section; may be left out."
+				},
 				"x-collapsed": {
 					type: "boolean",
 					description: "Closed at first, until a field in it has a value."
 				},
 				"x-reactions": { $ref: "#/definitions/reactions" },
 				properties: { $ref: "#/definitions/properties" }
-			}
+			},
+			description: "A group of fields with a head of its own."
 		},
 		field: {
 			type: "object",
@@ -720,7 +787,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				},
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "What people read before the field, in lists and in messages. Of two fields that are shown together each has its own."
 				},
 				"title-en": {
 					type: "string",
@@ -734,11 +802,14 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					type: "string",
 					minLength: 1
 				},
-				format: { enum: [
-					"date",
-					"date-time",
-					"time"
-				] },
+				format: {
+					enum: [
+						"date",
+						"date-time",
+						"time"
+					],
+					description: "Of a text: a day (2026-01-31), a day with time, or a time of day. Needs type string."
+				},
 				default: {
 					anyOf: [{ $ref: "#/definitions/scalar" }, {
 						type: "array",
@@ -748,28 +819,45 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				},
 				minLength: {
 					type: "integer",
-					minimum: 0
+					minimum: 0,
+					description: "The fewest characters of a text that is filled in."
 				},
 				maxLength: {
 					type: "integer",
-					minimum: 1
+					minimum: 1,
+					description: "The most characters of a text. Default 100; 1000 in a TextArea, 100000 in a RichText."
 				},
-				minimum: { anyOf: [{ type: "number" }, { $ref: "#/definitions/expression" }] },
-				maximum: { anyOf: [{ type: "number" }, { $ref: "#/definitions/expression" }] },
-				exclusiveMinimum: { type: "number" },
-				exclusiveMaximum: { type: "number" },
+				minimum: {
+					anyOf: [{ type: "number" }, { $ref: "#/definitions/expression" }],
+					description: "The least number or earliest date: a number, or an {{ expression }}. Default 0 for amounts and percents."
+				},
+				maximum: {
+					anyOf: [{ type: "number" }, { $ref: "#/definitions/expression" }],
+					description: "The greatest number or latest date: a number, or an {{ expression }}. Default 100 for percents."
+				},
+				exclusiveMinimum: {
+					type: "number",
+					description: "The number must be greater than this one."
+				},
+				exclusiveMaximum: {
+					type: "number",
+					description: "The number must be less than this one."
+				},
 				multipleOf: {
 					type: "number",
 					exclusiveMinimum: 0,
-					maximum: 1
+					maximum: 1,
+					description: "How many decimals a number has: 1 none, 0.1 one, 0.01 two. It is no step: 0.5 is refused."
 				},
 				minItems: {
 					type: "integer",
-					minimum: 0
+					minimum: 0,
+					description: "The fewest values or child rows where there are any; name the field in `required` to demand one."
 				},
 				maxItems: {
 					type: "integer",
-					minimum: 1
+					minimum: 1,
+					description: "The most values or child rows. Default 100 child rows, 50 values, 20 files."
 				},
 				pattern: {
 					type: "string",
@@ -780,43 +868,53 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					type: "object",
 					additionalProperties: !1,
 					required: ["type"],
-					properties: { type: { enum: ["string", "integer"] } }
+					properties: { type: {
+						enum: ["string", "integer"],
+						description: "Type of the values: string or integer, as the enum type stores them."
+					} },
+					description: "Of an array: what its values are."
 				},
-				"x-component": { anyOf: [{ enum: [
-					"TextInput",
-					"TextArea",
-					"RichText",
-					"MoneyInput",
-					"NumberInput",
-					"PercentInput",
-					"StarRating",
-					"YesNo",
-					"DateInput",
-					"DateTimeInput",
-					"TimeInput",
-					"Select",
-					"TreeSelect",
-					"MultiSelect",
-					"RegionCascader",
-					"ReferencePicker",
-					"Attachments",
-					"ImageUpload",
-					"PhoneInput",
-					"EmailInput",
-					"PlaceInput",
-					"RowsTable",
-					"ListLink",
-					"None"
-				] }, {
-					type: "string",
-					pattern: "^Own[A-Z][A-Za-z0-9]*$",
-					description: "A component of the product."
-				}] },
+				"x-component": {
+					anyOf: [{ enum: [
+						"TextInput",
+						"TextArea",
+						"RichText",
+						"MoneyInput",
+						"NumberInput",
+						"PercentInput",
+						"StarRating",
+						"YesNo",
+						"DateInput",
+						"DateTimeInput",
+						"TimeInput",
+						"Select",
+						"TreeSelect",
+						"MultiSelect",
+						"RegionCascader",
+						"ReferencePicker",
+						"Attachments",
+						"ImageUpload",
+						"PhoneInput",
+						"EmailInput",
+						"PlaceInput",
+						"RowsTable",
+						"ListLink",
+						"None"
+					] }, {
+						type: "string",
+						pattern: "^Own[A-Z][A-Za-z0-9]*$",
+						description: "A component of the product."
+					}],
+					description: "How the field is entered and shown. Default: by its type, format, x-enum and x-reference."
+				},
 				"x-component-props": {
 					type: "object",
 					additionalProperties: !1,
 					properties: {
-						placeholder: { type: "string" },
+						placeholder: {
+							type: "string",
+							description: "Words in the empty field."
+						},
 						"placeholder-en": {
 							type: "string",
 							minLength: 1
@@ -824,7 +922,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						rows: {
 							type: "integer",
 							minimum: 1,
-							maximum: 20
+							maximum: 20,
+							description: "Height of a TextArea, in lines."
 						},
 						unit: {
 							type: "string",
@@ -853,7 +952,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						yes: {
 							type: "string",
 							minLength: 1,
-							description: "The word for true. Default 是."
+							description: "The word for true. Default 是 (Yes)."
 						},
 						"yes-en": {
 							type: "string",
@@ -862,7 +961,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						no: {
 							type: "string",
 							minLength: 1,
-							description: "The word for false. Default 否."
+							description: "The word for false. Default 否 (No)."
 						},
 						"no-en": {
 							type: "string",
@@ -882,7 +981,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 							maximum: 50,
 							description: "The largest file in MB."
 						}
-					}
+					},
+					description: "Settings of the component."
 				},
 				"x-span": {
 					enum: [
@@ -911,22 +1011,28 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					}],
 					description: "A named pattern with its own message: one of these, or one that the product names in \"patterns\" of company.json."
 				},
-				"x-enum": { anyOf: [{ type: "string" }, {
-					type: "object",
-					additionalProperties: !1,
-					required: ["type"],
-					properties: {
-						type: { type: "string" },
-						path: {
-							type: "boolean",
-							description: "The value is the slash-joined path of the node."
-						},
-						leaf: {
-							type: "boolean",
-							description: "Only nodes without children may be chosen."
+				"x-enum": {
+					anyOf: [{ type: "string" }, {
+						type: "object",
+						additionalProperties: !1,
+						required: ["type"],
+						properties: {
+							type: {
+								type: "string",
+								description: "The name of the enum type."
+							},
+							path: {
+								type: "boolean",
+								description: "The value is the slash-joined path of the node."
+							},
+							leaf: {
+								type: "boolean",
+								description: "Only nodes without children may be chosen."
+							}
 						}
-					}
-				}] },
+					}],
+					description: "The enum type of enums/ whose items are offered: its name, or an object."
+				},
 				"x-reference": {
 					type: "object",
 					additionalProperties: !1,
@@ -939,7 +1045,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					},
 					description: "The value is the Id of a record of `entity`; on a text field it is that record's name (lookup text).",
 					properties: {
-						entity: { type: "string" },
+						entity: {
+							type: "string",
+							description: "The entity that is referred to."
+						},
 						entityBy: {
 							$ref: "#/definitions/name",
 							description: "In place of `entity`: the field that holds the key of the entity referred to."
@@ -993,7 +1102,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					required: ["entity", "where"],
 					description: "Nobody enters it: the system finds it of the records of `entity` that meet `where` and that its user may see. Without another key they are counted.",
 					properties: {
-						entity: { type: "string" },
+						entity: {
+							type: "string",
+							description: "The entity whose records are looked at."
+						},
 						where: {
 							$ref: "#/definitions/expression",
 							description: "Which records count: $record is one of them, $values the form."
@@ -1022,12 +1134,19 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					required: ["entity", "by"],
 					description: "Child rows kept in their own entity.",
 					properties: {
-						entity: { type: "string" },
-						by: { $ref: "#/definitions/name" },
+						entity: {
+							type: "string",
+							description: "The entity of the child rows."
+						},
+						by: {
+							$ref: "#/definitions/name",
+							description: "The field of the child rows that refers to this record."
+						},
 						columns: {
 							type: "array",
 							items: { $ref: "#/definitions/name" },
-							minItems: 1
+							minItems: 1,
+							description: "The fields that the table shows, in this order. Default: those of its form."
 						}
 					}
 				},
@@ -1042,7 +1161,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					properties: {
 						prefix: {
 							type: "string",
-							maxLength: 10
+							maxLength: 10,
+							description: "What the number begins with."
 						},
 						daily: {
 							type: "boolean",
@@ -1051,21 +1171,29 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						digits: {
 							type: "integer",
 							minimum: 1,
-							maximum: 10
+							maximum: 10,
+							description: "How many digits the sequence has."
 						},
 						onlyEmpty: {
 							type: "boolean",
 							description: "Only when the user leaves the field empty."
 						}
-					}
+					},
+					description: "The system gives each new record a number."
 				},
 				"x-rollup": {
 					type: "object",
 					additionalProperties: !1,
 					required: ["of", "by"],
 					properties: {
-						of: { type: "string" },
-						by: { $ref: "#/definitions/name" },
+						of: {
+							type: "string",
+							description: "The entity of these records."
+						},
+						by: {
+							$ref: "#/definitions/name",
+							description: "Their field that refers to this record."
+						},
 						sum: {
 							$ref: "#/definitions/name",
 							description: "Field to add up; without it rows are counted."
@@ -1074,8 +1202,12 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 							$ref: "#/definitions/name",
 							description: "In place of `sum`: the field whose greatest value counts."
 						},
-						where: { $ref: "#/definitions/expression" }
-					}
+						where: {
+							$ref: "#/definitions/expression",
+							description: "Only records of which this holds count ($record)."
+						}
+					},
+					description: "A figure over records that refer to this one; it follows whenever one of them is saved."
 				},
 				"x-since": {
 					type: "array",
@@ -1095,8 +1227,14 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					required: ["field", "enum"],
 					description: "The name of the person whose sign-in name stands at an item of an enum type: the item with the Value of `field`. Told in lists and details, not stored.",
 					properties: {
-						field: { $ref: "#/definitions/name" },
-						enum: { type: "string" }
+						field: {
+							$ref: "#/definitions/name",
+							description: "The field whose Value names the item."
+						},
+						enum: {
+							type: "string",
+							description: "The enum type in which the item is looked up."
+						}
 					}
 				},
 				"x-user": {
@@ -1140,7 +1278,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				},
 				"x-hidden-value": {
 					enum: ["drop", "keep"],
-					default: "drop"
+					default: "drop",
+					description: "What becomes of the stored value when a rule hides the field: drop empties it, keep keeps it. Default drop."
 				},
 				"x-mask": {
 					type: "boolean",
@@ -1155,54 +1294,98 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					type: "object",
 					additionalProperties: !1,
 					properties: {
-						read: { $ref: "#/definitions/keys" },
-						write: { $ref: "#/definitions/keys" }
-					}
+						read: {
+							$ref: "#/definitions/keys",
+							description: "Who sees it."
+						},
+						write: {
+							$ref: "#/definitions/keys",
+							description: "Who changes it."
+						}
+					},
+					description: "Who sees and who changes the field, by permission keys. Default: whoever sees and changes the record."
 				},
 				"x-messages": {
 					type: "object",
 					additionalProperties: !1,
 					properties: {
-						required: { type: "string" },
-						pattern: { type: "string" },
-						options: { type: "string" },
-						minimum: { type: "string" },
-						maximum: { type: "string" },
-						length: { type: "string" },
-						items: { type: "string" }
-					}
+						required: {
+							type: "string",
+							description: "When it is empty and has to be filled in."
+						},
+						pattern: {
+							type: "string",
+							description: "When x-pattern is not met."
+						},
+						options: {
+							type: "string",
+							description: "When the value is none of those offered."
+						},
+						minimum: {
+							type: "string",
+							description: "When it is below the minimum."
+						},
+						maximum: {
+							type: "string",
+							description: "When it is above the maximum."
+						},
+						length: {
+							type: "string",
+							description: "When it is too short or too long."
+						},
+						items: {
+							type: "string",
+							description: "When there are too few or too many values."
+						}
+					},
+					description: "Words in place of those that the product says of a wrong value."
 				},
 				"x-reactions": { $ref: "#/definitions/reactions" }
-			}
+			},
+			description: "A field: a column of the records and a place in the form."
 		},
-		reactions: { anyOf: [{ $ref: "#/definitions/reaction" }, {
-			type: "array",
-			items: { $ref: "#/definitions/reaction" },
-			minItems: 1
-		}] },
+		reactions: {
+			anyOf: [{ $ref: "#/definitions/reaction" }, {
+				type: "array",
+				items: { $ref: "#/definitions/reaction" },
+				minItems: 1
+			}],
+			description: "Rules of the field or section: one, or a list."
+		},
 		reaction: {
 			type: "object",
 			title: "Reaction",
 			additionalProperties: !1,
 			properties: {
-				dependencies: { anyOf: [{
-					type: "array",
-					items: { $ref: "#/definitions/path" },
-					minItems: 1
-				}, {
-					type: "object",
-					additionalProperties: { $ref: "#/definitions/path" },
-					minProperties: 1
-				}] },
-				when: { anyOf: [{ $ref: "#/definitions/expression" }, { type: "boolean" }] },
-				target: { $ref: "#/definitions/path" },
+				dependencies: {
+					anyOf: [{
+						type: "array",
+						items: { $ref: "#/definitions/path" },
+						minItems: 1
+					}, {
+						type: "object",
+						additionalProperties: { $ref: "#/definitions/path" },
+						minProperties: 1
+					}],
+					description: "The fields that the rule reads: short names for them ($deps.name), or a list ($deps[0])."
+				},
+				when: {
+					anyOf: [{ $ref: "#/definitions/expression" }, { type: "boolean" }],
+					description: "The condition. Without it `fulfill` always holds."
+				},
+				target: {
+					$ref: "#/definitions/path",
+					description: "The field or section that is set. Default: where the rule stands."
+				},
 				fulfill: { $ref: "#/definitions/branch" },
 				otherwise: { $ref: "#/definitions/branch" }
-			}
+			},
+			description: "A rule: sets effects while a condition holds, and others while it does not."
 		},
 		path: {
 			type: "string",
-			pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
+			description: "Name of a field; in child rows, .Name is a field of the same row."
 		},
 		branch: {
 			type: "object",
@@ -1215,22 +1398,49 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				description: "Besides these keys those of the product's own effects (product.shared.ts).",
 				minProperties: 1,
 				properties: {
-					visible: { $ref: "#/definitions/flag" },
-					hidden: { $ref: "#/definitions/flag" },
-					display: { enum: [
-						"visible",
-						"hidden",
-						"none"
-					] },
-					required: { $ref: "#/definitions/flag" },
-					disabled: { $ref: "#/definitions/flag" },
-					readOnly: { $ref: "#/definitions/flag" },
-					editable: { $ref: "#/definitions/flag" },
-					title: { type: "string" },
-					options: { anyOf: [{ $ref: "#/definitions/expression" }, {
-						type: "array",
-						items: { $ref: "#/definitions/scalar" }
-					}] },
+					visible: {
+						$ref: "#/definitions/flag",
+						description: "false: not shown, neither demanded nor checked; saving empties the field (x-hidden-value)."
+					},
+					hidden: {
+						$ref: "#/definitions/flag",
+						description: "true: not shown, neither demanded nor checked; what is stored stays."
+					},
+					display: {
+						enum: [
+							"visible",
+							"hidden",
+							"none"
+						],
+						description: "The same in one word: visible; none, as visible: false; hidden, as hidden: true."
+					},
+					required: {
+						$ref: "#/definitions/flag",
+						description: "Has to be filled in while it is shown."
+					},
+					disabled: {
+						$ref: "#/definitions/flag",
+						description: "The same as readOnly."
+					},
+					readOnly: {
+						$ref: "#/definitions/flag",
+						description: "Can be read, not changed."
+					},
+					editable: {
+						$ref: "#/definitions/flag",
+						description: "The opposite of readOnly."
+					},
+					title: {
+						type: "string",
+						description: "Title in place of its own."
+					},
+					options: {
+						anyOf: [{ $ref: "#/definitions/expression" }, {
+							type: "array",
+							items: { $ref: "#/definitions/scalar" }
+						}],
+						description: "The values that are offered: a list, or an {{ expression }} that gives one."
+					},
 					value: {
 						anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
 						description: "Computes the field, so that nobody enters it; with `when` and without `otherwise` only while the condition holds."
@@ -1245,9 +1455,13 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					}
 				},
 				additionalProperties: { $ref: "#/definitions/ownEffect" }
-			} }
+			} },
+			description: "What a rule sets."
 		},
-		flag: { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] },
+		flag: {
+			anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }],
+			description: "true, false or an {{ expression }}."
+		},
 		ownEffect: { anyOf: [
 			{ type: "string" },
 			{ type: "number" },
@@ -1259,19 +1473,23 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			}
 		] }
 	}
-}, o = { anyOf: [{
-	type: "string",
-	minLength: 1
-}, {
-	type: "array",
-	items: {
+}, o = {
+	anyOf: [{
 		type: "string",
 		minLength: 1
-	},
-	minItems: 1
-}] }, s = {
+	}, {
+		type: "array",
+		items: {
+			type: "string",
+			minLength: 1
+		},
+		minItems: 1
+	}],
+	description: "Permission keys: one, or several of which any is enough."
+}, s = {
 	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+	pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+	description: "Name of a field."
 }, c = Object.prototype.hasOwnProperty, l = t().default, u = r().default, d = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*$", "u"), ee = /* @__PURE__ */ RegExp("^[a-zA-Z][A-Za-z0-9]*$", "u"), f = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*$", "u"), p = {
 	type: "object",
 	title: "UnitPartDocument",
@@ -1279,7 +1497,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	additionalProperties: !1,
 	required: ["kind"],
 	properties: {
-		kind: { const: "unit" },
+		kind: {
+			const: "unit",
+			description: "Always unit."
+		},
 		parent: {
 			$ref: "#/definitions/name",
 			description: "The unit above it; default: ParentId."
@@ -1485,7 +1706,10 @@ var m = {
 	additionalProperties: !1,
 	required: ["kind"],
 	properties: {
-		kind: { const: "employee" },
+		kind: {
+			const: "employee",
+			description: "Always employee."
+		},
 		unit: {
 			$ref: "#/definitions/name",
 			description: "The unit somebody belongs to; default: UnitId."
@@ -1691,7 +1915,10 @@ var re = {
 	additionalProperties: !1,
 	required: ["kind", "by"],
 	properties: {
-		kind: { const: "customer" },
+		kind: {
+			const: "customer",
+			description: "Always customer."
+		},
 		by: {
 			$ref: "#/definitions/name",
 			description: "The field with an enum that says of what kind a record is: $user has it under its name, and menus and workbenches are for some of its items (kinds)."
@@ -1834,7 +2061,7 @@ var ae = {
 }, h = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-	description: "{{ expression }}: the small language of src/language."
+	description: "An {{ expression }}."
 }, g = /* @__PURE__ */ RegExp("^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$", "u");
 function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -2039,14 +2266,19 @@ var se = {
 	required: ["where", "fields"],
 	description: "What a customer account may see of this entity.",
 	properties: {
-		where: { $ref: "#/definitions/expression" },
+		where: {
+			$ref: "#/definitions/expression",
+			description: "The records that they see ($record, $user)."
+		},
 		fields: {
 			type: "array",
-			items: { $ref: "#/definitions/name" }
+			items: { $ref: "#/definitions/name" },
+			description: "The fields that they see."
 		},
 		edit: {
 			type: "array",
-			items: { $ref: "#/definitions/name" }
+			items: { $ref: "#/definitions/name" },
+			description: "The fields that they may change, too. Default: none."
 		},
 		when: {
 			type: "object",
@@ -2090,7 +2322,8 @@ var se = {
 		properties: {
 			title: {
 				type: "string",
-				minLength: 1
+				minLength: 1,
+				description: "The words on the tab."
 			},
 			"title-en": {
 				type: "string",
@@ -2940,7 +3173,10 @@ var _ = {
 			required: ["by"],
 			description: "The reply with one record names the one before and after it: next to it by a date or number, newest first.",
 			properties: {
-				by: { $ref: "#/definitions/name" },
+				by: {
+					$ref: "#/definitions/name",
+					description: "The date or number by which records stand next to each other."
+				},
 				within: {
 					$ref: "#/definitions/name",
 					description: "Among the records with the same value here."
@@ -3813,7 +4049,8 @@ var fe = {
 		fields: {
 			type: "array",
 			items: { $ref: "#/definitions/name" },
-			minItems: 1
+			minItems: 1,
+			description: "The fields that are compared together."
 		},
 		where: {
 			$ref: "#/definitions/expression",
@@ -3829,13 +4066,15 @@ var fe = {
 		},
 		message: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "What whoever repeats them is told."
 		},
 		"message-en": {
 			type: "string",
 			minLength: 1
 		}
-	}
+	},
+	description: "Fields that together may not have the same values in two records."
 };
 function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -4101,12 +4340,19 @@ var me = {
 	],
 	description: "The record is refused at `field` with `message` when `when` is true.",
 	properties: {
-		field: { $ref: "#/definitions/name" },
+		field: {
+			$ref: "#/definitions/name",
+			description: "The field at which the message stands."
+		},
 		total: { $ref: "#/definitions/total" },
-		when: { $ref: "#/definitions/expression" },
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Refused while this is true ($values is the record as it would be)."
+		},
 		message: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "What is wrong, in words; with n, {n} stands for its number."
 		},
 		"message-en": {
 			type: "string",
@@ -4527,7 +4773,8 @@ var ve = {
 			type: "array",
 			items: { $ref: "#/definitions/name" },
 			minItems: 2,
-			uniqueItems: !0
+			uniqueItems: !0,
+			description: "The fields of which one has to be filled in."
 		},
 		exactly: {
 			const: !0,
@@ -4941,7 +5188,8 @@ var Se = {
 			description: "The fields that the head of the record repeats. Default: the first columns of the list it was opened from."
 		},
 		tabs: { $ref: "#/definitions/tabs" }
-	}
+	},
+	description: "What the page of a record shows besides its fields."
 };
 function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -5058,7 +5306,8 @@ var we = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
-	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
+	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } },
+	description: "The fields and sections, by name, in the order of the form."
 }, Te = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, Ee = {
 	type: "object",
 	title: "SectionNode",
@@ -5069,54 +5318,79 @@ var we = {
 		"properties"
 	],
 	properties: {
-		type: { const: "void" },
+		type: {
+			const: "void",
+			description: "Always void: a section is not stored."
+		},
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the section."
 		},
 		"title-en": {
 			type: "string",
 			minLength: 1
 		},
-		description: { type: "string" },
+		description: {
+			type: "string",
+			description: "Words below the head."
+		},
 		"description-en": {
 			type: "string",
 			minLength: 1
 		},
-		"x-component": { const: "Section" },
+		"x-component": {
+			const: "Section",
+			description: "Always Section; may be left out."
+		},
 		"x-collapsed": {
 			type: "boolean",
 			description: "Closed at first, until a field in it has a value."
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
-	}
-}, De = { anyOf: [{ $ref: "#/definitions/reaction" }, {
-	type: "array",
-	items: { $ref: "#/definitions/reaction" },
-	minItems: 1
-}] }, Oe = {
+	},
+	description: "A group of fields with a head of its own."
+}, De = {
+	anyOf: [{ $ref: "#/definitions/reaction" }, {
+		type: "array",
+		items: { $ref: "#/definitions/reaction" },
+		minItems: 1
+	}],
+	description: "Rules of the field or section: one, or a list."
+}, Oe = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
 	properties: {
-		dependencies: { anyOf: [{
-			type: "array",
-			items: { $ref: "#/definitions/path" },
-			minItems: 1
-		}, {
-			type: "object",
-			additionalProperties: { $ref: "#/definitions/path" },
-			minProperties: 1
-		}] },
-		when: { anyOf: [{ $ref: "#/definitions/expression" }, { type: "boolean" }] },
-		target: { $ref: "#/definitions/path" },
+		dependencies: {
+			anyOf: [{
+				type: "array",
+				items: { $ref: "#/definitions/path" },
+				minItems: 1
+			}, {
+				type: "object",
+				additionalProperties: { $ref: "#/definitions/path" },
+				minProperties: 1
+			}],
+			description: "The fields that the rule reads: short names for them ($deps.name), or a list ($deps[0])."
+		},
+		when: {
+			anyOf: [{ $ref: "#/definitions/expression" }, { type: "boolean" }],
+			description: "The condition. Without it `fulfill` always holds."
+		},
+		target: {
+			$ref: "#/definitions/path",
+			description: "The field or section that is set. Default: where the rule stands."
+		},
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
-	}
+	},
+	description: "A rule: sets effects while a condition holds, and others while it does not."
 }, ke = {
 	type: "string",
-	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
+	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
+	description: "Name of a field; in child rows, .Name is a field of the same row."
 }, Ae = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), je = {
 	type: "object",
 	title: "Branch",
@@ -5128,22 +5402,49 @@ var we = {
 		description: "Besides these keys those of the product's own effects (product.shared.ts).",
 		minProperties: 1,
 		properties: {
-			visible: { $ref: "#/definitions/flag" },
-			hidden: { $ref: "#/definitions/flag" },
-			display: { enum: [
-				"visible",
-				"hidden",
-				"none"
-			] },
-			required: { $ref: "#/definitions/flag" },
-			disabled: { $ref: "#/definitions/flag" },
-			readOnly: { $ref: "#/definitions/flag" },
-			editable: { $ref: "#/definitions/flag" },
-			title: { type: "string" },
-			options: { anyOf: [{ $ref: "#/definitions/expression" }, {
-				type: "array",
-				items: { $ref: "#/definitions/scalar" }
-			}] },
+			visible: {
+				$ref: "#/definitions/flag",
+				description: "false: not shown, neither demanded nor checked; saving empties the field (x-hidden-value)."
+			},
+			hidden: {
+				$ref: "#/definitions/flag",
+				description: "true: not shown, neither demanded nor checked; what is stored stays."
+			},
+			display: {
+				enum: [
+					"visible",
+					"hidden",
+					"none"
+				],
+				description: "The same in one word: visible; none, as visible: false; hidden, as hidden: true."
+			},
+			required: {
+				$ref: "#/definitions/flag",
+				description: "Has to be filled in while it is shown."
+			},
+			disabled: {
+				$ref: "#/definitions/flag",
+				description: "The same as readOnly."
+			},
+			readOnly: {
+				$ref: "#/definitions/flag",
+				description: "Can be read, not changed."
+			},
+			editable: {
+				$ref: "#/definitions/flag",
+				description: "The opposite of readOnly."
+			},
+			title: {
+				type: "string",
+				description: "Title in place of its own."
+			},
+			options: {
+				anyOf: [{ $ref: "#/definitions/expression" }, {
+					type: "array",
+					items: { $ref: "#/definitions/scalar" }
+				}],
+				description: "The values that are offered: a list, or an {{ expression }} that gives one."
+			},
 			value: {
 				anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
 				description: "Computes the field, so that nobody enters it; with `when` and without `otherwise` only while the condition holds."
@@ -5158,7 +5459,8 @@ var we = {
 			}
 		},
 		additionalProperties: { $ref: "#/definitions/ownEffect" }
-	} }
+	} },
+	description: "What a rule sets."
 }, v = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
@@ -5360,7 +5662,10 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Ne.errors = a, o === 0;
 }
-var Pe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+var Pe = {
+	anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }],
+	description: "true, false or an {{ expression }}."
+};
 function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
@@ -6572,7 +6877,8 @@ var y = {
 		},
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "What people read before the field, in lists and in messages. Of two fields that are shown together each has its own."
 		},
 		"title-en": {
 			type: "string",
@@ -6586,11 +6892,14 @@ var y = {
 			type: "string",
 			minLength: 1
 		},
-		format: { enum: [
-			"date",
-			"date-time",
-			"time"
-		] },
+		format: {
+			enum: [
+				"date",
+				"date-time",
+				"time"
+			],
+			description: "Of a text: a day (2026-01-31), a day with time, or a time of day. Needs type string."
+		},
 		default: {
 			anyOf: [{ $ref: "#/definitions/scalar" }, {
 				type: "array",
@@ -6600,28 +6909,45 @@ var y = {
 		},
 		minLength: {
 			type: "integer",
-			minimum: 0
+			minimum: 0,
+			description: "The fewest characters of a text that is filled in."
 		},
 		maxLength: {
 			type: "integer",
-			minimum: 1
+			minimum: 1,
+			description: "The most characters of a text. Default 100; 1000 in a TextArea, 100000 in a RichText."
 		},
-		minimum: { anyOf: [{ type: "number" }, { $ref: "#/definitions/expression" }] },
-		maximum: { anyOf: [{ type: "number" }, { $ref: "#/definitions/expression" }] },
-		exclusiveMinimum: { type: "number" },
-		exclusiveMaximum: { type: "number" },
+		minimum: {
+			anyOf: [{ type: "number" }, { $ref: "#/definitions/expression" }],
+			description: "The least number or earliest date: a number, or an {{ expression }}. Default 0 for amounts and percents."
+		},
+		maximum: {
+			anyOf: [{ type: "number" }, { $ref: "#/definitions/expression" }],
+			description: "The greatest number or latest date: a number, or an {{ expression }}. Default 100 for percents."
+		},
+		exclusiveMinimum: {
+			type: "number",
+			description: "The number must be greater than this one."
+		},
+		exclusiveMaximum: {
+			type: "number",
+			description: "The number must be less than this one."
+		},
 		multipleOf: {
 			type: "number",
 			exclusiveMinimum: 0,
-			maximum: 1
+			maximum: 1,
+			description: "How many decimals a number has: 1 none, 0.1 one, 0.01 two. It is no step: 0.5 is refused."
 		},
 		minItems: {
 			type: "integer",
-			minimum: 0
+			minimum: 0,
+			description: "The fewest values or child rows where there are any; name the field in `required` to demand one."
 		},
 		maxItems: {
 			type: "integer",
-			minimum: 1
+			minimum: 1,
+			description: "The most values or child rows. Default 100 child rows, 50 values, 20 files."
 		},
 		pattern: {
 			type: "string",
@@ -6632,43 +6958,53 @@ var y = {
 			type: "object",
 			additionalProperties: !1,
 			required: ["type"],
-			properties: { type: { enum: ["string", "integer"] } }
+			properties: { type: {
+				enum: ["string", "integer"],
+				description: "Type of the values: string or integer, as the enum type stores them."
+			} },
+			description: "Of an array: what its values are."
 		},
-		"x-component": { anyOf: [{ enum: [
-			"TextInput",
-			"TextArea",
-			"RichText",
-			"MoneyInput",
-			"NumberInput",
-			"PercentInput",
-			"StarRating",
-			"YesNo",
-			"DateInput",
-			"DateTimeInput",
-			"TimeInput",
-			"Select",
-			"TreeSelect",
-			"MultiSelect",
-			"RegionCascader",
-			"ReferencePicker",
-			"Attachments",
-			"ImageUpload",
-			"PhoneInput",
-			"EmailInput",
-			"PlaceInput",
-			"RowsTable",
-			"ListLink",
-			"None"
-		] }, {
-			type: "string",
-			pattern: "^Own[A-Z][A-Za-z0-9]*$",
-			description: "A component of the product."
-		}] },
+		"x-component": {
+			anyOf: [{ enum: [
+				"TextInput",
+				"TextArea",
+				"RichText",
+				"MoneyInput",
+				"NumberInput",
+				"PercentInput",
+				"StarRating",
+				"YesNo",
+				"DateInput",
+				"DateTimeInput",
+				"TimeInput",
+				"Select",
+				"TreeSelect",
+				"MultiSelect",
+				"RegionCascader",
+				"ReferencePicker",
+				"Attachments",
+				"ImageUpload",
+				"PhoneInput",
+				"EmailInput",
+				"PlaceInput",
+				"RowsTable",
+				"ListLink",
+				"None"
+			] }, {
+				type: "string",
+				pattern: "^Own[A-Z][A-Za-z0-9]*$",
+				description: "A component of the product."
+			}],
+			description: "How the field is entered and shown. Default: by its type, format, x-enum and x-reference."
+		},
 		"x-component-props": {
 			type: "object",
 			additionalProperties: !1,
 			properties: {
-				placeholder: { type: "string" },
+				placeholder: {
+					type: "string",
+					description: "Words in the empty field."
+				},
 				"placeholder-en": {
 					type: "string",
 					minLength: 1
@@ -6676,7 +7012,8 @@ var y = {
 				rows: {
 					type: "integer",
 					minimum: 1,
-					maximum: 20
+					maximum: 20,
+					description: "Height of a TextArea, in lines."
 				},
 				unit: {
 					type: "string",
@@ -6705,7 +7042,7 @@ var y = {
 				yes: {
 					type: "string",
 					minLength: 1,
-					description: "The word for true. Default 是."
+					description: "The word for true. Default 是 (Yes)."
 				},
 				"yes-en": {
 					type: "string",
@@ -6714,7 +7051,7 @@ var y = {
 				no: {
 					type: "string",
 					minLength: 1,
-					description: "The word for false. Default 否."
+					description: "The word for false. Default 否 (No)."
 				},
 				"no-en": {
 					type: "string",
@@ -6734,7 +7071,8 @@ var y = {
 					maximum: 50,
 					description: "The largest file in MB."
 				}
-			}
+			},
+			description: "Settings of the component."
 		},
 		"x-span": {
 			enum: [
@@ -6763,22 +7101,28 @@ var y = {
 			}],
 			description: "A named pattern with its own message: one of these, or one that the product names in \"patterns\" of company.json."
 		},
-		"x-enum": { anyOf: [{ type: "string" }, {
-			type: "object",
-			additionalProperties: !1,
-			required: ["type"],
-			properties: {
-				type: { type: "string" },
-				path: {
-					type: "boolean",
-					description: "The value is the slash-joined path of the node."
-				},
-				leaf: {
-					type: "boolean",
-					description: "Only nodes without children may be chosen."
+		"x-enum": {
+			anyOf: [{ type: "string" }, {
+				type: "object",
+				additionalProperties: !1,
+				required: ["type"],
+				properties: {
+					type: {
+						type: "string",
+						description: "The name of the enum type."
+					},
+					path: {
+						type: "boolean",
+						description: "The value is the slash-joined path of the node."
+					},
+					leaf: {
+						type: "boolean",
+						description: "Only nodes without children may be chosen."
+					}
 				}
-			}
-		}] },
+			}],
+			description: "The enum type of enums/ whose items are offered: its name, or an object."
+		},
 		"x-reference": {
 			type: "object",
 			additionalProperties: !1,
@@ -6791,7 +7135,10 @@ var y = {
 			},
 			description: "The value is the Id of a record of `entity`; on a text field it is that record's name (lookup text).",
 			properties: {
-				entity: { type: "string" },
+				entity: {
+					type: "string",
+					description: "The entity that is referred to."
+				},
 				entityBy: {
 					$ref: "#/definitions/name",
 					description: "In place of `entity`: the field that holds the key of the entity referred to."
@@ -6845,7 +7192,10 @@ var y = {
 			required: ["entity", "where"],
 			description: "Nobody enters it: the system finds it of the records of `entity` that meet `where` and that its user may see. Without another key they are counted.",
 			properties: {
-				entity: { type: "string" },
+				entity: {
+					type: "string",
+					description: "The entity whose records are looked at."
+				},
 				where: {
 					$ref: "#/definitions/expression",
 					description: "Which records count: $record is one of them, $values the form."
@@ -6874,12 +7224,19 @@ var y = {
 			required: ["entity", "by"],
 			description: "Child rows kept in their own entity.",
 			properties: {
-				entity: { type: "string" },
-				by: { $ref: "#/definitions/name" },
+				entity: {
+					type: "string",
+					description: "The entity of the child rows."
+				},
+				by: {
+					$ref: "#/definitions/name",
+					description: "The field of the child rows that refers to this record."
+				},
 				columns: {
 					type: "array",
 					items: { $ref: "#/definitions/name" },
-					minItems: 1
+					minItems: 1,
+					description: "The fields that the table shows, in this order. Default: those of its form."
 				}
 			}
 		},
@@ -6894,7 +7251,8 @@ var y = {
 			properties: {
 				prefix: {
 					type: "string",
-					maxLength: 10
+					maxLength: 10,
+					description: "What the number begins with."
 				},
 				daily: {
 					type: "boolean",
@@ -6903,21 +7261,29 @@ var y = {
 				digits: {
 					type: "integer",
 					minimum: 1,
-					maximum: 10
+					maximum: 10,
+					description: "How many digits the sequence has."
 				},
 				onlyEmpty: {
 					type: "boolean",
 					description: "Only when the user leaves the field empty."
 				}
-			}
+			},
+			description: "The system gives each new record a number."
 		},
 		"x-rollup": {
 			type: "object",
 			additionalProperties: !1,
 			required: ["of", "by"],
 			properties: {
-				of: { type: "string" },
-				by: { $ref: "#/definitions/name" },
+				of: {
+					type: "string",
+					description: "The entity of these records."
+				},
+				by: {
+					$ref: "#/definitions/name",
+					description: "Their field that refers to this record."
+				},
 				sum: {
 					$ref: "#/definitions/name",
 					description: "Field to add up; without it rows are counted."
@@ -6926,8 +7292,12 @@ var y = {
 					$ref: "#/definitions/name",
 					description: "In place of `sum`: the field whose greatest value counts."
 				},
-				where: { $ref: "#/definitions/expression" }
-			}
+				where: {
+					$ref: "#/definitions/expression",
+					description: "Only records of which this holds count ($record)."
+				}
+			},
+			description: "A figure over records that refer to this one; it follows whenever one of them is saved."
 		},
 		"x-since": {
 			type: "array",
@@ -6947,8 +7317,14 @@ var y = {
 			required: ["field", "enum"],
 			description: "The name of the person whose sign-in name stands at an item of an enum type: the item with the Value of `field`. Told in lists and details, not stored.",
 			properties: {
-				field: { $ref: "#/definitions/name" },
-				enum: { type: "string" }
+				field: {
+					$ref: "#/definitions/name",
+					description: "The field whose Value names the item."
+				},
+				enum: {
+					type: "string",
+					description: "The enum type in which the item is looked up."
+				}
 			}
 		},
 		"x-user": {
@@ -6992,7 +7368,8 @@ var y = {
 		},
 		"x-hidden-value": {
 			enum: ["drop", "keep"],
-			default: "drop"
+			default: "drop",
+			description: "What becomes of the stored value when a rule hides the field: drop empties it, keep keeps it. Default drop."
 		},
 		"x-mask": {
 			type: "boolean",
@@ -7007,25 +7384,55 @@ var y = {
 			type: "object",
 			additionalProperties: !1,
 			properties: {
-				read: { $ref: "#/definitions/keys" },
-				write: { $ref: "#/definitions/keys" }
-			}
+				read: {
+					$ref: "#/definitions/keys",
+					description: "Who sees it."
+				},
+				write: {
+					$ref: "#/definitions/keys",
+					description: "Who changes it."
+				}
+			},
+			description: "Who sees and who changes the field, by permission keys. Default: whoever sees and changes the record."
 		},
 		"x-messages": {
 			type: "object",
 			additionalProperties: !1,
 			properties: {
-				required: { type: "string" },
-				pattern: { type: "string" },
-				options: { type: "string" },
-				minimum: { type: "string" },
-				maximum: { type: "string" },
-				length: { type: "string" },
-				items: { type: "string" }
-			}
+				required: {
+					type: "string",
+					description: "When it is empty and has to be filled in."
+				},
+				pattern: {
+					type: "string",
+					description: "When x-pattern is not met."
+				},
+				options: {
+					type: "string",
+					description: "When the value is none of those offered."
+				},
+				minimum: {
+					type: "string",
+					description: "When it is below the minimum."
+				},
+				maximum: {
+					type: "string",
+					description: "When it is above the maximum."
+				},
+				length: {
+					type: "string",
+					description: "When it is too short or too long."
+				},
+				items: {
+					type: "string",
+					description: "When there are too few or too many values."
+				}
+			},
+			description: "Words in place of those that the product says of a wrong value."
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
-	}
+	},
+	description: "A field: a column of the records and a place in the form."
 }, Ve = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), He = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u"), Ue = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9-]{1,39}$", "u");
 function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
@@ -12190,13 +12597,17 @@ var Je = Ye, b = {
 		$schema: { type: "string" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The name of the form, on its button and above it."
 		},
 		"title-en": {
 			type: "string",
 			minLength: 1
 		},
-		description: { type: "string" },
+		description: {
+			type: "string",
+			description: "Words above the form."
+		},
 		"description-en": {
 			type: "string",
 			minLength: 1
@@ -12219,21 +12630,27 @@ var Je = Ye, b = {
 				properties: {
 					title: {
 						type: "string",
-						minLength: 1
+						minLength: 1,
+						description: "The head of the section."
 					},
 					"title-en": {
 						type: "string",
 						minLength: 1
 					},
-					collapsed: { type: "boolean" },
+					collapsed: {
+						type: "boolean",
+						description: "Closed at first. Default false."
+					},
 					fields: {
 						type: "array",
 						items: { type: "string" },
 						minItems: 1,
-						uniqueItems: !0
+						uniqueItems: !0,
+						description: "Names of fields of form.json, in the order of the form."
 					}
 				}
-			}
+			},
+			description: "The fields, section by section."
 		}
 	}
 };
@@ -12698,13 +13115,17 @@ var Xe = gt, x = {
 		$schema: { type: "string" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the list."
 		},
 		"title-en": {
 			type: "string",
 			minLength: 1
 		},
-		description: { type: "string" },
+		description: {
+			type: "string",
+			description: "Words below the head."
+		},
 		"description-en": {
 			type: "string",
 			minLength: 1
@@ -12722,7 +13143,8 @@ var Xe = gt, x = {
 		columns: {
 			type: "array",
 			minItems: 1,
-			items: { anyOf: [{ $ref: "#/definitions/path" }, { $ref: "#/definitions/column" }] }
+			items: { anyOf: [{ $ref: "#/definitions/path" }, { $ref: "#/definitions/column" }] },
+			description: "The columns, in their order: field names, or objects."
 		},
 		search: {
 			type: "array",
@@ -12736,7 +13158,8 @@ var Xe = gt, x = {
 		},
 		scenes: {
 			type: "array",
-			items: { anyOf: [{ const: "ST4" }, { $ref: "#/definitions/scene" }] }
+			items: { anyOf: [{ const: "ST4" }, { $ref: "#/definitions/scene" }] },
+			description: "The tabs of the list. \"ST4\" stands for four: all, mine, joined, of my subordinates."
 		},
 		sort: {
 			type: "array",
@@ -12748,7 +13171,8 @@ var Xe = gt, x = {
 		},
 		sums: {
 			type: "array",
-			items: { anyOf: [{ type: "string" }, { $ref: "#/definitions/sum" }] }
+			items: { anyOf: [{ type: "string" }, { $ref: "#/definitions/sum" }] },
+			description: "Figures below the list: names of number fields, or objects."
 		},
 		create: {
 			type: "array",
@@ -12758,8 +13182,14 @@ var Xe = gt, x = {
 				additionalProperties: !1,
 				required: ["form", "title"],
 				properties: {
-					form: { type: "string" },
-					title: { type: "string" },
+					form: {
+						type: "string",
+						description: "Name of the form: form for form.json, or another of the entity."
+					},
+					title: {
+						type: "string",
+						description: "The words on the button."
+					},
 					"title-en": {
 						type: "string",
 						minLength: 1
@@ -12799,21 +13229,26 @@ var Xe = gt, x = {
 		},
 		import: { $ref: "#/definitions/import" },
 		timeline: { $ref: "#/definitions/timeline" },
-		pageSize: { enum: [
-			10,
-			20,
-			50,
-			100
-		] },
+		pageSize: {
+			enum: [
+				10,
+				20,
+				50,
+				100
+			],
+			description: "How many rows a page has at first. Default 20."
+		},
 		marks: {
 			type: "array",
-			items: { $ref: "#/definitions/mark" }
+			items: { $ref: "#/definitions/mark" },
+			description: "What is coloured in rows."
 		}
 	},
 	definitions: {
 		path: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+			description: "Name of a field, or of a field of what it refers to: CustomerId.Level."
 		},
 		expression: {
 			type: "string",
@@ -12830,7 +13265,10 @@ var Xe = gt, x = {
 					$ref: "#/definitions/path",
 					description: "Shown while `field` is empty."
 				},
-				title: { type: "string" },
+				title: {
+					type: "string",
+					description: "Head of the column. Default: the title of the field."
+				},
 				"title-en": {
 					type: "string",
 					minLength: 1
@@ -12838,7 +13276,8 @@ var Xe = gt, x = {
 				width: {
 					type: "integer",
 					minimum: 40,
-					maximum: 600
+					maximum: 600,
+					description: "Width in pixels at first. Default: by the kind of field."
 				},
 				hidden: {
 					type: "boolean",
@@ -12854,7 +13293,8 @@ var Xe = gt, x = {
 					$ref: "#/definitions/path",
 					description: "Draw as the share of this field."
 				}
-			}
+			},
+			description: "A column with settings; a name alone is enough where there are none."
 		},
 		scene: {
 			type: "object",
@@ -12864,28 +13304,37 @@ var Xe = gt, x = {
 			properties: {
 				key: {
 					type: "string",
-					pattern: "^[a-z][A-Za-z0-9]*$"
+					pattern: "^[a-z][A-Za-z0-9]*$",
+					description: "Its name in addresses and in other documents."
 				},
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The words on the tab."
 				},
 				"title-en": {
 					type: "string",
 					minLength: 1
 				},
-				scope: { enum: [
-					"all",
-					"mine",
-					"joined",
-					"subordinates"
-				] },
+				scope: {
+					enum: [
+						"all",
+						"mine",
+						"joined",
+						"subordinates"
+					],
+					description: "Whose records: all, mine (those I own), joined (those I am a member of), subordinates (those of others that I see). Default all."
+				},
 				waiting: {
 					type: "boolean",
 					description: "Only records that wait for the user: those he may approve now."
 				},
-				where: { $ref: "#/definitions/expression" }
-			}
+				where: {
+					$ref: "#/definitions/expression",
+					description: "Only the rows of which this holds ($record)."
+				}
+			},
+			description: "A tab of the list with some of its rows."
 		},
 		sum: {
 			type: "object",
@@ -12895,9 +13344,13 @@ var Xe = gt, x = {
 			properties: {
 				key: {
 					type: "string",
-					pattern: "^[A-Za-z][A-Za-z0-9]*$"
+					pattern: "^[A-Za-z][A-Za-z0-9]*$",
+					description: "Its name in other documents."
 				},
-				title: { type: "string" },
+				title: {
+					type: "string",
+					description: "What people read."
+				},
 				"title-en": {
 					type: "string",
 					minLength: 1
@@ -12919,12 +13372,16 @@ var Xe = gt, x = {
 					type: "boolean",
 					description: "The average of the field over the rows that have it."
 				},
-				where: { $ref: "#/definitions/expression" },
+				where: {
+					$ref: "#/definitions/expression",
+					description: "Only the rows of which this holds ($record) count."
+				},
 				ratio: {
 					$ref: "#/definitions/expression",
 					description: "Percentage of these rows that also meet `where`."
 				}
-			}
+			},
+			description: "A figure below the list."
 		},
 		action: {
 			type: "object",
@@ -12942,7 +13399,8 @@ var Xe = gt, x = {
 			properties: {
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The words on the button."
 				},
 				"title-en": {
 					type: "string",
@@ -12974,7 +13432,10 @@ var Xe = gt, x = {
 					type: "boolean",
 					description: "The form does not draw what refers to the row. Default false."
 				},
-				copy: { const: !0 },
+				copy: {
+					const: !0,
+					description: "The new record begins with what this one holds."
+				},
 				open: {
 					type: "object",
 					title: "OpenDocument",
@@ -13041,7 +13502,7 @@ var Xe = gt, x = {
 				title: {
 					type: "string",
 					minLength: 1,
-					description: "The word on the button. Default 导入."
+					description: "The word on the button. Default 导入 (Import)."
 				},
 				"title-en": {
 					type: "string",
@@ -13070,13 +13531,22 @@ var Xe = gt, x = {
 			required: ["time", "text"],
 			description: "The rows are drawn as a timeline in place of a table. The other columns stand below the text.",
 			properties: {
-				time: { $ref: "#/definitions/path" },
-				text: { $ref: "#/definitions/path" },
+				time: {
+					$ref: "#/definitions/path",
+					description: "The field with the moment."
+				},
+				text: {
+					$ref: "#/definitions/path",
+					description: "The field with the text."
+				},
 				tag: {
 					$ref: "#/definitions/path",
 					description: "An enum field that gives each entry its colour."
 				},
-				person: { $ref: "#/definitions/path" },
+				person: {
+					$ref: "#/definitions/path",
+					description: "The field that says who."
+				},
 				add: {
 					type: "string",
 					description: "Form that adds a record right above the timeline, with a button for each item of `tag`."
@@ -13091,18 +13561,24 @@ var Xe = gt, x = {
 			description: "Colours a cell while the condition holds; without `field` the whole row, whose title then has the word beside it.",
 			properties: {
 				field: { $ref: "#/definitions/path" },
-				when: { $ref: "#/definitions/expression" },
-				color: { enum: [
-					"red",
-					"orange",
-					"green",
-					"blue",
-					"purple",
-					"grey",
-					"cyan",
-					"yellow",
-					"pink"
-				] },
+				when: {
+					$ref: "#/definitions/expression",
+					description: "The condition, over the row ($record)."
+				},
+				color: {
+					enum: [
+						"red",
+						"orange",
+						"green",
+						"blue",
+						"purple",
+						"grey",
+						"cyan",
+						"yellow",
+						"pink"
+					],
+					description: "The colour."
+				},
 				text: {
 					type: "string",
 					description: "A short word behind the value."
@@ -13119,7 +13595,8 @@ var Xe = gt, x = {
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, Qe = {
 	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+	description: "Name of a field, or of a field of what it refers to: CustomerId.Level."
 }, $e = {
 	type: "object",
 	title: "ImportDocument",
@@ -13133,7 +13610,7 @@ var Xe = gt, x = {
 		title: {
 			type: "string",
 			minLength: 1,
-			description: "The word on the button. Default 导入."
+			description: "The word on the button. Default 导入 (Import)."
 		},
 		"title-en": {
 			type: "string",
@@ -13165,7 +13642,10 @@ var Xe = gt, x = {
 			$ref: "#/definitions/path",
 			description: "Shown while `field` is empty."
 		},
-		title: { type: "string" },
+		title: {
+			type: "string",
+			description: "Head of the column. Default: the title of the field."
+		},
 		"title-en": {
 			type: "string",
 			minLength: 1
@@ -13173,7 +13653,8 @@ var Xe = gt, x = {
 		width: {
 			type: "integer",
 			minimum: 40,
-			maximum: 600
+			maximum: 600,
+			description: "Width in pixels at first. Default: by the kind of field."
 		},
 		hidden: {
 			type: "boolean",
@@ -13189,7 +13670,8 @@ var Xe = gt, x = {
 			$ref: "#/definitions/path",
 			description: "Draw as the share of this field."
 		}
-	}
+	},
+	description: "A column with settings; a name alone is enough where there are none."
 };
 function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -13495,28 +13977,37 @@ var at = {
 	properties: {
 		key: {
 			type: "string",
-			pattern: "^[a-z][A-Za-z0-9]*$"
+			pattern: "^[a-z][A-Za-z0-9]*$",
+			description: "Its name in addresses and in other documents."
 		},
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The words on the tab."
 		},
 		"title-en": {
 			type: "string",
 			minLength: 1
 		},
-		scope: { enum: [
-			"all",
-			"mine",
-			"joined",
-			"subordinates"
-		] },
+		scope: {
+			enum: [
+				"all",
+				"mine",
+				"joined",
+				"subordinates"
+			],
+			description: "Whose records: all, mine (those I own), joined (those I am a member of), subordinates (those of others that I see). Default all."
+		},
 		waiting: {
 			type: "boolean",
 			description: "Only records that wait for the user: those he may approve now."
 		},
-		where: { $ref: "#/definitions/expression" }
-	}
+		where: {
+			$ref: "#/definitions/expression",
+			description: "Only the rows of which this holds ($record)."
+		}
+	},
+	description: "A tab of the list with some of its rows."
 };
 function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -13735,9 +14226,13 @@ var st = {
 	properties: {
 		key: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9]*$",
+			description: "Its name in other documents."
 		},
-		title: { type: "string" },
+		title: {
+			type: "string",
+			description: "What people read."
+		},
 		"title-en": {
 			type: "string",
 			minLength: 1
@@ -13759,12 +14254,16 @@ var st = {
 			type: "boolean",
 			description: "The average of the field over the rows that have it."
 		},
-		where: { $ref: "#/definitions/expression" },
+		where: {
+			$ref: "#/definitions/expression",
+			description: "Only the rows of which this holds ($record) count."
+		},
 		ratio: {
 			$ref: "#/definitions/expression",
 			description: "Percentage of these rows that also meet `where`."
 		}
-	}
+	},
+	description: "A figure below the list."
 }, ct = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
 function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -14067,7 +14566,8 @@ var S = {
 	properties: {
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The words on the button."
 		},
 		"title-en": {
 			type: "string",
@@ -14099,7 +14599,10 @@ var S = {
 			type: "boolean",
 			description: "The form does not draw what refers to the row. Default false."
 		},
-		copy: { const: !0 },
+		copy: {
+			const: !0,
+			description: "The new record begins with what this one holds."
+		},
 		open: {
 			type: "object",
 			title: "OpenDocument",
@@ -14881,13 +15384,22 @@ var ft = {
 	required: ["time", "text"],
 	description: "The rows are drawn as a timeline in place of a table. The other columns stand below the text.",
 	properties: {
-		time: { $ref: "#/definitions/path" },
-		text: { $ref: "#/definitions/path" },
+		time: {
+			$ref: "#/definitions/path",
+			description: "The field with the moment."
+		},
+		text: {
+			$ref: "#/definitions/path",
+			description: "The field with the text."
+		},
 		tag: {
 			$ref: "#/definitions/path",
 			description: "An enum field that gives each entry its colour."
 		},
-		person: { $ref: "#/definitions/path" },
+		person: {
+			$ref: "#/definitions/path",
+			description: "The field that says who."
+		},
 		add: {
 			type: "string",
 			description: "Form that adds a record right above the timeline, with a button for each item of `tag`."
@@ -15095,18 +15607,24 @@ var mt = {
 	description: "Colours a cell while the condition holds; without `field` the whole row, whose title then has the word beside it.",
 	properties: {
 		field: { $ref: "#/definitions/path" },
-		when: { $ref: "#/definitions/expression" },
-		color: { enum: [
-			"red",
-			"orange",
-			"green",
-			"blue",
-			"purple",
-			"grey",
-			"cyan",
-			"yellow",
-			"pink"
-		] },
+		when: {
+			$ref: "#/definitions/expression",
+			description: "The condition, over the row ($record)."
+		},
+		color: {
+			enum: [
+				"red",
+				"orange",
+				"green",
+				"blue",
+				"purple",
+				"grey",
+				"cyan",
+				"yellow",
+				"pink"
+			],
+			description: "The colour."
+		},
 		text: {
 			type: "string",
 			description: "A short word behind the value."
@@ -16560,7 +17078,10 @@ var _t = Lt, C = {
 			type: "string",
 			description: "The state field; its enum type has the same name."
 		},
-		title: { type: "string" },
+		title: {
+			type: "string",
+			description: "What people read as the name of the state field."
+		},
 		"title-en": {
 			type: "string",
 			minLength: 1
@@ -16593,8 +17114,14 @@ var _t = Lt, C = {
 					"color"
 				],
 				properties: {
-					value: { type: "integer" },
-					title: { type: "string" },
+					value: {
+						type: "integer",
+						description: "The number that is stored. Each stands once."
+					},
+					title: {
+						type: "string",
+						description: "What people read. Each state has its own."
+					},
 					"title-en": {
 						type: "string",
 						minLength: 1
@@ -16606,17 +17133,20 @@ var _t = Lt, C = {
 						uniqueItems: !0,
 						description: "Earlier values of the state. The next start puts its value in their place in all records and steps; the log and earlier versions are read with the new one."
 					},
-					color: { enum: [
-						"grey",
-						"blue",
-						"orange",
-						"green",
-						"red",
-						"purple",
-						"cyan",
-						"yellow",
-						"pink"
-					] },
+					color: {
+						enum: [
+							"grey",
+							"blue",
+							"orange",
+							"green",
+							"red",
+							"purple",
+							"cyan",
+							"yellow",
+							"pink"
+						],
+						description: "The colour of its mark."
+					},
 					delete: {
 						type: "boolean",
 						description: "Records in this state may be deleted. Default true."
@@ -16632,19 +17162,25 @@ var _t = Lt, C = {
 								properties: {
 									sections: {
 										type: "array",
-										items: { type: "string" }
+										items: { type: "string" },
+										description: "Sections whose fields may be changed, by their names in form.json."
 									},
 									fields: {
 										type: "array",
-										items: { type: "string" }
+										items: { type: "string" },
+										description: "Fields that may be changed."
 									},
-									when: { $ref: "#/definitions/expression" }
+									when: {
+										$ref: "#/definitions/expression",
+										description: "Granted only while this holds ($record)."
+									}
 								}
 							}
 						}]
 					}
 				}
-			}
+			},
+			description: "The states, in their order."
 		},
 		more: {
 			type: "array",
@@ -16660,13 +17196,22 @@ var _t = Lt, C = {
 					"states"
 				],
 				properties: {
-					field: { type: "string" },
-					title: { type: "string" },
+					field: {
+						type: "string",
+						description: "The state field."
+					},
+					title: {
+						type: "string",
+						description: "What people read as its name."
+					},
 					"title-en": {
 						type: "string",
 						minLength: 1
 					},
-					computed: { $ref: "#/definitions/expression" },
+					computed: {
+						$ref: "#/definitions/expression",
+						description: "The state follows from the fields at every save."
+					},
 					states: {
 						type: "array",
 						items: {
@@ -16678,25 +17223,35 @@ var _t = Lt, C = {
 								"color"
 							],
 							properties: {
-								value: { type: "integer" },
-								title: { type: "string" },
+								value: {
+									type: "integer",
+									description: "The number that is stored."
+								},
+								title: {
+									type: "string",
+									description: "What people read."
+								},
 								"title-en": {
 									type: "string",
 									minLength: 1
 								},
-								color: { enum: [
-									"grey",
-									"blue",
-									"orange",
-									"green",
-									"red",
-									"purple",
-									"cyan",
-									"yellow",
-									"pink"
-								] }
+								color: {
+									enum: [
+										"grey",
+										"blue",
+										"orange",
+										"green",
+										"red",
+										"purple",
+										"cyan",
+										"yellow",
+										"pink"
+									],
+									description: "The colour of its mark."
+								}
 							}
-						}
+						},
+						description: "The states, in their order."
 					}
 				}
 			}
@@ -16725,11 +17280,13 @@ var _t = Lt, C = {
 	definitions: {
 		expression: {
 			type: "string",
-			pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
+			pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+			description: "An {{ expression }}."
 		},
 		code: {
 			type: "string",
-			pattern: "^[a-z][A-Za-z0-9]*$"
+			pattern: "^[a-z][A-Za-z0-9]*$",
+			description: "A short name that begins with a small letter."
 		},
 		transition: {
 			type: "object",
@@ -16865,13 +17422,14 @@ var _t = Lt, C = {
 				message: {
 					type: "string",
 					minLength: 1,
-					description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
+					description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作 (This cannot be done in the present state)."
 				},
 				"message-en": {
 					type: "string",
 					minLength: 1
 				}
-			}
+			},
+			description: "Something that may be done with a record besides editing it."
 		},
 		target: {
 			type: "object",
@@ -16879,38 +17437,52 @@ var _t = Lt, C = {
 			additionalProperties: !1,
 			required: ["state"],
 			properties: {
-				when: { $ref: "#/definitions/expression" },
-				state: { type: "integer" }
-			}
-		},
-		who: { anyOf: [
-			{ enum: [
-				"owner",
-				"creator",
-				"submitter",
-				"member",
-				"chief",
-				"approver",
-				"executive",
-				"pool",
-				"customer"
-			] },
-			{
-				type: "string",
-				pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
+				when: {
+					$ref: "#/definitions/expression",
+					description: "Taken only while this holds; without it always."
+				},
+				state: {
+					type: "integer",
+					description: "The state."
+				}
 			},
-			{ $ref: "#/definitions/expression" }
-		] },
+			description: "A state that is entered while a condition holds."
+		},
+		who: {
+			anyOf: [
+				{ enum: [
+					"owner",
+					"creator",
+					"submitter",
+					"member",
+					"chief",
+					"approver",
+					"executive",
+					"pool",
+					"customer"
+				] },
+				{
+					type: "string",
+					pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
+				},
+				{ $ref: "#/definitions/expression" }
+			],
+			description: "owner, creator, submitter, member, chief, approver, executive, pool, customer, role.Code, or an {{ expression }}."
+		},
 		input: {
 			type: "object",
 			title: "TransitionInput",
 			additionalProperties: !1,
 			required: ["field"],
 			properties: {
-				field: { type: "string" },
+				field: {
+					type: "string",
+					description: "Name of the field."
+				},
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "Title in place of its own."
 				},
 				"title-en": {
 					type: "string",
@@ -16924,8 +17496,14 @@ var _t = Lt, C = {
 					type: "string",
 					minLength: 1
 				},
-				required: { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] },
-				visible: { $ref: "#/definitions/expression" },
+				required: {
+					anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }],
+					description: "Has to be filled in. Default: as in the form."
+				},
+				visible: {
+					$ref: "#/definitions/expression",
+					description: "Asked for only while this holds."
+				},
 				default: {
 					anyOf: [
 						{ type: "string" },
@@ -16935,7 +17513,8 @@ var _t = Lt, C = {
 					],
 					description: "What the dialog opens with while the field is empty: a value or {{ expression }}."
 				}
-			}
+			},
+			description: "A field that is asked for, with settings; a name alone is enough where there are none."
 		},
 		guard: {
 			type: "object",
@@ -16959,7 +17538,8 @@ var _t = Lt, C = {
 					type: "string",
 					minLength: 1
 				}
-			}
+			},
+			description: "What must hold before the action is taken: when, some, none or fewer. Each of some, none and fewer needs of and by."
 		},
 		warning: {
 			type: "object",
@@ -16980,7 +17560,8 @@ var _t = Lt, C = {
 					type: "string",
 					minLength: 1
 				}
-			}
+			},
+			description: "What to think over before the action is taken."
 		},
 		creation: {
 			type: "object",
@@ -17017,7 +17598,8 @@ var _t = Lt, C = {
 					description: "Its child rows, in this order.",
 					items: { $ref: "#/definitions/createdRows" }
 				}
-			}
+			},
+			description: "A record that is made with the action."
 		},
 		createdRows: {
 			type: "object",
@@ -17048,7 +17630,8 @@ var _t = Lt, C = {
 						{ type: "null" }
 					] }
 				}
-			}
+			},
+			description: "Child rows of the record that is made."
 		},
 		others: {
 			type: "object",
@@ -17083,7 +17666,8 @@ var _t = Lt, C = {
 	}
 }, w = {
 	type: "string",
-	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
+	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+	description: "An {{ expression }}."
 }, T = {
 	type: "object",
 	title: "TransitionDocument",
@@ -17218,25 +17802,34 @@ var _t = Lt, C = {
 		message: {
 			type: "string",
 			minLength: 1,
-			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
+			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作 (This cannot be done in the present state)."
 		},
 		"message-en": {
 			type: "string",
 			minLength: 1
 		}
-	}
+	},
+	description: "Something that may be done with a record besides editing it."
 }, vt = {
 	type: "string",
-	pattern: "^[a-z][A-Za-z0-9]*$"
+	pattern: "^[a-z][A-Za-z0-9]*$",
+	description: "A short name that begins with a small letter."
 }, yt = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
 	required: ["state"],
 	properties: {
-		when: { $ref: "#/definitions/expression" },
-		state: { type: "integer" }
-	}
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Taken only while this holds; without it always."
+		},
+		state: {
+			type: "integer",
+			description: "The state."
+		}
+	},
+	description: "A state that is entered while a condition holds."
 };
 function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -17328,24 +17921,27 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return bt.errors = a, o === 0;
 }
-var xt = { anyOf: [
-	{ enum: [
-		"owner",
-		"creator",
-		"submitter",
-		"member",
-		"chief",
-		"approver",
-		"executive",
-		"pool",
-		"customer"
-	] },
-	{
-		type: "string",
-		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
-	},
-	{ $ref: "#/definitions/expression" }
-] }, St = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+var xt = {
+	anyOf: [
+		{ enum: [
+			"owner",
+			"creator",
+			"submitter",
+			"member",
+			"chief",
+			"approver",
+			"executive",
+			"pool",
+			"customer"
+		] },
+		{
+			type: "string",
+			pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
+		},
+		{ $ref: "#/definitions/expression" }
+	],
+	description: "owner, creator, submitter, member, chief, approver, executive, pool, customer, role.Code, or an {{ expression }}."
+}, St = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
 function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
@@ -17447,10 +18043,14 @@ var wt = {
 	additionalProperties: !1,
 	required: ["field"],
 	properties: {
-		field: { type: "string" },
+		field: {
+			type: "string",
+			description: "Name of the field."
+		},
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "Title in place of its own."
 		},
 		"title-en": {
 			type: "string",
@@ -17464,8 +18064,14 @@ var wt = {
 			type: "string",
 			minLength: 1
 		},
-		required: { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] },
-		visible: { $ref: "#/definitions/expression" },
+		required: {
+			anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }],
+			description: "Has to be filled in. Default: as in the form."
+		},
+		visible: {
+			$ref: "#/definitions/expression",
+			description: "Asked for only while this holds."
+		},
 		default: {
 			anyOf: [
 				{ type: "string" },
@@ -17475,7 +18081,8 @@ var wt = {
 			],
 			description: "What the dialog opens with while the field is empty: a value or {{ expression }}."
 		}
-	}
+	},
+	description: "A field that is asked for, with settings; a name alone is enough where there are none."
 };
 function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -17841,7 +18448,8 @@ var Et = {
 			type: "string",
 			minLength: 1
 		}
-	}
+	},
+	description: "What must hold before the action is taken: when, some, none or fewer. Each of some, none and fewer needs of and by."
 }, Dt = {
 	type: "object",
 	title: "OtherRecords",
@@ -18221,7 +18829,8 @@ var At = {
 			type: "string",
 			minLength: 1
 		}
-	}
+	},
+	description: "What to think over before the action is taken."
 };
 function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -18405,7 +19014,8 @@ var Mt = {
 			description: "Its child rows, in this order.",
 			items: { $ref: "#/definitions/createdRows" }
 		}
-	}
+	},
+	description: "A record that is made with the action."
 }, Nt = {
 	type: "object",
 	title: "CreatedRows",
@@ -18435,7 +19045,8 @@ var Mt = {
 				{ type: "null" }
 			] }
 		}
-	}
+	},
+	description: "Child rows of the record that is made."
 };
 function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -21232,7 +21843,8 @@ var Rt = dn, zt = {
 			type: "array",
 			minItems: 1,
 			maxItems: 20,
-			items: { $ref: "#/definitions/print" }
+			items: { $ref: "#/definitions/print" },
+			description: "The papers that can be made of a record."
 		}
 	},
 	definitions: {
@@ -21249,7 +21861,8 @@ var Rt = dn, zt = {
 				key: {
 					type: "string",
 					pattern: "^[a-z][A-Za-z0-9]*$",
-					maxLength: 40
+					maxLength: 40,
+					description: "Its name in addresses (layout=...)."
 				},
 				title: {
 					type: "string",
@@ -21288,12 +21901,14 @@ var Rt = dn, zt = {
 							width: {
 								type: "integer",
 								minimum: 20,
-								maximum: 300
+								maximum: 300,
+								description: "Width in millimetres."
 							},
 							height: {
 								type: "integer",
 								minimum: 15,
-								maximum: 300
+								maximum: 300,
+								description: "Height in millimetres."
 							}
 						}
 					}],
@@ -21315,9 +21930,11 @@ var Rt = dn, zt = {
 					type: "array",
 					minItems: 1,
 					maxItems: 60,
-					items: { $ref: "#/definitions/block" }
+					items: { $ref: "#/definitions/block" },
+					description: "What stands on the paper, from top to bottom."
 				}
-			}
+			},
+			description: "One paper."
 		},
 		block: {
 			type: "object",
@@ -21339,10 +21956,14 @@ var Rt = dn, zt = {
 			additionalProperties: !1,
 			required: ["type", "fields"],
 			properties: {
-				type: { const: "fields" },
+				type: {
+					const: "fields",
+					description: "Says which kind of block it is."
+				},
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block. Default: none."
 				},
 				"title-en": {
 					type: "string",
@@ -21357,7 +21978,8 @@ var Rt = dn, zt = {
 				fields: {
 					type: "array",
 					minItems: 1,
-					items: { anyOf: [{ $ref: "#/definitions/path" }, { $ref: "#/definitions/item" }] }
+					items: { anyOf: [{ $ref: "#/definitions/path" }, { $ref: "#/definitions/item" }] },
+					description: "Names of fields, or objects."
 				}
 			}
 		},
@@ -21370,7 +21992,8 @@ var Rt = dn, zt = {
 				field: { $ref: "#/definitions/path" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "What stands before the value. Default: the title of the field."
 				},
 				"title-en": {
 					type: "string",
@@ -21390,7 +22013,8 @@ var Rt = dn, zt = {
 					maximum: 20,
 					description: "So many lines high at least, to be filled in by hand."
 				}
-			}
+			},
+			description: "A field with settings; a name alone is enough where there are none."
 		},
 		rows: {
 			type: "object",
@@ -21403,10 +22027,14 @@ var Rt = dn, zt = {
 				"columns"
 			],
 			properties: {
-				type: { const: "rows" },
+				type: {
+					const: "rows",
+					description: "Says which kind of block it is."
+				},
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block. Default: none."
 				},
 				"title-en": {
 					type: "string",
@@ -21427,10 +22055,14 @@ var Rt = dn, zt = {
 			additionalProperties: !1,
 			required: ["type", "columns"],
 			properties: {
-				type: { const: "table" },
+				type: {
+					const: "table",
+					description: "Says which kind of block it is."
+				},
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block. Default: none."
 				},
 				"title-en": {
 					type: "string",
@@ -21446,10 +22078,14 @@ var Rt = dn, zt = {
 			additionalProperties: !1,
 			required: ["type", "text"],
 			properties: {
-				type: { const: "text" },
+				type: {
+					const: "text",
+					description: "Says which kind of block it is."
+				},
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block. Default: none."
 				},
 				"title-en": {
 					type: "string",
@@ -21463,7 +22099,8 @@ var Rt = dn, zt = {
 					}],
 					description: "Paragraphs. In a paper of several records there are no fields in braces."
 				}
-			}
+			},
+			description: "Paragraphs."
 		},
 		code: {
 			type: "object",
@@ -21476,7 +22113,10 @@ var Rt = dn, zt = {
 				"value"
 			],
 			properties: {
-				type: { const: "code" },
+				type: {
+					const: "code",
+					description: "Says which kind of block it is."
+				},
 				as: {
 					enum: ["qr", "code128"],
 					description: "qr: texts stand beside it; code128: letters, digits and signs of ASCII, 40 at most, texts stand below it."
@@ -21489,7 +22129,8 @@ var Rt = dn, zt = {
 					type: "array",
 					minItems: 1,
 					maxItems: 10,
-					items: { $ref: "#/definitions/template" }
+					items: { $ref: "#/definitions/template" },
+					description: "Lines of text beside the code."
 				},
 				size: {
 					type: "integer",
@@ -21506,7 +22147,10 @@ var Rt = dn, zt = {
 			additionalProperties: !1,
 			required: ["type", "places"],
 			properties: {
-				type: { const: "seals" },
+				type: {
+					const: "seals",
+					description: "Says which kind of block it is."
+				},
 				places: {
 					type: "array",
 					minItems: 1,
@@ -21532,7 +22176,8 @@ var Rt = dn, zt = {
 								description: "What is filled in by hand below, such as 日期：; a line is drawn behind a text that ends with a colon."
 							}
 						}
-					}
+					},
+					description: "The places, at most four."
 				}
 			}
 		},
@@ -21549,7 +22194,8 @@ var Rt = dn, zt = {
 					field: { $ref: "#/definitions/path" },
 					title: {
 						type: "string",
-						minLength: 1
+						minLength: 1,
+						description: "Head of the column. Default: the title of the field."
 					},
 					"title-en": {
 						type: "string",
@@ -21562,7 +22208,8 @@ var Rt = dn, zt = {
 						description: "Share of the width beside the other columns; without it as wide as its kind of value needs."
 					}
 				}
-			}] }
+			}] },
+			description: "The columns: names of fields, or objects."
 		},
 		sums: {
 			type: "array",
@@ -21577,11 +22224,13 @@ var Rt = dn, zt = {
 		},
 		name: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "Name of a field."
 		},
 		path: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+			description: "Name of a field, or of a field of what it refers to: CustomerId.Level."
 		}
 	}
 }, E = {
@@ -21597,7 +22246,8 @@ var Rt = dn, zt = {
 		key: {
 			type: "string",
 			pattern: "^[a-z][A-Za-z0-9]*$",
-			maxLength: 40
+			maxLength: 40,
+			description: "Its name in addresses (layout=...)."
 		},
 		title: {
 			type: "string",
@@ -21636,12 +22286,14 @@ var Rt = dn, zt = {
 					width: {
 						type: "integer",
 						minimum: 20,
-						maximum: 300
+						maximum: 300,
+						description: "Width in millimetres."
 					},
 					height: {
 						type: "integer",
 						minimum: 15,
-						maximum: 300
+						maximum: 300,
+						description: "Height in millimetres."
 					}
 				}
 			}],
@@ -21663,9 +22315,11 @@ var Rt = dn, zt = {
 			type: "array",
 			minItems: 1,
 			maxItems: 60,
-			items: { $ref: "#/definitions/block" }
+			items: { $ref: "#/definitions/block" },
+			description: "What stands on the paper, from top to bottom."
 		}
-	}
+	},
+	description: "One paper."
 }, Bt = {
 	type: "string",
 	maxLength: 5e3,
@@ -21689,10 +22343,14 @@ var Rt = dn, zt = {
 	additionalProperties: !1,
 	required: ["type", "fields"],
 	properties: {
-		type: { const: "fields" },
+		type: {
+			const: "fields",
+			description: "Says which kind of block it is."
+		},
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block. Default: none."
 		},
 		"title-en": {
 			type: "string",
@@ -21707,12 +22365,14 @@ var Rt = dn, zt = {
 		fields: {
 			type: "array",
 			minItems: 1,
-			items: { anyOf: [{ $ref: "#/definitions/path" }, { $ref: "#/definitions/item" }] }
+			items: { anyOf: [{ $ref: "#/definitions/path" }, { $ref: "#/definitions/item" }] },
+			description: "Names of fields, or objects."
 		}
 	}
 }, Ut = {
 	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+	description: "Name of a field, or of a field of what it refers to: CustomerId.Level."
 }, Wt = {
 	type: "object",
 	title: "PrintItemDocument",
@@ -21722,7 +22382,8 @@ var Rt = dn, zt = {
 		field: { $ref: "#/definitions/path" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "What stands before the value. Default: the title of the field."
 		},
 		"title-en": {
 			type: "string",
@@ -21742,7 +22403,8 @@ var Rt = dn, zt = {
 			maximum: 20,
 			description: "So many lines high at least, to be filled in by hand."
 		}
-	}
+	},
+	description: "A field with settings; a name alone is enough where there are none."
 };
 function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -22241,10 +22903,14 @@ var qt = {
 		"columns"
 	],
 	properties: {
-		type: { const: "rows" },
+		type: {
+			const: "rows",
+			description: "Says which kind of block it is."
+		},
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block. Default: none."
 		},
 		"title-en": {
 			type: "string",
@@ -22259,7 +22925,8 @@ var qt = {
 	}
 }, Jt = {
 	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+	pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+	description: "Name of a field."
 }, Yt = {
 	type: "array",
 	minItems: 1,
@@ -22273,7 +22940,8 @@ var qt = {
 			field: { $ref: "#/definitions/path" },
 			title: {
 				type: "string",
-				minLength: 1
+				minLength: 1,
+				description: "Head of the column. Default: the title of the field."
 			},
 			"title-en": {
 				type: "string",
@@ -22286,7 +22954,8 @@ var qt = {
 				description: "Share of the width beside the other columns; without it as wide as its kind of value needs."
 			}
 		}
-	}] }
+	}] },
+	description: "The columns: names of fields, or objects."
 };
 function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -22825,10 +23494,14 @@ var en = {
 	additionalProperties: !1,
 	required: ["type", "columns"],
 	properties: {
-		type: { const: "table" },
+		type: {
+			const: "table",
+			description: "Says which kind of block it is."
+		},
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block. Default: none."
 		},
 		"title-en": {
 			type: "string",
@@ -22988,10 +23661,14 @@ var nn = {
 	additionalProperties: !1,
 	required: ["type", "text"],
 	properties: {
-		type: { const: "text" },
+		type: {
+			const: "text",
+			description: "Says which kind of block it is."
+		},
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block. Default: none."
 		},
 		"title-en": {
 			type: "string",
@@ -23005,7 +23682,8 @@ var nn = {
 			}],
 			description: "Paragraphs. In a paper of several records there are no fields in braces."
 		}
-	}
+	},
+	description: "Paragraphs."
 };
 function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -23259,7 +23937,10 @@ var an = {
 		"value"
 	],
 	properties: {
-		type: { const: "code" },
+		type: {
+			const: "code",
+			description: "Says which kind of block it is."
+		},
 		as: {
 			enum: ["qr", "code128"],
 			description: "qr: texts stand beside it; code128: letters, digits and signs of ASCII, 40 at most, texts stand below it."
@@ -23272,7 +23953,8 @@ var an = {
 			type: "array",
 			minItems: 1,
 			maxItems: 10,
-			items: { $ref: "#/definitions/template" }
+			items: { $ref: "#/definitions/template" },
+			description: "Lines of text beside the code."
 		},
 		size: {
 			type: "integer",
@@ -23545,7 +24227,10 @@ var sn = {
 	additionalProperties: !1,
 	required: ["type", "places"],
 	properties: {
-		type: { const: "seals" },
+		type: {
+			const: "seals",
+			description: "Says which kind of block it is."
+		},
 		places: {
 			type: "array",
 			minItems: 1,
@@ -23571,7 +24256,8 @@ var sn = {
 						description: "What is filled in by hand below, such as 日期：; a line is drawn behind a text that ends with a colon."
 					}
 				}
-			}
+			},
+			description: "The places, at most four."
 		}
 	}
 };
@@ -24658,7 +25344,10 @@ var fn = vn, pn = {
 			type: "string",
 			minLength: 1
 		},
-		role: { enum: ["employee", "customer"] },
+		role: {
+			enum: ["employee", "customer"],
+			description: "Whose menu it is: that of employees or of people outside (customer)."
+		},
 		of: {
 			type: "string",
 			minLength: 1,
@@ -24678,7 +25367,8 @@ var fn = vn, pn = {
 		},
 		items: {
 			type: "array",
-			items: { $ref: "#/definitions/item" }
+			items: { $ref: "#/definitions/item" },
+			description: "The entries, in their order; at the top they are groups."
 		}
 	},
 	definitions: { item: {
@@ -24689,24 +25379,30 @@ var fn = vn, pn = {
 		properties: {
 			key: {
 				type: "string",
-				pattern: "^[A-Z][A-Za-z0-9]*$"
+				pattern: "^[A-Z][A-Za-z0-9]*$",
+				description: "The permission key that opens the entry. Each stands once."
 			},
 			title: {
 				type: "string",
-				minLength: 1
+				minLength: 1,
+				description: "What people read. Of the entries of one group each has its own."
 			},
 			"title-en": {
 				type: "string",
 				minLength: 1
 			},
-			icon: { type: "string" },
+			icon: {
+				type: "string",
+				description: "Name of its sign; one that is not known is drawn as a list."
+			},
 			path: {
 				type: "string",
-				pattern: "^/"
+				pattern: "^/",
+				description: "Its address, such as /assets. Each stands once."
 			},
 			list: {
 				type: "string",
-				description: "entity/document. An entry without list, tabs and children opens the page 即将上线."
+				description: "entity/document. An entry without list, tabs and children opens the page 即将上线 (Coming soon)."
 			},
 			tabs: {
 				type: "array",
@@ -24715,12 +25411,18 @@ var fn = vn, pn = {
 					additionalProperties: !1,
 					required: ["title"],
 					properties: {
-						title: { type: "string" },
+						title: {
+							type: "string",
+							description: "The words on the tab."
+						},
 						"title-en": {
 							type: "string",
 							minLength: 1
 						},
-						list: { type: "string" },
+						list: {
+							type: "string",
+							description: "entity/document: the list that the tab shows."
+						},
 						screen: {
 							type: "string",
 							pattern: "^[a-z][A-Za-z0-9]*$",
@@ -24736,7 +25438,8 @@ var fn = vn, pn = {
 							description: "Shown to those only whose roles have this action."
 						}
 					}
-				}
+				},
+				description: "Several lists or screens on one page, as tabs."
 			},
 			screen: {
 				type: "string",
@@ -24748,7 +25451,10 @@ var fn = vn, pn = {
 				pattern: "^[a-z][A-Za-z0-9]*$",
 				description: "A scene of the list: the bell above every screen shows how many records are in it, and leads to it."
 			},
-			hidden: { type: "boolean" },
+			hidden: {
+				type: "boolean",
+				description: "Not drawn in the menu; its address can be opened."
+			},
 			detail: {
 				type: "boolean",
 				description: "Records of the list open below this path, or at it with ?id=; the list itself is at another entry."
@@ -24759,9 +25465,11 @@ var fn = vn, pn = {
 			},
 			children: {
 				type: "array",
-				items: { $ref: "#/definitions/item" }
+				items: { $ref: "#/definitions/item" },
+				description: "The entries below it."
 			}
-		}
+		},
+		description: "An entry."
 	} }
 }, mn = /* @__PURE__ */ RegExp("^/", "u"), D = {
 	type: "object",
@@ -24771,24 +25479,30 @@ var fn = vn, pn = {
 	properties: {
 		key: {
 			type: "string",
-			pattern: "^[A-Z][A-Za-z0-9]*$"
+			pattern: "^[A-Z][A-Za-z0-9]*$",
+			description: "The permission key that opens the entry. Each stands once."
 		},
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "What people read. Of the entries of one group each has its own."
 		},
 		"title-en": {
 			type: "string",
 			minLength: 1
 		},
-		icon: { type: "string" },
+		icon: {
+			type: "string",
+			description: "Name of its sign; one that is not known is drawn as a list."
+		},
 		path: {
 			type: "string",
-			pattern: "^/"
+			pattern: "^/",
+			description: "Its address, such as /assets. Each stands once."
 		},
 		list: {
 			type: "string",
-			description: "entity/document. An entry without list, tabs and children opens the page 即将上线."
+			description: "entity/document. An entry without list, tabs and children opens the page 即将上线 (Coming soon)."
 		},
 		tabs: {
 			type: "array",
@@ -24797,12 +25511,18 @@ var fn = vn, pn = {
 				additionalProperties: !1,
 				required: ["title"],
 				properties: {
-					title: { type: "string" },
+					title: {
+						type: "string",
+						description: "The words on the tab."
+					},
 					"title-en": {
 						type: "string",
 						minLength: 1
 					},
-					list: { type: "string" },
+					list: {
+						type: "string",
+						description: "entity/document: the list that the tab shows."
+					},
 					screen: {
 						type: "string",
 						pattern: "^[a-z][A-Za-z0-9]*$",
@@ -24818,7 +25538,8 @@ var fn = vn, pn = {
 						description: "Shown to those only whose roles have this action."
 					}
 				}
-			}
+			},
+			description: "Several lists or screens on one page, as tabs."
 		},
 		screen: {
 			type: "string",
@@ -24830,7 +25551,10 @@ var fn = vn, pn = {
 			pattern: "^[a-z][A-Za-z0-9]*$",
 			description: "A scene of the list: the bell above every screen shows how many records are in it, and leads to it."
 		},
-		hidden: { type: "boolean" },
+		hidden: {
+			type: "boolean",
+			description: "Not drawn in the menu; its address can be opened."
+		},
 		detail: {
 			type: "boolean",
 			description: "Records of the list open below this path, or at it with ?id=; the list itself is at another entry."
@@ -24841,9 +25565,11 @@ var fn = vn, pn = {
 		},
 		children: {
 			type: "array",
-			items: { $ref: "#/definitions/item" }
+			items: { $ref: "#/definitions/item" },
+			description: "The entries below it."
 		}
-	}
+	},
+	description: "An entry."
 }, hn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), gn = { validate: _n };
 function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -25705,13 +26431,17 @@ var yn = Sn, O = {
 		$schema: { type: "string" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "What people read as its name."
 		},
 		"title-en": {
 			type: "string",
 			minLength: 1
 		},
-		description: { type: "string" },
+		description: {
+			type: "string",
+			description: "What the items are for, for administrators."
+		},
 		"description-en": {
 			type: "string",
 			minLength: 1
@@ -25731,16 +26461,22 @@ var yn = Sn, O = {
 			uniqueItems: !0,
 			description: "Earlier names of the type. What administrators changed of its items goes on under the new one."
 		},
-		tree: { type: "boolean" },
+		tree: {
+			type: "boolean",
+			description: "Items may have Children. Default false."
+		},
 		standalone: {
 			type: "boolean",
 			description: "No document names this type and yet it is meant: other programs read it by name, or entities to come."
 		},
-		valueField: { enum: [
-			"Value",
-			"LoginId",
-			"Id"
-		] },
+		valueField: {
+			enum: [
+				"Value",
+				"LoginId",
+				"Id"
+			],
+			description: "What of an item is stored in records. Default Value; Id or LoginId for items that are people."
+		},
 		dynamic: {
 			type: "object",
 			additionalProperties: !1,
@@ -25751,22 +26487,33 @@ var yn = Sn, O = {
 			],
 			description: "The items are records of an entity.",
 			properties: {
-				entity: { type: "string" },
-				label: { type: "string" },
+				entity: {
+					type: "string",
+					description: "The entity whose records are the items."
+				},
+				label: {
+					type: "string",
+					description: "The field that names an item."
+				},
 				value: {
 					enum: ["Id", "LoginId"],
 					description: "LoginId: the sign-in name of the record's account."
 				},
-				group: { type: "string" },
+				group: {
+					type: "string",
+					description: "The field by which the items are grouped."
+				},
 				where: {
 					type: "string",
-					pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
+					pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+					description: "Only these records are items ($record)."
 				}
 			}
 		},
 		items: {
 			type: "array",
-			items: { $ref: "#/definitions/item" }
+			items: { $ref: "#/definitions/item" },
+			description: "The items, in the order in which they are offered."
 		}
 	},
 	definitions: { item: {
@@ -25775,33 +26522,43 @@ var yn = Sn, O = {
 		additionalProperties: !1,
 		required: ["Value", "Label"],
 		properties: {
-			Value: { anyOf: [{ type: "integer" }, {
-				type: "string",
-				minLength: 1,
-				maxLength: 50
-			}] },
+			Value: {
+				anyOf: [{ type: "integer" }, {
+					type: "string",
+					minLength: 1,
+					maxLength: 50
+				}],
+				description: "What is stored. Each Value stands once in the type."
+			},
 			Label: {
 				type: "string",
 				minLength: 1,
-				maxLength: 50
+				maxLength: 50,
+				description: "What people read."
 			},
 			"Label-en": {
 				type: "string",
 				minLength: 1,
 				maxLength: 150
 			},
-			Color: { enum: [
-				"grey",
-				"blue",
-				"orange",
-				"green",
-				"red",
-				"purple",
-				"cyan",
-				"yellow",
-				"pink"
-			] },
-			LoginId: { type: "string" },
+			Color: {
+				enum: [
+					"grey",
+					"blue",
+					"orange",
+					"green",
+					"red",
+					"purple",
+					"cyan",
+					"yellow",
+					"pink"
+				],
+				description: "The colour of its mark in lists. Default: none."
+			},
+			LoginId: {
+				type: "string",
+				description: "Sign-in name of the person that the item stands for, for receivers of reminders and x-person-of."
+			},
 			"x-was": {
 				type: "array",
 				items: { anyOf: [{ type: "integer" }, {
@@ -25813,11 +26570,18 @@ var yn = Sn, O = {
 				uniqueItems: !0,
 				description: "Earlier Values of the item. The start that brings it in puts its Value in their place in all records; the log and earlier versions are read with the new one."
 			},
-			Remark: { type: "string" },
-			IsEnabled: { type: "boolean" },
+			Remark: {
+				type: "string",
+				description: "A remark for administrators."
+			},
+			IsEnabled: {
+				type: "boolean",
+				description: "false: kept in old records and offered no more. Default true."
+			},
 			Children: {
 				type: "array",
-				items: { $ref: "#/definitions/item" }
+				items: { $ref: "#/definitions/item" },
+				description: "The items below it, in a tree."
 			}
 		}
 	} }
@@ -25827,33 +26591,43 @@ var yn = Sn, O = {
 	additionalProperties: !1,
 	required: ["Value", "Label"],
 	properties: {
-		Value: { anyOf: [{ type: "integer" }, {
-			type: "string",
-			minLength: 1,
-			maxLength: 50
-		}] },
+		Value: {
+			anyOf: [{ type: "integer" }, {
+				type: "string",
+				minLength: 1,
+				maxLength: 50
+			}],
+			description: "What is stored. Each Value stands once in the type."
+		},
 		Label: {
 			type: "string",
 			minLength: 1,
-			maxLength: 50
+			maxLength: 50,
+			description: "What people read."
 		},
 		"Label-en": {
 			type: "string",
 			minLength: 1,
 			maxLength: 150
 		},
-		Color: { enum: [
-			"grey",
-			"blue",
-			"orange",
-			"green",
-			"red",
-			"purple",
-			"cyan",
-			"yellow",
-			"pink"
-		] },
-		LoginId: { type: "string" },
+		Color: {
+			enum: [
+				"grey",
+				"blue",
+				"orange",
+				"green",
+				"red",
+				"purple",
+				"cyan",
+				"yellow",
+				"pink"
+			],
+			description: "The colour of its mark in lists. Default: none."
+		},
+		LoginId: {
+			type: "string",
+			description: "Sign-in name of the person that the item stands for, for receivers of reminders and x-person-of."
+		},
 		"x-was": {
 			type: "array",
 			items: { anyOf: [{ type: "integer" }, {
@@ -25865,11 +26639,18 @@ var yn = Sn, O = {
 			uniqueItems: !0,
 			description: "Earlier Values of the item. The start that brings it in puts its Value in their place in all records; the log and earlier versions are read with the new one."
 		},
-		Remark: { type: "string" },
-		IsEnabled: { type: "boolean" },
+		Remark: {
+			type: "string",
+			description: "A remark for administrators."
+		},
+		IsEnabled: {
+			type: "boolean",
+			description: "false: kept in old records and offered no more. Default true."
+		},
 		Children: {
 			type: "array",
-			items: { $ref: "#/definitions/item" }
+			items: { $ref: "#/definitions/item" },
+			description: "The items below it, in a tree."
 		}
 	}
 }, bn = { validate: xn };
@@ -26857,7 +27638,8 @@ var Cn = En, A = {
 				properties: {
 					title: {
 						type: "string",
-						minLength: 1
+						minLength: 1,
+						description: "What the case shows, in words."
 					},
 					rule: {
 						type: "string",
@@ -26888,7 +27670,8 @@ var Cn = En, A = {
 					},
 					now: {
 						type: "string",
-						pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$"
+						pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
+						description: "The moment that $now, today and all times go by, in the time zone of the company. Default: the moment of the run."
 					},
 					take: {
 						type: "object",
@@ -26904,7 +27687,8 @@ var Cn = En, A = {
 								additionalProperties: !0,
 								description: "What its dialog is filled in with."
 							}
-						}
+						},
+						description: "Takes a transition; `expect` then says what comes of it."
 					},
 					expect: {
 						type: "object",
@@ -26975,15 +27759,20 @@ var Cn = En, A = {
 									additionalProperties: !1,
 									required: ["entity", "values"],
 									properties: {
-										entity: { type: "string" },
+										entity: {
+											type: "string",
+											description: "Entity of the record that is made."
+										},
 										values: {
 											type: "object",
-											additionalProperties: {}
+											additionalProperties: {},
+											description: "By field: what the transition gives it."
 										}
 									}
 								}
 							}
-						}
+						},
+						description: "What must come out; whatever is not named here is not looked at."
 					}
 				}
 			}
@@ -27047,7 +27836,8 @@ var Cn = En, A = {
 				properties: {
 					title: {
 						type: "string",
-						minLength: 1
+						minLength: 1,
+						description: "What the case shows, in words."
 					},
 					rule: {
 						type: "string",
@@ -27082,11 +27872,13 @@ var Cn = En, A = {
 					},
 					user: {
 						type: "object",
-						additionalProperties: !0
+						additionalProperties: !0,
+						description: "Who fills in the form, as $user reads it."
 					},
 					now: {
 						type: "string",
-						pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$"
+						pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
+						description: "The moment that $now, today and all times go by, in the time zone of the company. Default: the moment of the run."
 					},
 					expect: {
 						type: "object",
@@ -27097,9 +27889,18 @@ var Cn = En, A = {
 							additionalProperties: !1,
 							minProperties: 1,
 							properties: {
-								visible: { type: "boolean" },
-								required: { type: "boolean" },
-								readOnly: { type: "boolean" },
+								visible: {
+									type: "boolean",
+									description: "Whether the field is shown."
+								},
+								required: {
+									type: "boolean",
+									description: "Whether the field must be filled in."
+								},
+								readOnly: {
+									type: "boolean",
+									description: "Whether the field can be read only."
+								},
 								value: {
 									anyOf: [
 										{ type: "string" },
@@ -27113,7 +27914,10 @@ var Cn = En, A = {
 									],
 									description: "What is stored; null: nothing."
 								},
-								options: { type: "array" },
+								options: {
+									type: "array",
+									description: "The values that are offered, in this order."
+								},
 								set: {
 									type: "object",
 									minProperties: 1,
@@ -27134,7 +27938,8 @@ var Cn = En, A = {
 						}
 					}
 				}
-			}
+			},
+			description: "What the rules of a form do with values that are entered."
 		}
 	}
 }, wn = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Tn = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
@@ -29182,7 +29987,8 @@ var Dn = jn, On = {
 					},
 					at: {
 						type: "string",
-						pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$"
+						pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
+						description: "When it was signed, in the time zone of the company."
 					},
 					hash: {
 						type: "string",
@@ -29198,7 +30004,8 @@ var Dn = jn, On = {
 						description: "Of everything that decides and of each case, by its name (field/Money, transition/approve, case/R15 ...)."
 					}
 				}
-			}
+			},
+			description: "The signatures, the oldest first."
 		}
 	}
 }, kn = /* @__PURE__ */ RegExp("^[0-9a-f]{64}$", "u"), An = /* @__PURE__ */ RegExp("^[0-9a-f]{16}$", "u");
@@ -29526,16 +30333,22 @@ var Mn = Pn, j = {
 	],
 	properties: {
 		$schema: { type: "string" },
-		title: { type: "string" },
+		title: {
+			type: "string",
+			description: "The name of the role."
+		},
 		"title-en": {
 			type: "string",
 			minLength: 1
 		},
-		keys: { anyOf: [{ const: "*" }, {
-			type: "array",
-			items: { type: "string" },
-			uniqueItems: !0
-		}] },
+		keys: {
+			anyOf: [{ const: "*" }, {
+				type: "array",
+				items: { type: "string" },
+				uniqueItems: !0
+			}],
+			description: "Permission keys: the menu entries that it opens; * for all."
+		},
 		actions: {
 			description: "Entity.action by API name; Entity.* for all actions of an entity, * for all.",
 			anyOf: [{ const: "*" }, {
@@ -29565,7 +30378,8 @@ var Mn = Pn, j = {
 				3,
 				4,
 				5
-			] }
+			] },
+			description: "Another data scope for one entity, by the name of its folder."
 		}
 	}
 }, Nn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
@@ -29979,7 +30793,8 @@ var Fn = Kn, M = {
 		name: {
 			type: "string",
 			minLength: 1,
-			maxLength: 100
+			maxLength: 100,
+			description: "The name of the company."
 		},
 		"name-en": {
 			type: "string",
@@ -29998,15 +30813,18 @@ var Fn = Kn, M = {
 		},
 		phone: {
 			type: "string",
-			pattern: "^[0-9+][0-9 -]{4,24}$"
+			pattern: "^[0-9+][0-9 -]{4,24}$",
+			description: "The telephone number that people outside are given."
 		},
 		email: {
 			type: "string",
-			pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$"
+			pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
+			description: "The mail address that people outside are given."
 		},
 		address: {
 			type: "string",
-			maxLength: 100
+			maxLength: 100,
+			description: "The address that people outside are given."
 		},
 		"address-en": {
 			type: "string",
@@ -30026,7 +30844,8 @@ var Fn = Kn, M = {
 					title: {
 						type: "string",
 						minLength: 1,
-						maxLength: 20
+						maxLength: 20,
+						description: "The words of the link."
 					},
 					"title-en": {
 						type: "string",
@@ -30035,7 +30854,8 @@ var Fn = Kn, M = {
 					},
 					path: {
 						type: "string",
-						pattern: "^/[A-Za-z0-9/_-]*$"
+						pattern: "^/[A-Za-z0-9/_-]*$",
+						description: "Where it leads, on the same server."
 					}
 				}
 			}
@@ -30049,7 +30869,8 @@ var Fn = Kn, M = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 20
+					maxLength: 20,
+					description: "The words below the code."
 				},
 				"title-en": {
 					type: "string",
@@ -30062,7 +30883,8 @@ var Fn = Kn, M = {
 					maxLength: 300,
 					description: "What a phone reads in it, such as an address."
 				}
-			}
+			},
+			description: "A QR code at the foot of the public site."
 		},
 		look: {
 			type: "object",
@@ -30083,7 +30905,8 @@ var Fn = Kn, M = {
 					properties: {
 						viewBox: {
 							type: "string",
-							pattern: "^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$"
+							pattern: "^-?[0-9.]{1,8}( -?[0-9.]{1,8}){3}$",
+							description: "The viewBox of the drawing, as in SVG."
 						},
 						paths: {
 							type: "array",
@@ -30098,7 +30921,8 @@ var Fn = Kn, M = {
 									d: {
 										type: "string",
 										pattern: "^[MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]+$",
-										maxLength: 4e3
+										maxLength: 4e3,
+										description: "The path, as in SVG."
 									},
 									fill: {
 										type: "string",
@@ -30107,19 +30931,23 @@ var Fn = Kn, M = {
 									},
 									stroke: {
 										type: "string",
-										pattern: "^#[0-9a-fA-F]{6}$"
+										pattern: "^#[0-9a-fA-F]{6}$",
+										description: "Colour of the line, as #rrggbb."
 									},
 									strokeWidth: {
 										type: "number",
 										exclusiveMinimum: 0,
-										maximum: 1e3
+										maximum: 1e3,
+										description: "Width of the line, in units of the viewBox."
 									}
 								}
-							}
+							},
+							description: "The paths of the drawing."
 						}
 					}
 				}
-			}
+			},
+			description: "Colour and sign of the product."
 		},
 		language: {
 			type: "string",
@@ -30170,7 +30998,8 @@ var Fn = Kn, M = {
 						unit: {
 							type: "string",
 							minLength: 1,
-							maxLength: 10
+							maxLength: 10,
+							description: "The unit of large amounts."
 						},
 						"unit-en": {
 							type: "string",
@@ -30310,7 +31139,8 @@ var Fn = Kn, M = {
 					pattern: {
 						type: "string",
 						minLength: 1,
-						maxLength: 300
+						maxLength: 300,
+						description: "The regular expression, from ^ to $ where all of the value is meant."
 					},
 					message: {
 						type: "string",
@@ -32867,7 +33697,8 @@ var qn = Yn, Jn = {
 			items: {
 				type: "object",
 				additionalProperties: !0
-			}
+			},
+			description: "The records, each by field names; a reference holds the Id of its record."
 		}
 	}
 };
@@ -33024,7 +33855,10 @@ var Xn = nr, N = {
 					"receivers"
 				],
 				properties: {
-					entity: { type: "string" },
+					entity: {
+						type: "string",
+						description: "The entity of the records."
+					},
 					on: {
 						enum: [
 							"day",
@@ -33051,14 +33885,19 @@ var Xn = nr, N = {
 					states: {
 						type: "array",
 						minItems: 1,
-						items: { type: "integer" }
+						items: { type: "integer" },
+						description: "With on state: the states that are entered."
 					},
 					from: {
 						type: "array",
 						minItems: 1,
-						items: { type: "integer" }
+						items: { type: "integer" },
+						description: "With on state: only from these states. Default: from any."
 					},
-					where: { $ref: "#/definitions/expression" },
+					where: {
+						$ref: "#/definitions/expression",
+						description: "Only records of which this holds ($record)."
+					},
 					about: {
 						type: "string",
 						description: "The reference field whose record the message leads to. Default: the record itself."
@@ -33083,10 +33922,12 @@ var Xn = nr, N = {
 					receivers: {
 						type: "array",
 						minItems: 1,
-						items: { $ref: "#/definitions/receiver" }
+						items: { $ref: "#/definitions/receiver" },
+						description: "Who is told."
 					}
 				}
-			}
+			},
+			description: "About which records people are told."
 		}
 	},
 	definitions: {
@@ -33099,15 +33940,18 @@ var Xn = nr, N = {
 			type: "string",
 			pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 		},
-		advance: { anyOf: [{ type: "string" }, {
-			type: "array",
-			minItems: 1,
-			items: {
-				type: "integer",
-				minimum: -90,
-				maximum: 90
-			}
-		}] },
+		advance: {
+			anyOf: [{ type: "string" }, {
+				type: "array",
+				minItems: 1,
+				items: {
+					type: "integer",
+					minimum: -90,
+					maximum: 90
+				}
+			}],
+			description: "Days before a date: a list of numbers (0 is the day itself, negative ones come later), or the name of a field."
+		},
 		receiver: {
 			type: "object",
 			title: "ReceiverDocument",
@@ -33164,14 +34008,26 @@ var Xn = nr, N = {
 					],
 					description: "Employees in a field of other records that point here.",
 					properties: {
-						entity: { type: "string" },
-						by: { type: "string" },
-						field: { type: "string" },
+						entity: {
+							type: "string",
+							description: "The entity of these records."
+						},
+						by: {
+							type: "string",
+							description: "Their field that points here."
+						},
+						field: {
+							type: "string",
+							description: "Their field with the employee."
+						},
 						equals: {
 							type: "string",
 							description: "The field of this record that `by` equals. Default Id."
 						},
-						where: { $ref: "#/definitions/expression" }
+						where: {
+							$ref: "#/definitions/expression",
+							description: "Only those of which this holds ($record)."
+						}
 					}
 				},
 				when: {
@@ -33182,22 +34038,26 @@ var Xn = nr, N = {
 					$ref: "#/definitions/receiver",
 					description: "Who is told when there is nobody."
 				}
-			}
+			},
+			description: "Who is told: everybody whom one of the keys names."
 		}
 	}
 }, Zn = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, Qn = { anyOf: [{ type: "string" }, {
-	type: "array",
-	minItems: 1,
-	items: {
-		type: "integer",
-		minimum: -90,
-		maximum: 90
-	}
-}] }, $n = {
+}, Qn = {
+	anyOf: [{ type: "string" }, {
+		type: "array",
+		minItems: 1,
+		items: {
+			type: "integer",
+			minimum: -90,
+			maximum: 90
+		}
+	}],
+	description: "Days before a date: a list of numbers (0 is the day itself, negative ones come later), or the name of a field."
+}, $n = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, P = {
@@ -33256,14 +34116,26 @@ var Xn = nr, N = {
 			],
 			description: "Employees in a field of other records that point here.",
 			properties: {
-				entity: { type: "string" },
-				by: { type: "string" },
-				field: { type: "string" },
+				entity: {
+					type: "string",
+					description: "The entity of these records."
+				},
+				by: {
+					type: "string",
+					description: "Their field that points here."
+				},
+				field: {
+					type: "string",
+					description: "Their field with the employee."
+				},
 				equals: {
 					type: "string",
 					description: "The field of this record that `by` equals. Default Id."
 				},
-				where: { $ref: "#/definitions/expression" }
+				where: {
+					$ref: "#/definitions/expression",
+					description: "Only those of which this holds ($record)."
+				}
 			}
 		},
 		when: {
@@ -33274,7 +34146,8 @@ var Xn = nr, N = {
 			$ref: "#/definitions/receiver",
 			description: "Who is told when there is nobody."
 		}
-	}
+	},
+	description: "Who is told: everybody whom one of the keys names."
 }, er = { validate: tr };
 function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -34618,7 +35491,8 @@ var rr = or, ir = {
 			type: "array",
 			minItems: 1,
 			maxItems: 200,
-			items: { $ref: "#/definitions/setting" }
+			items: { $ref: "#/definitions/setting" },
+			description: "The settings, in their order."
 		}
 	},
 	definitions: { setting: {
@@ -34634,12 +35508,14 @@ var rr = or, ir = {
 		properties: {
 			key: {
 				type: "string",
-				pattern: "^[A-Z][A-Za-z0-9]{1,49}$"
+				pattern: "^[A-Z][A-Za-z0-9]{1,49}$",
+				description: "Its name in other documents."
 			},
 			title: {
 				type: "string",
 				minLength: 1,
-				maxLength: 50
+				maxLength: 50,
+				description: "What administrators read."
 			},
 			group: {
 				type: "string",
@@ -34647,12 +35523,15 @@ var rr = or, ir = {
 				maxLength: 30,
 				description: "Settings of a group stand together."
 			},
-			type: { enum: [
-				"text",
-				"number",
-				"boolean",
-				"date"
-			] },
+			type: {
+				enum: [
+					"text",
+					"number",
+					"boolean",
+					"date"
+				],
+				description: "What it holds."
+			},
 			default: {
 				type: [
 					"string",
@@ -34695,7 +35574,8 @@ var rr = or, ir = {
 				maxLength: 200,
 				description: "What it decides, for administrators."
 			}
-		}
+		},
+		description: "A setting."
 	} }
 }, F = {
 	type: "object",
@@ -34710,12 +35590,14 @@ var rr = or, ir = {
 	properties: {
 		key: {
 			type: "string",
-			pattern: "^[A-Z][A-Za-z0-9]{1,49}$"
+			pattern: "^[A-Z][A-Za-z0-9]{1,49}$",
+			description: "Its name in other documents."
 		},
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 50
+			maxLength: 50,
+			description: "What administrators read."
 		},
 		group: {
 			type: "string",
@@ -34723,12 +35605,15 @@ var rr = or, ir = {
 			maxLength: 30,
 			description: "Settings of a group stand together."
 		},
-		type: { enum: [
-			"text",
-			"number",
-			"boolean",
-			"date"
-		] },
+		type: {
+			enum: [
+				"text",
+				"number",
+				"boolean",
+				"date"
+			],
+			description: "What it holds."
+		},
 		default: {
 			type: [
 				"string",
@@ -34771,7 +35656,8 @@ var rr = or, ir = {
 			maxLength: 200,
 			description: "What it decides, for administrators."
 		}
-	}
+	},
+	description: "A setting."
 }, ar = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
 function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -35331,13 +36217,17 @@ var sr = Kr, cr = {
 		$schema: { type: "string" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The name of the workbench."
 		},
 		"title-en": {
 			type: "string",
 			minLength: 1
 		},
-		role: { enum: ["employee", "customer"] },
+		role: {
+			enum: ["employee", "customer"],
+			description: "Whose workbench it is: that of employees or of people outside (customer)."
+		},
 		of: {
 			type: "string",
 			minLength: 1,
@@ -35386,11 +36276,15 @@ var sr = Kr, cr = {
 				"cards"
 			],
 			properties: {
-				type: { const: "cards" },
+				type: {
+					const: "cards",
+					description: "Says which kind of block it is."
+				},
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block."
 				},
 				"title-en": {
 					type: "string",
@@ -35403,7 +36297,8 @@ var sr = Kr, cr = {
 				cards: {
 					type: "array",
 					minItems: 1,
-					items: { $ref: "#/definitions/card" }
+					items: { $ref: "#/definitions/card" },
+					description: "The figures."
 				}
 			}
 		},
@@ -35421,11 +36316,15 @@ var sr = Kr, cr = {
 				"series"
 			],
 			properties: {
-				type: { const: "chart" },
+				type: {
+					const: "chart",
+					description: "Says which kind of block it is."
+				},
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block."
 				},
 				"title-en": {
 					type: "string",
@@ -35435,12 +36334,15 @@ var sr = Kr, cr = {
 				scopes: { $ref: "#/definitions/scopes" },
 				span: { $ref: "#/definitions/span" },
 				narrowed: { $ref: "#/definitions/narrowed" },
-				shape: { enum: [
-					"bars",
-					"lines",
-					"ring",
-					"ranking"
-				] },
+				shape: {
+					enum: [
+						"bars",
+						"lines",
+						"ring",
+						"ranking"
+					],
+					description: "bars, lines, ring or ranking."
+				},
 				groups: {
 					type: "object",
 					title: "GroupsDocument",
@@ -35482,7 +36384,8 @@ var sr = Kr, cr = {
 					type: "array",
 					minItems: 1,
 					maxItems: 4,
-					items: { $ref: "#/definitions/series" }
+					items: { $ref: "#/definitions/series" },
+					description: "What is drawn, at most four."
 				}
 			}
 		},
@@ -35498,11 +36401,15 @@ var sr = Kr, cr = {
 				"tabs"
 			],
 			properties: {
-				type: { const: "todo" },
+				type: {
+					const: "todo",
+					description: "Says which kind of block it is."
+				},
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block."
 				},
 				"title-en": {
 					type: "string",
@@ -35515,7 +36422,8 @@ var sr = Kr, cr = {
 				tabs: {
 					type: "array",
 					minItems: 1,
-					items: { $ref: "#/definitions/tab" }
+					items: { $ref: "#/definitions/tab" },
+					description: "The tabs."
 				}
 			}
 		},
@@ -35532,11 +36440,15 @@ var sr = Kr, cr = {
 				"show"
 			],
 			properties: {
-				type: { const: "records" },
+				type: {
+					const: "records",
+					description: "Says which kind of block it is."
+				},
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block."
 				},
 				"title-en": {
 					type: "string",
@@ -35566,11 +36478,15 @@ var sr = Kr, cr = {
 				"steps"
 			],
 			properties: {
-				type: { const: "steps" },
+				type: {
+					const: "steps",
+					description: "Says which kind of block it is."
+				},
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block."
 				},
 				"title-en": {
 					type: "string",
@@ -35597,7 +36513,8 @@ var sr = Kr, cr = {
 						properties: {
 							title: {
 								type: "string",
-								minLength: 1
+								minLength: 1,
+								description: "The words of the step."
 							},
 							"title-en": {
 								type: "string",
@@ -35610,7 +36527,8 @@ var sr = Kr, cr = {
 								description: "Values of `field` with which a row stands at this step."
 							}
 						}
-					}
+					},
+					description: "The steps, from the first to the last."
 				},
 				show: { $ref: "#/definitions/show" },
 				rows: { $ref: "#/definitions/rows" }
@@ -35629,11 +36547,15 @@ var sr = Kr, cr = {
 				"by"
 			],
 			properties: {
-				type: { const: "calendar" },
+				type: {
+					const: "calendar",
+					description: "Says which kind of block it is."
+				},
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block."
 				},
 				"title-en": {
 					type: "string",
@@ -35666,11 +36588,15 @@ var sr = Kr, cr = {
 				"down"
 			],
 			properties: {
-				type: { const: "pivot" },
+				type: {
+					const: "pivot",
+					description: "Says which kind of block it is."
+				},
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block."
 				},
 				"title-en": {
 					type: "string",
@@ -35709,11 +36635,15 @@ var sr = Kr, cr = {
 				"items"
 			],
 			properties: {
-				type: { const: "shortcuts" },
+				type: {
+					const: "shortcuts",
+					description: "Says which kind of block it is."
+				},
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block."
 				},
 				"title-en": {
 					type: "string",
@@ -35737,13 +36667,17 @@ var sr = Kr, cr = {
 						properties: {
 							title: {
 								type: "string",
-								minLength: 1
+								minLength: 1,
+								description: "The words on the button."
 							},
 							"title-en": {
 								type: "string",
 								minLength: 1
 							},
-							entity: { type: "string" },
+							entity: {
+								type: "string",
+								description: "The entity of the new record."
+							},
 							form: {
 								type: "string",
 								description: "Name of a form of the entity."
@@ -35762,7 +36696,8 @@ var sr = Kr, cr = {
 								] }
 							}
 						}
-					}
+					},
+					description: "The buttons. Each needs title, entity and form."
 				}
 			}
 		},
@@ -35779,11 +36714,15 @@ var sr = Kr, cr = {
 				"show"
 			],
 			properties: {
-				type: { const: "contact" },
+				type: {
+					const: "contact",
+					description: "Says which kind of block it is."
+				},
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block."
 				},
 				"title-en": {
 					type: "string",
@@ -35800,7 +36739,8 @@ var sr = Kr, cr = {
 					properties: {
 						title: {
 							type: "string",
-							minLength: 1
+							minLength: 1,
+							description: "The words of the link."
 						},
 						"title-en": {
 							type: "string",
@@ -35811,7 +36751,8 @@ var sr = Kr, cr = {
 							pattern: "^/",
 							description: "An entry of the menu."
 						}
-					}
+					},
+					description: "A link below the person."
 				}
 			}
 		},
@@ -35827,11 +36768,15 @@ var sr = Kr, cr = {
 				"steps"
 			],
 			properties: {
-				type: { const: "news" },
+				type: {
+					const: "news",
+					description: "Says which kind of block it is."
+				},
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The head of the block."
 				},
 				"title-en": {
 					type: "string",
@@ -35863,11 +36808,26 @@ var sr = Kr, cr = {
 					properties: {
 						list: { $ref: "#/definitions/list" },
 						query: { $ref: "#/definitions/query" },
-						time: { $ref: "#/definitions/name" },
-						person: { $ref: "#/definitions/name" },
-						unit: { $ref: "#/definitions/name" },
-						kind: { $ref: "#/definitions/name" },
-						text: { $ref: "#/definitions/name" },
+						time: {
+							$ref: "#/definitions/name",
+							description: "The field that says when."
+						},
+						person: {
+							$ref: "#/definitions/name",
+							description: "The field that says who."
+						},
+						unit: {
+							$ref: "#/definitions/name",
+							description: "The field with the unit of the person."
+						},
+						kind: {
+							$ref: "#/definitions/name",
+							description: "The field that says what kind of note it is."
+						},
+						text: {
+							$ref: "#/definitions/name",
+							description: "The field with the text."
+						},
 						about: {
 							$ref: "#/definitions/name",
 							description: "The reference to what it is about."
@@ -35894,7 +36854,8 @@ var sr = Kr, cr = {
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "What people read."
 				},
 				"title-en": {
 					type: "string",
@@ -35911,7 +36872,8 @@ var sr = Kr, cr = {
 					$ref: "#/definitions/name",
 					description: "A date filter of the list: tells how much of the figure came in the chosen period."
 				}
-			}
+			},
+			description: "A figure."
 		},
 		series: {
 			type: "object",
@@ -35927,7 +36889,8 @@ var sr = Kr, cr = {
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "What people read."
 				},
 				"title-en": {
 					type: "string",
@@ -35948,7 +36911,8 @@ var sr = Kr, cr = {
 					enum: ["bars", "lines"],
 					description: "Drawn otherwise than the shape of the chart says."
 				}
-			}
+			},
+			description: "What is counted or added up for each group."
 		},
 		tab: {
 			type: "object",
@@ -35964,7 +36928,8 @@ var sr = Kr, cr = {
 				key: { $ref: "#/definitions/key" },
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The words on the tab."
 				},
 				"title-en": {
 					type: "string",
@@ -35982,24 +36947,29 @@ var sr = Kr, cr = {
 					type: "boolean",
 					description: "Rows bear the transitions that they wait for, to be taken in place."
 				}
-			}
+			},
+			description: "A list of what waits."
 		},
 		key: {
 			type: "string",
 			pattern: "^[a-z][A-Za-z0-9]*$",
-			maxLength: 40
+			maxLength: 40,
+			description: "Name of the part, once in the document."
 		},
 		name: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "Name of a field."
 		},
 		grouping: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$",
+			description: "Name of a field; a day by :day, :month, :quarter or :year."
 		},
 		path: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+			description: "Name of a field, or of a field of what it refers to: CustomerId.Level."
 		},
 		keys: {
 			type: "array",
@@ -36096,11 +37066,15 @@ var sr = Kr, cr = {
 		"cards"
 	],
 	properties: {
-		type: { const: "cards" },
+		type: {
+			const: "cards",
+			description: "Says which kind of block it is."
+		},
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block."
 		},
 		"title-en": {
 			type: "string",
@@ -36113,13 +37087,15 @@ var sr = Kr, cr = {
 		cards: {
 			type: "array",
 			minItems: 1,
-			items: { $ref: "#/definitions/card" }
+			items: { $ref: "#/definitions/card" },
+			description: "The figures."
 		}
 	}
 }, I = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
-	maxLength: 40
+	maxLength: 40,
+	description: "Name of the part, once in the document."
 }, L = {
 	type: "array",
 	items: { type: "string" },
@@ -36159,7 +37135,8 @@ var sr = Kr, cr = {
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "What people read."
 		},
 		"title-en": {
 			type: "string",
@@ -36176,7 +37153,8 @@ var sr = Kr, cr = {
 			$ref: "#/definitions/name",
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
-	}
+	},
+	description: "A figure."
 }, mr = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
@@ -36196,7 +37174,8 @@ var sr = Kr, cr = {
 	description: "Key of a sum of the list; without it rows are counted."
 }, gr = {
 	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+	pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+	description: "Name of a field."
 };
 function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -36952,11 +37931,15 @@ var B = {
 		"series"
 	],
 	properties: {
-		type: { const: "chart" },
+		type: {
+			const: "chart",
+			description: "Says which kind of block it is."
+		},
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block."
 		},
 		"title-en": {
 			type: "string",
@@ -36966,12 +37949,15 @@ var B = {
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
 		narrowed: { $ref: "#/definitions/narrowed" },
-		shape: { enum: [
-			"bars",
-			"lines",
-			"ring",
-			"ranking"
-		] },
+		shape: {
+			enum: [
+				"bars",
+				"lines",
+				"ring",
+				"ranking"
+			],
+			description: "bars, lines, ring or ranking."
+		},
 		groups: {
 			type: "object",
 			title: "GroupsDocument",
@@ -37013,7 +37999,8 @@ var B = {
 			type: "array",
 			minItems: 1,
 			maxItems: 4,
-			items: { $ref: "#/definitions/series" }
+			items: { $ref: "#/definitions/series" },
+			description: "What is drawn, at most four."
 		}
 	}
 }, yr = {
@@ -37030,7 +38017,8 @@ var B = {
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "What people read."
 		},
 		"title-en": {
 			type: "string",
@@ -37051,7 +38039,8 @@ var B = {
 			enum: ["bars", "lines"],
 			description: "Drawn otherwise than the shape of the chart says."
 		}
-	}
+	},
+	description: "What is counted or added up for each group."
 };
 function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -38155,11 +39144,15 @@ var Sr = {
 		"tabs"
 	],
 	properties: {
-		type: { const: "todo" },
+		type: {
+			const: "todo",
+			description: "Says which kind of block it is."
+		},
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block."
 		},
 		"title-en": {
 			type: "string",
@@ -38172,7 +39165,8 @@ var Sr = {
 		tabs: {
 			type: "array",
 			minItems: 1,
-			items: { $ref: "#/definitions/tab" }
+			items: { $ref: "#/definitions/tab" },
+			description: "The tabs."
 		}
 	}
 }, Cr = {
@@ -38189,7 +39183,8 @@ var Sr = {
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The words on the tab."
 		},
 		"title-en": {
 			type: "string",
@@ -38207,7 +39202,8 @@ var Sr = {
 			type: "boolean",
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
-	}
+	},
+	description: "A list of what waits."
 }, wr = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
@@ -38215,7 +39211,8 @@ var Sr = {
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
 }, Tr = {
 	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+	description: "Name of a field, or of a field of what it refers to: CustomerId.Level."
 };
 function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -39036,11 +40033,15 @@ var kr = {
 		"show"
 	],
 	properties: {
-		type: { const: "records" },
+		type: {
+			const: "records",
+			description: "Says which kind of block it is."
+		},
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block."
 		},
 		"title-en": {
 			type: "string",
@@ -39536,11 +40537,15 @@ var V = {
 		"steps"
 	],
 	properties: {
-		type: { const: "steps" },
+		type: {
+			const: "steps",
+			description: "Says which kind of block it is."
+		},
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block."
 		},
 		"title-en": {
 			type: "string",
@@ -39567,7 +40572,8 @@ var V = {
 				properties: {
 					title: {
 						type: "string",
-						minLength: 1
+						minLength: 1,
+						description: "The words of the step."
 					},
 					"title-en": {
 						type: "string",
@@ -39580,7 +40586,8 @@ var V = {
 						description: "Values of `field` with which a row stands at this step."
 					}
 				}
-			}
+			},
+			description: "The steps, from the first to the last."
 		},
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
@@ -40294,11 +41301,15 @@ var Pr = {
 		"by"
 	],
 	properties: {
-		type: { const: "calendar" },
+		type: {
+			const: "calendar",
+			description: "Says which kind of block it is."
+		},
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block."
 		},
 		"title-en": {
 			type: "string",
@@ -40819,11 +41830,15 @@ var Ir = {
 		"down"
 	],
 	properties: {
-		type: { const: "pivot" },
+		type: {
+			const: "pivot",
+			description: "Says which kind of block it is."
+		},
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block."
 		},
 		"title-en": {
 			type: "string",
@@ -40851,7 +41866,8 @@ var Ir = {
 	}
 }, Lr = {
 	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$"
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$",
+	description: "Name of a field; a day by :day, :month, :quarter or :year."
 }, Rr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(:(day|month|quarter|year))?$", "u"), zr = /* @__PURE__ */ RegExp("^(sum|avg):[A-Za-z][A-Za-z0-9_]*$", "u");
 function Br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -41358,11 +42374,15 @@ var H = {
 		"items"
 	],
 	properties: {
-		type: { const: "shortcuts" },
+		type: {
+			const: "shortcuts",
+			description: "Says which kind of block it is."
+		},
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block."
 		},
 		"title-en": {
 			type: "string",
@@ -41386,13 +42406,17 @@ var H = {
 				properties: {
 					title: {
 						type: "string",
-						minLength: 1
+						minLength: 1,
+						description: "The words on the button."
 					},
 					"title-en": {
 						type: "string",
 						minLength: 1
 					},
-					entity: { type: "string" },
+					entity: {
+						type: "string",
+						description: "The entity of the new record."
+					},
 					form: {
 						type: "string",
 						description: "Name of a form of the entity."
@@ -41411,7 +42435,8 @@ var H = {
 						] }
 					}
 				}
-			}
+			},
+			description: "The buttons. Each needs title, entity and form."
 		}
 	}
 };
@@ -41980,11 +43005,15 @@ var Hr = {
 		"show"
 	],
 	properties: {
-		type: { const: "contact" },
+		type: {
+			const: "contact",
+			description: "Says which kind of block it is."
+		},
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block."
 		},
 		"title-en": {
 			type: "string",
@@ -42001,7 +43030,8 @@ var Hr = {
 			properties: {
 				title: {
 					type: "string",
-					minLength: 1
+					minLength: 1,
+					description: "The words of the link."
 				},
 				"title-en": {
 					type: "string",
@@ -42012,7 +43042,8 @@ var Hr = {
 					pattern: "^/",
 					description: "An entry of the menu."
 				}
-			}
+			},
+			description: "A link below the person."
 		}
 	}
 };
@@ -42426,11 +43457,15 @@ var U = {
 		"steps"
 	],
 	properties: {
-		type: { const: "news" },
+		type: {
+			const: "news",
+			description: "Says which kind of block it is."
+		},
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
-			minLength: 1
+			minLength: 1,
+			description: "The head of the block."
 		},
 		"title-en": {
 			type: "string",
@@ -42462,11 +43497,26 @@ var U = {
 			properties: {
 				list: { $ref: "#/definitions/list" },
 				query: { $ref: "#/definitions/query" },
-				time: { $ref: "#/definitions/name" },
-				person: { $ref: "#/definitions/name" },
-				unit: { $ref: "#/definitions/name" },
-				kind: { $ref: "#/definitions/name" },
-				text: { $ref: "#/definitions/name" },
+				time: {
+					$ref: "#/definitions/name",
+					description: "The field that says when."
+				},
+				person: {
+					$ref: "#/definitions/name",
+					description: "The field that says who."
+				},
+				unit: {
+					$ref: "#/definitions/name",
+					description: "The field with the unit of the person."
+				},
+				kind: {
+					$ref: "#/definitions/name",
+					description: "The field that says what kind of note it is."
+				},
+				text: {
+					$ref: "#/definitions/name",
+					description: "The field with the text."
+				},
 				about: {
 					$ref: "#/definitions/name",
 					description: "The reference to what it is about."
@@ -43666,7 +44716,8 @@ var qr = $r, W = {
 			type: "array",
 			minItems: 1,
 			maxItems: 8,
-			items: { $ref: "#/definitions/section" }
+			items: { $ref: "#/definitions/section" },
+			description: "The sections of the head, in their order."
 		},
 		action: { $ref: "#/definitions/link" },
 		footer: {
@@ -43678,7 +44729,8 @@ var qr = $r, W = {
 				text: {
 					type: "string",
 					minLength: 1,
-					maxLength: 200
+					maxLength: 200,
+					description: "A sentence about the company."
 				},
 				columns: {
 					type: "array",
@@ -43693,16 +44745,19 @@ var qr = $r, W = {
 							title: {
 								type: "string",
 								minLength: 1,
-								maxLength: 20
+								maxLength: 20,
+								description: "The head of the group."
 							},
 							links: {
 								type: "array",
 								minItems: 1,
 								maxItems: 10,
-								items: { $ref: "#/definitions/link" }
+								items: { $ref: "#/definitions/link" },
+								description: "Its links."
 							}
 						}
-					}
+					},
+					description: "Groups of links."
 				},
 				legal: {
 					type: "array",
@@ -43712,9 +44767,11 @@ var qr = $r, W = {
 						type: "string",
 						minLength: 1,
 						maxLength: 80
-					}
+					},
+					description: "Lines at the very end, such as registrations."
 				}
-			}
+			},
+			description: "What stands at the foot of every page."
 		},
 		notice: {
 			type: "string",
@@ -43733,19 +44790,23 @@ var qr = $r, W = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 20
+					maxLength: 20,
+					description: "The words of the link."
 				},
 				path: { $ref: "#/definitions/path" },
 				text: {
 					type: "string",
 					minLength: 1,
-					maxLength: 40
+					maxLength: 40,
+					description: "A few words below it."
 				}
-			}
+			},
+			description: "A link of the site."
 		},
 		path: {
 			type: "string",
-			pattern: "^/[A-Za-z0-9/_-]*$"
+			pattern: "^/[A-Za-z0-9/_-]*$",
+			description: "An address of the site."
 		},
 		section: {
 			type: "object",
@@ -43756,21 +44817,25 @@ var qr = $r, W = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 20
+					maxLength: 20,
+					description: "The words of the section."
 				},
 				path: { $ref: "#/definitions/path" },
 				text: {
 					type: "string",
 					minLength: 1,
-					maxLength: 120
+					maxLength: 120,
+					description: "A sentence about it."
 				},
 				children: {
 					type: "array",
 					minItems: 0,
 					maxItems: 16,
-					items: { $ref: "#/definitions/link" }
+					items: { $ref: "#/definitions/link" },
+					description: "The pages of the section."
 				}
-			}
+			},
+			description: "A section of the navigation."
 		}
 	}
 }, Jr = {
@@ -43782,24 +44847,29 @@ var qr = $r, W = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 20
+			maxLength: 20,
+			description: "The words of the section."
 		},
 		path: { $ref: "#/definitions/path" },
 		text: {
 			type: "string",
 			minLength: 1,
-			maxLength: 120
+			maxLength: 120,
+			description: "A sentence about it."
 		},
 		children: {
 			type: "array",
 			minItems: 0,
 			maxItems: 16,
-			items: { $ref: "#/definitions/link" }
+			items: { $ref: "#/definitions/link" },
+			description: "The pages of the section."
 		}
-	}
+	},
+	description: "A section of the navigation."
 }, Yr = {
 	type: "string",
-	pattern: "^/[A-Za-z0-9/_-]*$"
+	pattern: "^/[A-Za-z0-9/_-]*$",
+	description: "An address of the site."
 }, Xr = {
 	type: "object",
 	title: "NavigationLink",
@@ -43809,15 +44879,18 @@ var qr = $r, W = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 20
+			maxLength: 20,
+			description: "The words of the link."
 		},
 		path: { $ref: "#/definitions/path" },
 		text: {
 			type: "string",
 			minLength: 1,
-			maxLength: 40
+			maxLength: 40,
+			description: "A few words below it."
 		}
-	}
+	},
+	description: "A link of the site."
 };
 function Zr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -44848,7 +45921,8 @@ var ei = zi, ti = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The name of the page, in the tab of the browser and for search engines."
 		},
 		description: {
 			type: "string",
@@ -44865,7 +45939,8 @@ var ei = zi, ti = {
 			type: "array",
 			minItems: 1,
 			maxItems: 40,
-			items: { $ref: "#/definitions/block" }
+			items: { $ref: "#/definitions/block" },
+			description: "What stands on the page, from top to bottom."
 		}
 	},
 	definitions: {
@@ -44896,7 +45971,10 @@ var ei = zi, ti = {
 			additionalProperties: !1,
 			required: ["type", "title"],
 			properties: {
-				type: { const: "hero" },
+				type: {
+					const: "hero",
+					description: "Says which kind of block it is."
+				},
 				size: {
 					enum: ["home", "page"],
 					description: "Default page."
@@ -44910,7 +45988,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -44922,13 +46001,15 @@ var ei = zi, ti = {
 					type: "array",
 					minItems: 0,
 					maxItems: 3,
-					items: { $ref: "#/definitions/link" }
+					items: { $ref: "#/definitions/link" },
+					description: "Buttons."
 				},
 				facts: {
 					type: "array",
 					minItems: 0,
 					maxItems: 4,
-					items: { $ref: "#/definitions/figure" }
+					items: { $ref: "#/definitions/figure" },
+					description: "Figures below the text."
 				},
 				art: { $ref: "#/definitions/art" },
 				sample: { $ref: "#/definitions/sample" }
@@ -44941,7 +46022,10 @@ var ei = zi, ti = {
 			additionalProperties: !1,
 			required: ["type", "paragraphs"],
 			properties: {
-				type: { const: "text" },
+				type: {
+					const: "text",
+					description: "Says which kind of block it is."
+				},
 				eyebrow: {
 					type: "string",
 					minLength: 1,
@@ -44951,7 +46035,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -44968,13 +46053,15 @@ var ei = zi, ti = {
 						type: "string",
 						minLength: 1,
 						maxLength: 600
-					}
+					},
+					description: "The text, a paragraph each."
 				},
 				facts: {
 					type: "array",
 					minItems: 0,
 					maxItems: 12,
-					items: { $ref: "#/definitions/fact" }
+					items: { $ref: "#/definitions/fact" },
+					description: "Facts beside the text."
 				},
 				points: {
 					type: "array",
@@ -44984,14 +46071,16 @@ var ei = zi, ti = {
 						type: "string",
 						minLength: 1,
 						maxLength: 120
-					}
+					},
+					description: "A list of short points."
 				},
 				link: { $ref: "#/definitions/link" },
 				art: { $ref: "#/definitions/art" },
 				quote: {
 					type: "string",
 					minLength: 1,
-					maxLength: 120
+					maxLength: 120,
+					description: "A sentence that stands out."
 				},
 				sample: { $ref: "#/definitions/sample" }
 			}
@@ -45003,7 +46092,10 @@ var ei = zi, ti = {
 			additionalProperties: !1,
 			required: ["type", "items"],
 			properties: {
-				type: { const: "cards" },
+				type: {
+					const: "cards",
+					description: "Says which kind of block it is."
+				},
 				eyebrow: {
 					type: "string",
 					minLength: 1,
@@ -45013,7 +46105,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -45031,11 +46124,14 @@ var ei = zi, ti = {
 					],
 					description: "lines: a number and fine lines (default); tiles: a mark and a frame; pictures: generated artwork; people: portraits."
 				},
-				columns: { enum: [
-					2,
-					3,
-					4
-				] },
+				columns: {
+					enum: [
+						2,
+						3,
+						4
+					],
+					description: "How many beside each other on a wide screen. Default 3."
+				},
 				items: {
 					type: "array",
 					minItems: 1,
@@ -45049,17 +46145,20 @@ var ei = zi, ti = {
 							title: {
 								type: "string",
 								minLength: 1,
-								maxLength: 40
+								maxLength: 40,
+								description: "The head of the card."
 							},
 							text: {
 								type: "string",
 								minLength: 1,
-								maxLength: 300
+								maxLength: 300,
+								description: "Its text."
 							},
 							tag: {
 								type: "string",
 								minLength: 1,
-								maxLength: 30
+								maxLength: 30,
+								description: "A short word above the head."
 							},
 							path: { $ref: "#/definitions/path" },
 							mark: { $ref: "#/definitions/mark" },
@@ -45072,10 +46171,12 @@ var ei = zi, ti = {
 									type: "string",
 									minLength: 1,
 									maxLength: 60
-								}
+								},
+								description: "A list of short points."
 							}
 						}
-					}
+					},
+					description: "The cards."
 				},
 				link: { $ref: "#/definitions/link" },
 				sample: { $ref: "#/definitions/sample" }
@@ -45088,7 +46189,10 @@ var ei = zi, ti = {
 			additionalProperties: !1,
 			required: ["type", "items"],
 			properties: {
-				type: { const: "numbers" },
+				type: {
+					const: "numbers",
+					description: "Says which kind of block it is."
+				},
 				eyebrow: {
 					type: "string",
 					minLength: 1,
@@ -45098,7 +46202,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -45111,7 +46216,8 @@ var ei = zi, ti = {
 					type: "array",
 					minItems: 1,
 					maxItems: 8,
-					items: { $ref: "#/definitions/figure" }
+					items: { $ref: "#/definitions/figure" },
+					description: "The figures."
 				},
 				sample: { $ref: "#/definitions/sample" }
 			}
@@ -45123,7 +46229,10 @@ var ei = zi, ti = {
 			additionalProperties: !1,
 			required: ["type", "items"],
 			properties: {
-				type: { const: "timeline" },
+				type: {
+					const: "timeline",
+					description: "Says which kind of block it is."
+				},
 				eyebrow: {
 					type: "string",
 					minLength: 1,
@@ -45133,7 +46242,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -45159,20 +46269,24 @@ var ei = zi, ti = {
 							time: {
 								type: "string",
 								minLength: 1,
-								maxLength: 20
+								maxLength: 20,
+								description: "When, or the number of the step."
 							},
 							title: {
 								type: "string",
 								minLength: 1,
-								maxLength: 40
+								maxLength: 40,
+								description: "The head of the step."
 							},
 							text: {
 								type: "string",
 								minLength: 1,
-								maxLength: 300
+								maxLength: 300,
+								description: "Its text."
 							}
 						}
-					}
+					},
+					description: "The steps."
 				},
 				sample: { $ref: "#/definitions/sample" }
 			}
@@ -45188,7 +46302,10 @@ var ei = zi, ti = {
 				"rows"
 			],
 			properties: {
-				type: { const: "table" },
+				type: {
+					const: "table",
+					description: "Says which kind of block it is."
+				},
 				eyebrow: {
 					type: "string",
 					minLength: 1,
@@ -45198,7 +46315,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -45215,7 +46333,8 @@ var ei = zi, ti = {
 						type: "string",
 						minLength: 1,
 						maxLength: 30
-					}
+					},
+					description: "The heads of the columns."
 				},
 				rows: {
 					type: "array",
@@ -45230,7 +46349,8 @@ var ei = zi, ti = {
 							minLength: 0,
 							maxLength: 120
 						}
-					}
+					},
+					description: "The rows, a text for each column."
 				},
 				sample: { $ref: "#/definitions/sample" }
 			}
@@ -45242,7 +46362,10 @@ var ei = zi, ti = {
 			additionalProperties: !1,
 			required: ["type", "items"],
 			properties: {
-				type: { const: "faq" },
+				type: {
+					const: "faq",
+					description: "Says which kind of block it is."
+				},
 				eyebrow: {
 					type: "string",
 					minLength: 1,
@@ -45252,7 +46375,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -45274,15 +46398,18 @@ var ei = zi, ti = {
 							question: {
 								type: "string",
 								minLength: 1,
-								maxLength: 80
+								maxLength: 80,
+								description: "The question."
 							},
 							answer: {
 								type: "string",
 								minLength: 1,
-								maxLength: 600
+								maxLength: 600,
+								description: "The answer."
 							}
 						}
-					}
+					},
+					description: "The questions."
 				}
 			}
 		},
@@ -45293,10 +46420,14 @@ var ei = zi, ti = {
 			additionalProperties: !1,
 			required: ["type", "block"],
 			properties: {
-				type: { const: "own" },
+				type: {
+					const: "own",
+					description: "Says which kind of block it is."
+				},
 				block: {
 					type: "string",
-					pattern: "^[a-z][A-Za-z0-9]*$"
+					pattern: "^[a-z][A-Za-z0-9]*$",
+					description: "Name of the block in product.browser.tsx."
 				},
 				eyebrow: {
 					type: "string",
@@ -45307,7 +46438,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -45334,7 +46466,10 @@ var ei = zi, ti = {
 				"actions"
 			],
 			properties: {
-				type: { const: "action" },
+				type: {
+					const: "action",
+					description: "Says which kind of block it is."
+				},
 				eyebrow: {
 					type: "string",
 					minLength: 1,
@@ -45344,7 +46479,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -45356,7 +46492,8 @@ var ei = zi, ti = {
 					type: "array",
 					minItems: 1,
 					maxItems: 3,
-					items: { $ref: "#/definitions/link" }
+					items: { $ref: "#/definitions/link" },
+					description: "Buttons."
 				},
 				art: { $ref: "#/definitions/art" }
 			}
@@ -45368,7 +46505,10 @@ var ei = zi, ti = {
 			additionalProperties: !1,
 			required: ["type"],
 			properties: {
-				type: { const: "places" },
+				type: {
+					const: "places",
+					description: "Says which kind of block it is."
+				},
 				eyebrow: {
 					type: "string",
 					minLength: 1,
@@ -45378,7 +46518,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -45404,32 +46545,38 @@ var ei = zi, ti = {
 							title: {
 								type: "string",
 								minLength: 1,
-								maxLength: 40
+								maxLength: 40,
+								description: "Name of the place."
 							},
 							city: {
 								type: "string",
 								minLength: 1,
-								maxLength: 20
+								maxLength: 20,
+								description: "The city."
 							},
 							address: {
 								type: "string",
 								minLength: 1,
-								maxLength: 100
+								maxLength: 100,
+								description: "The address."
 							},
 							phone: {
 								type: "string",
 								minLength: 1,
-								maxLength: 30
+								maxLength: 30,
+								description: "The telephone number."
 							},
 							email: {
 								type: "string",
 								minLength: 1,
-								maxLength: 80
+								maxLength: 80,
+								description: "The mail address."
 							},
 							hours: {
 								type: "string",
 								minLength: 1,
-								maxLength: 60
+								maxLength: 60,
+								description: "When it is open."
 							},
 							x: {
 								type: "number",
@@ -45440,12 +46587,17 @@ var ei = zi, ti = {
 							y: {
 								type: "number",
 								minimum: 0,
-								maximum: 100
+								maximum: 100,
+								description: "Place on the map: percent from the top."
 							}
 						}
-					}
+					},
+					description: "The places."
 				},
-				map: { type: "boolean" },
+				map: {
+					type: "boolean",
+					description: "Whether the map is drawn. Default false."
+				},
 				sample: { $ref: "#/definitions/sample" }
 			}
 		},
@@ -45460,7 +46612,10 @@ var ei = zi, ti = {
 				"show"
 			],
 			properties: {
-				type: { const: "records" },
+				type: {
+					const: "records",
+					description: "Says which kind of block it is."
+				},
 				eyebrow: {
 					type: "string",
 					minLength: 1,
@@ -45470,7 +46625,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -45511,8 +46667,14 @@ var ei = zi, ti = {
 					maximum: 50,
 					description: "How many; with paging, how many on a page. Default 10."
 				},
-				isPaged: { type: "boolean" },
-				isSearched: { type: "boolean" },
+				isPaged: {
+					type: "boolean",
+					description: "Further pages can be turned to. Default false."
+				},
+				isSearched: {
+					type: "boolean",
+					description: "Has a field for searching. Default false."
+				},
 				tabs: {
 					type: "array",
 					minItems: 0,
@@ -45527,7 +46689,8 @@ var ei = zi, ti = {
 							title: {
 								type: "string",
 								minLength: 1,
-								maxLength: 20
+								maxLength: 20,
+								description: "The words on the tab."
 							},
 							where: {
 								type: "object",
@@ -45539,7 +46702,8 @@ var ei = zi, ti = {
 								] }
 							}
 						}
-					}
+					},
+					description: "Tabs above the records, each with some of them."
 				},
 				detail: {
 					type: "string",
@@ -45578,7 +46742,10 @@ var ei = zi, ti = {
 				"show"
 			],
 			properties: {
-				type: { const: "record" },
+				type: {
+					const: "record",
+					description: "Says which kind of block it is."
+				},
 				list: {
 					type: "string",
 					pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
@@ -45618,7 +46785,10 @@ var ei = zi, ti = {
 			additionalProperties: !1,
 			required: ["type", "form"],
 			properties: {
-				type: { const: "form" },
+				type: {
+					const: "form",
+					description: "Says which kind of block it is."
+				},
 				eyebrow: {
 					type: "string",
 					minLength: 1,
@@ -45628,7 +46798,8 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "The head of the block."
 				},
 				text: {
 					type: "string",
@@ -45642,7 +46813,8 @@ var ei = zi, ti = {
 					type: "array",
 					minItems: 0,
 					maxItems: 6,
-					items: { $ref: "#/definitions/fact" }
+					items: { $ref: "#/definitions/fact" },
+					description: "Facts beside the form."
 				},
 				values: {
 					type: "object",
@@ -45650,7 +46822,8 @@ var ei = zi, ti = {
 						"string",
 						"number",
 						"boolean"
-					] }
+					] },
+					description: "What the form begins with, by field."
 				}
 			}
 		},
@@ -45663,19 +46836,23 @@ var ei = zi, ti = {
 			properties: {
 				title: {
 					type: "string",
-					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+					description: "The field that is the head."
 				},
 				text: {
 					type: "string",
-					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+					description: "The field that is the text."
 				},
 				image: {
 					type: "string",
-					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+					description: "The field with the picture."
 				},
 				date: {
 					type: "string",
-					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+					description: "The field with the date."
 				},
 				tags: {
 					type: "array",
@@ -45684,13 +46861,15 @@ var ei = zi, ti = {
 					items: {
 						type: "string",
 						pattern: "^[A-Za-z][A-Za-z0-9_]*$"
-					}
+					},
+					description: "Fields that are shown as short words."
 				},
 				facts: {
 					type: "array",
 					minItems: 0,
 					maxItems: 12,
-					items: { $ref: "#/definitions/factField" }
+					items: { $ref: "#/definitions/factField" },
+					description: "Fields that are shown with their titles."
 				},
 				content: {
 					type: "string",
@@ -45699,15 +46878,18 @@ var ei = zi, ti = {
 				},
 				attachments: {
 					type: "string",
-					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+					description: "The field with files."
 				},
 				views: {
 					type: "string",
-					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+					description: "The field that counts how often it was opened."
 				},
 				source: {
 					type: "string",
-					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+					description: "The field that says where it is from."
 				},
 				texts: {
 					type: "array",
@@ -45732,18 +46914,21 @@ var ei = zi, ti = {
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 30
+					maxLength: 30,
+					description: "The words of the link."
 				},
 				path: { $ref: "#/definitions/path" },
 				isPlain: {
 					type: "boolean",
 					description: "Without a frame."
 				}
-			}
+			},
+			description: "A link on a page."
 		},
 		path: {
 			type: "string",
-			pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
+			pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
+			description: "An address of the site, with #place for a block of it."
 		},
 		figure: {
 			type: "object",
@@ -45754,24 +46939,29 @@ var ei = zi, ti = {
 				value: {
 					type: "string",
 					minLength: 1,
-					maxLength: 12
+					maxLength: 12,
+					description: "The figure."
 				},
 				unit: {
 					type: "string",
 					minLength: 1,
-					maxLength: 8
+					maxLength: 8,
+					description: "Its unit."
 				},
 				label: {
 					type: "string",
 					minLength: 1,
-					maxLength: 40
+					maxLength: 40,
+					description: "What it counts."
 				},
 				note: {
 					type: "string",
 					minLength: 1,
-					maxLength: 60
+					maxLength: 60,
+					description: "A remark below it."
 				}
-			}
+			},
+			description: "A figure with words."
 		},
 		fact: {
 			type: "object",
@@ -45782,14 +46972,17 @@ var ei = zi, ti = {
 				label: {
 					type: "string",
 					minLength: 1,
-					maxLength: 20
+					maxLength: 20,
+					description: "What it is."
 				},
 				value: {
 					type: "string",
 					minLength: 1,
-					maxLength: 100
+					maxLength: 100,
+					description: "The fact."
 				}
-			}
+			},
+			description: "A fact: a label and a value."
 		},
 		tone: {
 			enum: [
@@ -45834,12 +47027,14 @@ var ei = zi, ti = {
 			properties: {
 				field: {
 					type: "string",
-					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+					description: "The field."
 				},
 				title: {
 					type: "string",
 					minLength: 1,
-					maxLength: 20
+					maxLength: 20,
+					description: "The words before it."
 				}
 			}
 		}
@@ -45874,7 +47069,10 @@ var ei = zi, ti = {
 	additionalProperties: !1,
 	required: ["type", "title"],
 	properties: {
-		type: { const: "hero" },
+		type: {
+			const: "hero",
+			description: "Says which kind of block it is."
+		},
 		size: {
 			enum: ["home", "page"],
 			description: "Default page."
@@ -45888,7 +47086,8 @@ var ei = zi, ti = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",
@@ -45900,13 +47099,15 @@ var ei = zi, ti = {
 			type: "array",
 			minItems: 0,
 			maxItems: 3,
-			items: { $ref: "#/definitions/link" }
+			items: { $ref: "#/definitions/link" },
+			description: "Buttons."
 		},
 		facts: {
 			type: "array",
 			minItems: 0,
 			maxItems: 4,
-			items: { $ref: "#/definitions/figure" }
+			items: { $ref: "#/definitions/figure" },
+			description: "Figures below the text."
 		},
 		art: { $ref: "#/definitions/art" },
 		sample: { $ref: "#/definitions/sample" }
@@ -45920,24 +47121,29 @@ var ei = zi, ti = {
 		value: {
 			type: "string",
 			minLength: 1,
-			maxLength: 12
+			maxLength: 12,
+			description: "The figure."
 		},
 		unit: {
 			type: "string",
 			minLength: 1,
-			maxLength: 8
+			maxLength: 8,
+			description: "Its unit."
 		},
 		label: {
 			type: "string",
 			minLength: 1,
-			maxLength: 40
+			maxLength: 40,
+			description: "What it counts."
 		},
 		note: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "A remark below it."
 		}
-	}
+	},
+	description: "A figure with words."
 }, si = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
@@ -45950,17 +47156,20 @@ var ei = zi, ti = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 30
+			maxLength: 30,
+			description: "The words of the link."
 		},
 		path: { $ref: "#/definitions/path" },
 		isPlain: {
 			type: "boolean",
 			description: "Without a frame."
 		}
-	}
+	},
+	description: "A link on a page."
 }, li = {
 	type: "string",
-	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
+	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
+	description: "An address of the site, with #place for a block of it."
 }, ui = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
 function di(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -46701,7 +47910,10 @@ var K = {
 	additionalProperties: !1,
 	required: ["type", "paragraphs"],
 	properties: {
-		type: { const: "text" },
+		type: {
+			const: "text",
+			description: "Says which kind of block it is."
+		},
 		eyebrow: {
 			type: "string",
 			minLength: 1,
@@ -46711,7 +47923,8 @@ var K = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",
@@ -46728,13 +47941,15 @@ var K = {
 				type: "string",
 				minLength: 1,
 				maxLength: 600
-			}
+			},
+			description: "The text, a paragraph each."
 		},
 		facts: {
 			type: "array",
 			minItems: 0,
 			maxItems: 12,
-			items: { $ref: "#/definitions/fact" }
+			items: { $ref: "#/definitions/fact" },
+			description: "Facts beside the text."
 		},
 		points: {
 			type: "array",
@@ -46744,14 +47959,16 @@ var K = {
 				type: "string",
 				minLength: 1,
 				maxLength: 120
-			}
+			},
+			description: "A list of short points."
 		},
 		link: { $ref: "#/definitions/link" },
 		art: { $ref: "#/definitions/art" },
 		quote: {
 			type: "string",
 			minLength: 1,
-			maxLength: 120
+			maxLength: 120,
+			description: "A sentence that stands out."
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
@@ -46771,14 +47988,17 @@ var K = {
 		label: {
 			type: "string",
 			minLength: 1,
-			maxLength: 20
+			maxLength: 20,
+			description: "What it is."
 		},
 		value: {
 			type: "string",
 			minLength: 1,
-			maxLength: 100
+			maxLength: 100,
+			description: "The fact."
 		}
-	}
+	},
+	description: "A fact: a label and a value."
 };
 function hi(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -47459,7 +48679,10 @@ var q = {
 	additionalProperties: !1,
 	required: ["type", "items"],
 	properties: {
-		type: { const: "cards" },
+		type: {
+			const: "cards",
+			description: "Says which kind of block it is."
+		},
 		eyebrow: {
 			type: "string",
 			minLength: 1,
@@ -47469,7 +48692,8 @@ var q = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",
@@ -47487,11 +48711,14 @@ var q = {
 			],
 			description: "lines: a number and fine lines (default); tiles: a mark and a frame; pictures: generated artwork; people: portraits."
 		},
-		columns: { enum: [
-			2,
-			3,
-			4
-		] },
+		columns: {
+			enum: [
+				2,
+				3,
+				4
+			],
+			description: "How many beside each other on a wide screen. Default 3."
+		},
 		items: {
 			type: "array",
 			minItems: 1,
@@ -47505,17 +48732,20 @@ var q = {
 					title: {
 						type: "string",
 						minLength: 1,
-						maxLength: 40
+						maxLength: 40,
+						description: "The head of the card."
 					},
 					text: {
 						type: "string",
 						minLength: 1,
-						maxLength: 300
+						maxLength: 300,
+						description: "Its text."
 					},
 					tag: {
 						type: "string",
 						minLength: 1,
-						maxLength: 30
+						maxLength: 30,
+						description: "A short word above the head."
 					},
 					path: { $ref: "#/definitions/path" },
 					mark: { $ref: "#/definitions/mark" },
@@ -47528,10 +48758,12 @@ var q = {
 							type: "string",
 							minLength: 1,
 							maxLength: 60
-						}
+						},
+						description: "A list of short points."
 					}
 				}
-			}
+			},
+			description: "The cards."
 		},
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
@@ -48210,7 +49442,10 @@ var vi = {
 	additionalProperties: !1,
 	required: ["type", "items"],
 	properties: {
-		type: { const: "numbers" },
+		type: {
+			const: "numbers",
+			description: "Says which kind of block it is."
+		},
 		eyebrow: {
 			type: "string",
 			minLength: 1,
@@ -48220,7 +49455,8 @@ var vi = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",
@@ -48233,7 +49469,8 @@ var vi = {
 			type: "array",
 			minItems: 1,
 			maxItems: 8,
-			items: { $ref: "#/definitions/figure" }
+			items: { $ref: "#/definitions/figure" },
+			description: "The figures."
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
@@ -48751,7 +49988,10 @@ var J = {
 	additionalProperties: !1,
 	required: ["type", "items"],
 	properties: {
-		type: { const: "timeline" },
+		type: {
+			const: "timeline",
+			description: "Says which kind of block it is."
+		},
 		eyebrow: {
 			type: "string",
 			minLength: 1,
@@ -48761,7 +50001,8 @@ var J = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",
@@ -48787,20 +50028,24 @@ var J = {
 					time: {
 						type: "string",
 						minLength: 1,
-						maxLength: 20
+						maxLength: 20,
+						description: "When, or the number of the step."
 					},
 					title: {
 						type: "string",
 						minLength: 1,
-						maxLength: 40
+						maxLength: 40,
+						description: "The head of the step."
 					},
 					text: {
 						type: "string",
 						minLength: 1,
-						maxLength: 300
+						maxLength: 300,
+						description: "Its text."
 					}
 				}
-			}
+			},
+			description: "The steps."
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
@@ -49282,7 +50527,10 @@ var Y = {
 		"rows"
 	],
 	properties: {
-		type: { const: "table" },
+		type: {
+			const: "table",
+			description: "Says which kind of block it is."
+		},
 		eyebrow: {
 			type: "string",
 			minLength: 1,
@@ -49292,7 +50540,8 @@ var Y = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",
@@ -49309,7 +50558,8 @@ var Y = {
 				type: "string",
 				minLength: 1,
 				maxLength: 30
-			}
+			},
+			description: "The heads of the columns."
 		},
 		rows: {
 			type: "array",
@@ -49324,7 +50574,8 @@ var Y = {
 					minLength: 0,
 					maxLength: 120
 				}
-			}
+			},
+			description: "The rows, a text for each column."
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
@@ -49801,7 +51052,10 @@ var X = {
 	additionalProperties: !1,
 	required: ["type", "items"],
 	properties: {
-		type: { const: "faq" },
+		type: {
+			const: "faq",
+			description: "Says which kind of block it is."
+		},
 		eyebrow: {
 			type: "string",
 			minLength: 1,
@@ -49811,7 +51065,8 @@ var X = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",
@@ -49833,15 +51088,18 @@ var X = {
 					question: {
 						type: "string",
 						minLength: 1,
-						maxLength: 80
+						maxLength: 80,
+						description: "The question."
 					},
 					answer: {
 						type: "string",
 						minLength: 1,
-						maxLength: 600
+						maxLength: 600,
+						description: "The answer."
 					}
 				}
-			}
+			},
+			description: "The questions."
 		}
 	}
 };
@@ -50260,7 +51518,10 @@ var Ci = {
 		"actions"
 	],
 	properties: {
-		type: { const: "action" },
+		type: {
+			const: "action",
+			description: "Says which kind of block it is."
+		},
 		eyebrow: {
 			type: "string",
 			minLength: 1,
@@ -50270,7 +51531,8 @@ var Ci = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",
@@ -50282,7 +51544,8 @@ var Ci = {
 			type: "array",
 			minItems: 1,
 			maxItems: 3,
-			items: { $ref: "#/definitions/link" }
+			items: { $ref: "#/definitions/link" },
+			description: "Buttons."
 		},
 		art: { $ref: "#/definitions/art" }
 	}
@@ -50589,7 +51852,10 @@ var Z = {
 	additionalProperties: !1,
 	required: ["type"],
 	properties: {
-		type: { const: "places" },
+		type: {
+			const: "places",
+			description: "Says which kind of block it is."
+		},
 		eyebrow: {
 			type: "string",
 			minLength: 1,
@@ -50599,7 +51865,8 @@ var Z = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",
@@ -50625,32 +51892,38 @@ var Z = {
 					title: {
 						type: "string",
 						minLength: 1,
-						maxLength: 40
+						maxLength: 40,
+						description: "Name of the place."
 					},
 					city: {
 						type: "string",
 						minLength: 1,
-						maxLength: 20
+						maxLength: 20,
+						description: "The city."
 					},
 					address: {
 						type: "string",
 						minLength: 1,
-						maxLength: 100
+						maxLength: 100,
+						description: "The address."
 					},
 					phone: {
 						type: "string",
 						minLength: 1,
-						maxLength: 30
+						maxLength: 30,
+						description: "The telephone number."
 					},
 					email: {
 						type: "string",
 						minLength: 1,
-						maxLength: 80
+						maxLength: 80,
+						description: "The mail address."
 					},
 					hours: {
 						type: "string",
 						minLength: 1,
-						maxLength: 60
+						maxLength: 60,
+						description: "When it is open."
 					},
 					x: {
 						type: "number",
@@ -50661,12 +51934,17 @@ var Z = {
 					y: {
 						type: "number",
 						minimum: 0,
-						maximum: 100
+						maximum: 100,
+						description: "Place on the map: percent from the top."
 					}
 				}
-			}
+			},
+			description: "The places."
 		},
-		map: { type: "boolean" },
+		map: {
+			type: "boolean",
+			description: "Whether the map is drawn. Default false."
+		},
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
@@ -51377,7 +52655,10 @@ var Q = {
 		"show"
 	],
 	properties: {
-		type: { const: "records" },
+		type: {
+			const: "records",
+			description: "Says which kind of block it is."
+		},
 		eyebrow: {
 			type: "string",
 			minLength: 1,
@@ -51387,7 +52668,8 @@ var Q = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",
@@ -51428,8 +52710,14 @@ var Q = {
 			maximum: 50,
 			description: "How many; with paging, how many on a page. Default 10."
 		},
-		isPaged: { type: "boolean" },
-		isSearched: { type: "boolean" },
+		isPaged: {
+			type: "boolean",
+			description: "Further pages can be turned to. Default false."
+		},
+		isSearched: {
+			type: "boolean",
+			description: "Has a field for searching. Default false."
+		},
 		tabs: {
 			type: "array",
 			minItems: 0,
@@ -51444,7 +52732,8 @@ var Q = {
 					title: {
 						type: "string",
 						minLength: 1,
-						maxLength: 20
+						maxLength: 20,
+						description: "The words on the tab."
 					},
 					where: {
 						type: "object",
@@ -51456,7 +52745,8 @@ var Q = {
 						] }
 					}
 				}
-			}
+			},
+			description: "Tabs above the records, each with some of them."
 		},
 		detail: {
 			type: "string",
@@ -51496,19 +52786,23 @@ var Q = {
 	properties: {
 		title: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "The field that is the head."
 		},
 		text: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "The field that is the text."
 		},
 		image: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "The field with the picture."
 		},
 		date: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "The field with the date."
 		},
 		tags: {
 			type: "array",
@@ -51517,13 +52811,15 @@ var Q = {
 			items: {
 				type: "string",
 				pattern: "^[A-Za-z][A-Za-z0-9_]*$"
-			}
+			},
+			description: "Fields that are shown as short words."
 		},
 		facts: {
 			type: "array",
 			minItems: 0,
 			maxItems: 12,
-			items: { $ref: "#/definitions/factField" }
+			items: { $ref: "#/definitions/factField" },
+			description: "Fields that are shown with their titles."
 		},
 		content: {
 			type: "string",
@@ -51532,15 +52828,18 @@ var Q = {
 		},
 		attachments: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "The field with files."
 		},
 		views: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "The field that counts how often it was opened."
 		},
 		source: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "The field that says where it is from."
 		},
 		texts: {
 			type: "array",
@@ -51559,12 +52858,14 @@ var Q = {
 	properties: {
 		field: {
 			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "The field."
 		},
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 20
+			maxLength: 20,
+			description: "The words before it."
 		}
 	}
 };
@@ -53022,7 +54323,10 @@ var Mi = {
 		"show"
 	],
 	properties: {
-		type: { const: "record" },
+		type: {
+			const: "record",
+			description: "Says which kind of block it is."
+		},
 		list: {
 			type: "string",
 			pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
@@ -53296,7 +54600,10 @@ var Pi = {
 	additionalProperties: !1,
 	required: ["type", "form"],
 	properties: {
-		type: { const: "form" },
+		type: {
+			const: "form",
+			description: "Says which kind of block it is."
+		},
 		eyebrow: {
 			type: "string",
 			minLength: 1,
@@ -53306,7 +54613,8 @@ var Pi = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",
@@ -53320,7 +54628,8 @@ var Pi = {
 			type: "array",
 			minItems: 0,
 			maxItems: 6,
-			items: { $ref: "#/definitions/fact" }
+			items: { $ref: "#/definitions/fact" },
+			description: "Facts beside the form."
 		},
 		values: {
 			type: "object",
@@ -53328,7 +54637,8 @@ var Pi = {
 				"string",
 				"number",
 				"boolean"
-			] }
+			] },
+			description: "What the form begins with, by field."
 		}
 	}
 };
@@ -53805,10 +55115,14 @@ var Ii = {
 	additionalProperties: !1,
 	required: ["type", "block"],
 	properties: {
-		type: { const: "own" },
+		type: {
+			const: "own",
+			description: "Says which kind of block it is."
+		},
 		block: {
 			type: "string",
-			pattern: "^[a-z][A-Za-z0-9]*$"
+			pattern: "^[a-z][A-Za-z0-9]*$",
+			description: "Name of the block in product.browser.tsx."
 		},
 		eyebrow: {
 			type: "string",
@@ -53819,7 +55133,8 @@ var Ii = {
 		title: {
 			type: "string",
 			minLength: 1,
-			maxLength: 60
+			maxLength: 60,
+			description: "The head of the block."
 		},
 		text: {
 			type: "string",

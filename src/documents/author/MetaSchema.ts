@@ -1,4 +1,4 @@
-/** What completion reads of a meta-schema: a part of JSON Schema. */
+/** What completion and the page of keys read of a meta-schema: a part of JSON Schema. */
 export interface MetaSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -11,6 +11,10 @@ export interface MetaSchema {
   readonly patternProperties?: Readonly<Record<string, MetaSchema>>;
   readonly additionalProperties?: boolean | MetaSchema;
   readonly items?: MetaSchema | Readonly<Record<string, never>>;
+  readonly required?: readonly string[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly definitions?: Readonly<Record<string, MetaSchema>>;
 }
 

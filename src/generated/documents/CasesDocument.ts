@@ -16,9 +16,15 @@ export interface CasesDocument {
    * Changed rules, and changed checks over the record's own values, that make no difference, each with the reason; `guiju cover` names them.
    */
   equivalent?: EquivalentChange[];
+  /**
+   * What the rules of a form do with values that are entered.
+   */
   cases: RuleCase[];
 }
 export interface DecisionCase {
+  /**
+   * What the case shows, in words.
+   */
   title: string;
   /**
    * Number in the rule catalogue.
@@ -39,7 +45,13 @@ export interface DecisionCase {
     }[];
   };
   user?: DecisionUser;
+  /**
+   * The moment that $now, today and all times go by, in the time zone of the company. Default: the moment of the run.
+   */
   now?: string;
+  /**
+   * Takes a transition; `expect` then says what comes of it.
+   */
   take?: {
     /**
      * A transition that is taken with the record.
@@ -52,6 +64,9 @@ export interface DecisionCase {
       [k: string]: unknown;
     };
   };
+  /**
+   * What must come out; whatever is not named here is not looked at.
+   */
   expect: {
     /**
      * By action (view, edit, delete, transitions): true, false, or the words of the refusal. A transition that the system takes by itself: true.
@@ -120,7 +135,13 @@ export interface DecisionUser {
   [k: string]: unknown;
 }
 export interface MadeRecord {
+  /**
+   * Entity of the record that is made.
+   */
   entity: string;
+  /**
+   * By field: what the transition gives it.
+   */
   values: {
     [k: string]: unknown;
   };
@@ -146,6 +167,9 @@ export interface EquivalentChange {
   reason: string;
 }
 export interface RuleCase {
+  /**
+   * What the case shows, in words.
+   */
   title: string;
   /**
    * Number in the rule catalogue.
@@ -179,22 +203,40 @@ export interface RuleCase {
       [k: string]: unknown;
     };
   };
+  /**
+   * Who fills in the form, as $user reads it.
+   */
   user?: {
     [k: string]: unknown;
   };
+  /**
+   * The moment that $now, today and all times go by, in the time zone of the company. Default: the moment of the run.
+   */
   now?: string;
   /**
    * By field name; a field of a child row as plan[0].Money.
    */
   expect: {
     [k: string]: {
+      /**
+       * Whether the field is shown.
+       */
       visible?: boolean;
+      /**
+       * Whether the field must be filled in.
+       */
       required?: boolean;
+      /**
+       * Whether the field can be read only.
+       */
       readOnly?: boolean;
       /**
        * What is stored; null: nothing.
        */
       value?: string | number | boolean | unknown[] | null;
+      /**
+       * The values that are offered, in this order.
+       */
       options?: unknown[];
       /**
        * What rules suggest (`suggest`) or set by effects of the product, by their keys; null: nothing.

@@ -4,6 +4,9 @@
  */
 export interface CompanyDocument {
   $schema?: string;
+  /**
+   * The name of the company.
+   */
   name: string;
   'name-en'?: string;
   /**
@@ -11,8 +14,17 @@ export interface CompanyDocument {
    */
   claim?: string;
   'claim-en'?: string;
+  /**
+   * The telephone number that people outside are given.
+   */
   phone?: string;
+  /**
+   * The mail address that people outside are given.
+   */
   email?: string;
+  /**
+   * The address that people outside are given.
+   */
   address?: string;
   'address-en'?: string;
   /**
@@ -50,11 +62,23 @@ export interface CompanyDocument {
   keptEnums?: string[];
 }
 export interface CompanyLink {
+  /**
+   * The words of the link.
+   */
   title: string;
   'title-en'?: string;
+  /**
+   * Where it leads, on the same server.
+   */
   path: string;
 }
+/**
+ * A QR code at the foot of the public site.
+ */
 export interface CompanyQrCode {
+  /**
+   * The words below the code.
+   */
   title: string;
   'title-en'?: string;
   /**
@@ -62,6 +86,9 @@ export interface CompanyQrCode {
    */
   text: string;
 }
+/**
+ * Colour and sign of the product.
+ */
 export interface CompanyLook {
   /**
    * The colour of buttons, links and what is chosen, #rrggbb; all shades are mixed from it.
@@ -73,20 +100,34 @@ export interface CompanyLook {
  * The sign beside the name, on the sign-in screen, on the public site and in the tab of the browser, as paths of an SVG drawing.
  */
 export interface CompanyLogo {
+  /**
+   * The viewBox of the drawing, as in SVG.
+   */
   viewBox: string;
   /**
+   * The paths of the drawing.
+   *
    * @minItems 1
    * @maxItems 40
    */
   paths: LogoPath[];
 }
 export interface LogoPath {
+  /**
+   * The path, as in SVG.
+   */
   d: string;
   /**
    * Black without it.
    */
   fill?: string;
+  /**
+   * Colour of the line, as #rrggbb.
+   */
   stroke?: string;
+  /**
+   * Width of the line, in units of the viewBox.
+   */
   strokeWidth?: number;
 }
 /**
@@ -108,6 +149,9 @@ export interface CompanyCurrency {
  * The unit to which people may switch the amounts of a list.
  */
 export interface LargeUnit {
+  /**
+   * The unit of large amounts.
+   */
   unit: string;
   'unit-en'?: string;
   /**
@@ -182,6 +226,9 @@ export interface CompanyKeys {
   organisation?: string;
 }
 export interface NamedPattern {
+  /**
+   * The regular expression, from ^ to $ where all of the value is meant.
+   */
   pattern: string;
   /**
    * Said of a text that it does not fit.

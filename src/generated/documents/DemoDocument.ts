@@ -8,6 +8,9 @@ export interface DemoDocument {
    * The entity; `account` makes sign-in accounts.
    */
   entity?: string;
+  /**
+   * The records, each by field names; a reference holds the Id of its record.
+   */
   rows: {
     [k: string]: unknown;
   }[];

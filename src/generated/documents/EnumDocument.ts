@@ -4,8 +4,14 @@
  */
 export interface EnumDocument {
   $schema?: string;
+  /**
+   * What people read as its name.
+   */
   title: string;
   'title-en'?: string;
+  /**
+   * What the items are for, for administrators.
+   */
   description?: string;
   'description-en'?: string;
   /**
@@ -18,32 +24,65 @@ export interface EnumDocument {
    * @minItems 1
    */
   'x-was'?: string[];
+  /**
+   * Items may have Children. Default false.
+   */
   tree?: boolean;
   /**
    * No document names this type and yet it is meant: other programs read it by name, or entities to come.
    */
   standalone?: boolean;
+  /**
+   * What of an item is stored in records. Default Value; Id or LoginId for items that are people.
+   */
   valueField?: 'Value' | 'LoginId' | 'Id';
   /**
    * The items are records of an entity.
    */
   dynamic?: {
+    /**
+     * The entity whose records are the items.
+     */
     entity: string;
+    /**
+     * The field that names an item.
+     */
     label: string;
     /**
      * LoginId: the sign-in name of the record's account.
      */
     value: 'Id' | 'LoginId';
+    /**
+     * The field by which the items are grouped.
+     */
     group?: string;
+    /**
+     * Only these records are items ($record).
+     */
     where?: string;
   };
+  /**
+   * The items, in the order in which they are offered.
+   */
   items?: EnumItemDocument[];
 }
 export interface EnumItemDocument {
+  /**
+   * What is stored. Each Value stands once in the type.
+   */
   Value: number | string;
+  /**
+   * What people read.
+   */
   Label: string;
   'Label-en'?: string;
+  /**
+   * The colour of its mark in lists. Default: none.
+   */
   Color?: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple' | 'cyan' | 'yellow' | 'pink';
+  /**
+   * Sign-in name of the person that the item stands for, for receivers of reminders and x-person-of.
+   */
   LoginId?: string;
   /**
    * Earlier Values of the item. The start that brings it in puts its Value in their place in all records; the log and earlier versions are read with the new one.
@@ -51,7 +90,16 @@ export interface EnumItemDocument {
    * @minItems 1
    */
   'x-was'?: (number | string)[];
+  /**
+   * A remark for administrators.
+   */
   Remark?: string;
+  /**
+   * false: kept in old records and offered no more. Default true.
+   */
   IsEnabled?: boolean;
+  /**
+   * The items below it, in a tree.
+   */
   Children?: EnumItemDocument[];
 }

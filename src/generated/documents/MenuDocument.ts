@@ -9,6 +9,9 @@ export interface MenuDocument {
    */
   title: string;
   'title-en'?: string;
+  /**
+   * Whose menu it is: that of employees or of people outside (customer).
+   */
   role: 'employee' | 'customer';
   /**
    * Only for people from outside whose record is of this entity. Without it for all others.
@@ -24,21 +27,48 @@ export interface MenuDocument {
    * Where sign-in leads.
    */
   home?: string;
+  /**
+   * The entries, in their order; at the top they are groups.
+   */
   items: MenuItemDocument[];
 }
+/**
+ * An entry.
+ */
 export interface MenuItemDocument {
+  /**
+   * The permission key that opens the entry. Each stands once.
+   */
   key?: string;
+  /**
+   * What people read. Of the entries of one group each has its own.
+   */
   title: string;
   'title-en'?: string;
+  /**
+   * Name of its sign; one that is not known is drawn as a list.
+   */
   icon?: string;
+  /**
+   * Its address, such as /assets. Each stands once.
+   */
   path?: string;
   /**
-   * entity/document. An entry without list, tabs and children opens the page 即将上线.
+   * entity/document. An entry without list, tabs and children opens the page 即将上线 (Coming soon).
    */
   list?: string;
+  /**
+   * Several lists or screens on one page, as tabs.
+   */
   tabs?: {
+    /**
+     * The words on the tab.
+     */
     title: string;
     'title-en'?: string;
+    /**
+     * entity/document: the list that the tab shows.
+     */
     list?: string;
     /**
      * A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, backup, webhooks, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list.
@@ -61,6 +91,9 @@ export interface MenuItemDocument {
    * A scene of the list: the bell above every screen shows how many records are in it, and leads to it.
    */
   badge?: string;
+  /**
+   * Not drawn in the menu; its address can be opened.
+   */
   hidden?: boolean;
   /**
    * Records of the list open below this path, or at it with ?id=; the list itself is at another entry.
@@ -70,5 +103,8 @@ export interface MenuItemDocument {
    * Shown to every employee whatever his keys.
    */
   always?: boolean;
+  /**
+   * The entries below it.
+   */
   children?: MenuItemDocument[];
 }

@@ -17,6 +17,9 @@ export type SiteBlock =
   | RecordBlock
   | FormBlock
   | OwnBlock;
+/**
+ * An address of the site, with #place for a block of it.
+ */
 export type Path = string;
 /**
  * The texts stand for facts that only the company can give, and say so.
@@ -56,6 +59,9 @@ export interface PageDocument {
    * Address after #. It begins with a section of the site; a last part with : stands for any value, such as the Id of a record.
    */
   path: string;
+  /**
+   * The name of the page, in the tab of the browser and for search engines.
+   */
   title: string;
   /**
    * For search engines.
@@ -67,6 +73,8 @@ export interface PageDocument {
   parent?: string;
   art?: Art;
   /**
+   * What stands on the page, from top to bottom.
+   *
    * @minItems 1
    * @maxItems 40
    */
@@ -76,6 +84,9 @@ export interface PageDocument {
  * The first thing one sees of a page: its title, large.
  */
 export interface HeroBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'hero';
   /**
    * Default page.
@@ -85,17 +96,24 @@ export interface HeroBlock {
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title: string;
   /**
    * A sentence or two below the title.
    */
   text?: string;
   /**
+   * Buttons.
+   *
    * @minItems 0
    * @maxItems 3
    */
   actions?: SiteLink[];
   /**
+   * Figures below the text.
+   *
    * @minItems 0
    * @maxItems 4
    */
@@ -103,7 +121,13 @@ export interface HeroBlock {
   art?: Art;
   sample?: Sample;
 }
+/**
+ * A link on a page.
+ */
 export interface SiteLink {
+  /**
+   * The words of the link.
+   */
   title: string;
   path: Path;
   /**
@@ -111,21 +135,42 @@ export interface SiteLink {
    */
   isPlain?: boolean;
 }
+/**
+ * A figure with words.
+ */
 export interface FigureItem {
+  /**
+   * The figure.
+   */
   value: string;
+  /**
+   * Its unit.
+   */
   unit?: string;
+  /**
+   * What it counts.
+   */
   label: string;
+  /**
+   * A remark below it.
+   */
   note?: string;
 }
 /**
  * Paragraphs, with a picture or facts beside them.
  */
 export interface TextBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'text';
   /**
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title?: string;
   /**
    * A sentence or two below the title.
@@ -133,38 +178,62 @@ export interface TextBlock {
   text?: string;
   tone?: Tone;
   /**
+   * The text, a paragraph each.
+   *
    * @minItems 1
    * @maxItems 20
    */
   paragraphs: string[];
   /**
+   * Facts beside the text.
+   *
    * @minItems 0
    * @maxItems 12
    */
   facts?: FactItem[];
   /**
+   * A list of short points.
+   *
    * @minItems 0
    * @maxItems 12
    */
   points?: string[];
   link?: SiteLink;
   art?: Art;
+  /**
+   * A sentence that stands out.
+   */
   quote?: string;
   sample?: Sample;
 }
+/**
+ * A fact: a label and a value.
+ */
 export interface FactItem {
+  /**
+   * What it is.
+   */
   label: string;
+  /**
+   * The fact.
+   */
   value: string;
 }
 /**
  * A few things side by side, each of which may lead somewhere.
  */
 export interface CardsBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'cards';
   /**
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title?: string;
   /**
    * A sentence or two below the title.
@@ -175,8 +244,13 @@ export interface CardsBlock {
    * lines: a number and fine lines (default); tiles: a mark and a frame; pictures: generated artwork; people: portraits.
    */
   layout?: 'lines' | 'tiles' | 'pictures' | 'people';
+  /**
+   * How many beside each other on a wide screen. Default 3.
+   */
   columns?: 2 | 3 | 4;
   /**
+   * The cards.
+   *
    * @minItems 1
    * @maxItems 24
    */
@@ -185,13 +259,24 @@ export interface CardsBlock {
   sample?: Sample;
 }
 export interface CardItem {
+  /**
+   * The head of the card.
+   */
   title: string;
+  /**
+   * Its text.
+   */
   text?: string;
+  /**
+   * A short word above the head.
+   */
   tag?: string;
   path?: Path;
   mark?: Mark;
   art?: Art;
   /**
+   * A list of short points.
+   *
    * @minItems 0
    * @maxItems 8
    */
@@ -201,11 +286,17 @@ export interface CardItem {
  * Figures that say how large something is.
  */
 export interface NumbersBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'numbers';
   /**
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title?: string;
   /**
    * A sentence or two below the title.
@@ -213,6 +304,8 @@ export interface NumbersBlock {
   text?: string;
   tone?: Tone;
   /**
+   * The figures.
+   *
    * @minItems 1
    * @maxItems 8
    */
@@ -223,11 +316,17 @@ export interface NumbersBlock {
  * Steps or years, one after the other.
  */
 export interface TimelineBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'timeline';
   /**
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title?: string;
   /**
    * A sentence or two below the title.
@@ -239,6 +338,8 @@ export interface TimelineBlock {
    */
   layout?: 'steps' | 'years';
   /**
+   * The steps.
+   *
    * @minItems 1
    * @maxItems 24
    */
@@ -246,19 +347,34 @@ export interface TimelineBlock {
   sample?: Sample;
 }
 export interface TimelineItem {
+  /**
+   * When, or the number of the step.
+   */
   time?: string;
+  /**
+   * The head of the step.
+   */
   title: string;
+  /**
+   * Its text.
+   */
   text?: string;
 }
 /**
  * Rows and columns, such as a list of qualifications.
  */
 export interface TableBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'table';
   /**
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title?: string;
   /**
    * A sentence or two below the title.
@@ -266,11 +382,15 @@ export interface TableBlock {
   text?: string;
   tone?: Tone;
   /**
+   * The heads of the columns.
+   *
    * @minItems 1
    * @maxItems 6
    */
   columns: string[];
   /**
+   * The rows, a text for each column.
+   *
    * @minItems 1
    * @maxItems 60
    */
@@ -281,11 +401,17 @@ export interface TableBlock {
  * Questions that open.
  */
 export interface FaqBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'faq';
   /**
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title?: string;
   /**
    * A sentence or two below the title.
@@ -293,30 +419,46 @@ export interface FaqBlock {
   text?: string;
   tone?: Tone;
   /**
+   * The questions.
+   *
    * @minItems 1
    * @maxItems 20
    */
   items: FaqItem[];
 }
 export interface FaqItem {
+  /**
+   * The question.
+   */
   question: string;
+  /**
+   * The answer.
+   */
   answer: string;
 }
 /**
  * A band that asks the reader to do something.
  */
 export interface ActionBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'action';
   /**
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title: string;
   /**
    * A sentence or two below the title.
    */
   text?: string;
   /**
+   * Buttons.
+   *
    * @minItems 1
    * @maxItems 3
    */
@@ -327,11 +469,17 @@ export interface ActionBlock {
  * Offices with their addresses and a drawn map; the company itself comes from company.json.
  */
 export interface PlacesBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'places';
   /**
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title?: string;
   /**
    * A sentence or two below the title.
@@ -343,35 +491,67 @@ export interface PlacesBlock {
    */
   isCompany?: boolean;
   /**
+   * The places.
+   *
    * @minItems 0
    * @maxItems 60
    */
   items?: PlaceItem[];
+  /**
+   * Whether the map is drawn. Default false.
+   */
   map?: boolean;
   sample?: Sample;
 }
 export interface PlaceItem {
+  /**
+   * Name of the place.
+   */
   title: string;
+  /**
+   * The city.
+   */
   city?: string;
+  /**
+   * The address.
+   */
   address?: string;
+  /**
+   * The telephone number.
+   */
   phone?: string;
+  /**
+   * The mail address.
+   */
   email?: string;
+  /**
+   * When it is open.
+   */
   hours?: string;
   /**
    * From the left of the map, in percent.
    */
   x?: number;
+  /**
+   * Place on the map: percent from the top.
+   */
   y?: number;
 }
 /**
  * Published records of a list.
  */
 export interface RecordsBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'records';
   /**
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title?: string;
   /**
    * A sentence or two below the title.
@@ -397,9 +577,17 @@ export interface RecordsBlock {
    * How many; with paging, how many on a page. Default 10.
    */
   limit?: number;
+  /**
+   * Further pages can be turned to. Default false.
+   */
   isPaged?: boolean;
+  /**
+   * Has a field for searching. Default false.
+   */
   isSearched?: boolean;
   /**
+   * Tabs above the records, each with some of them.
+   *
    * @minItems 0
    * @maxItems 8
    */
@@ -427,16 +615,32 @@ export interface RecordsBlock {
  * Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.
  */
 export interface ShownFields {
+  /**
+   * The field that is the head.
+   */
   title: string;
+  /**
+   * The field that is the text.
+   */
   text?: string;
+  /**
+   * The field with the picture.
+   */
   image?: string;
+  /**
+   * The field with the date.
+   */
   date?: string;
   /**
+   * Fields that are shown as short words.
+   *
    * @minItems 0
    * @maxItems 6
    */
   tags?: string[];
   /**
+   * Fields that are shown with their titles.
+   *
    * @minItems 0
    * @maxItems 12
    */
@@ -445,8 +649,17 @@ export interface ShownFields {
    * Formatted text.
    */
   content?: string;
+  /**
+   * The field with files.
+   */
   attachments?: string;
+  /**
+   * The field that counts how often it was opened.
+   */
   views?: string;
+  /**
+   * The field that says where it is from.
+   */
   source?: string;
   /**
    * Formatted texts, each with its own heading; in rows that open.
@@ -460,13 +673,22 @@ export interface ShownFields {
  * A field with its own words before it.
  */
 export interface FactField {
+  /**
+   * The field.
+   */
   field: string;
+  /**
+   * The words before it.
+   */
   title: string;
 }
 /**
  * A part of the list.
  */
 export interface RecordTab {
+  /**
+   * The words on the tab.
+   */
   title: string;
   /**
    * Filters of the list with fixed values.
@@ -479,6 +701,9 @@ export interface RecordTab {
  * One published record: that of the Id in the address, or the first of a list.
  */
 export interface RecordBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'record';
   /**
    * entity/list: the list whose published rows are shown.
@@ -509,11 +734,17 @@ export interface RecordBlock {
  * A form that anybody may send.
  */
 export interface FormBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'form';
   /**
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title?: string;
   /**
    * A sentence or two below the title.
@@ -522,10 +753,15 @@ export interface FormBlock {
   tone?: Tone;
   form: PublicForm;
   /**
+   * Facts beside the form.
+   *
    * @minItems 0
    * @maxItems 6
    */
   facts?: FactItem[];
+  /**
+   * What the form begins with, by field.
+   */
   values?: {
     [k: string]: string | number | boolean;
   };
@@ -534,12 +770,21 @@ export interface FormBlock {
  * A block that the product draws itself: blocks/<block>.tsx.
  */
 export interface OwnBlock {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'own';
+  /**
+   * Name of the block in product.browser.tsx.
+   */
   block: string;
   /**
    * A few words above the title.
    */
   eyebrow?: string;
+  /**
+   * The head of the block.
+   */
   title?: string;
   /**
    * A sentence or two below the title.

@@ -4,8 +4,14 @@
  */
 export interface PickDocument {
   $schema?: string;
+  /**
+   * The name of the form, on its button and above it.
+   */
   title: string;
   'title-en'?: string;
+  /**
+   * Words above the form.
+   */
   description?: string;
   'description-en'?: string;
   /**
@@ -17,13 +23,23 @@ export interface PickDocument {
    */
   initial?: number;
   /**
+   * The fields, section by section.
+   *
    * @minItems 1
    */
   sections: {
+    /**
+     * The head of the section.
+     */
     title: string;
     'title-en'?: string;
+    /**
+     * Closed at first. Default false.
+     */
     collapsed?: boolean;
     /**
+     * Names of fields of form.json, in the order of the form.
+     *
      * @minItems 1
      */
     fields: string[];

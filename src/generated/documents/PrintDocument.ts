@@ -6,8 +6,13 @@ export type PrintBlockDocument =
   | PrintTextDocument
   | PrintCodeDocument
   | PrintSealsDocument;
+/**
+ * Name of a field, or of a field of what it refers to: CustomerId.Level.
+ */
 export type Path = string;
 /**
+ * The columns: names of fields, or objects.
+ *
  * @minItems 1
  * @maxItems 20
  */
@@ -29,12 +34,20 @@ export type Template = string;
 export interface PrintDocument {
   $schema?: string;
   /**
+   * The papers that can be made of a record.
+   *
    * @minItems 1
    * @maxItems 20
    */
   prints: PrintLayoutDocument[];
 }
+/**
+ * One paper.
+ */
 export interface PrintLayoutDocument {
+  /**
+   * Its name in addresses (layout=...).
+   */
   key: string;
   /**
    * Heads the paper.
@@ -70,20 +83,34 @@ export interface PrintLayoutDocument {
    */
   foot?: string;
   /**
+   * What stands on the paper, from top to bottom.
+   *
    * @minItems 1
    * @maxItems 60
    */
   blocks: PrintBlockDocument[];
 }
 export interface PrintLabelDocument {
+  /**
+   * Width in millimetres.
+   */
   width: number;
+  /**
+   * Height in millimetres.
+   */
   height: number;
 }
 /**
  * Fields of the record with their titles, in a grid with lines; pictures are drawn. Those that the rules of the form hide are left out.
  */
 export interface PrintFieldsDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'fields';
+  /**
+   * The head of the block. Default: none.
+   */
   title?: string;
   'title-en'?: string;
   /**
@@ -91,12 +118,20 @@ export interface PrintFieldsDocument {
    */
   columns?: number;
   /**
+   * Names of fields, or objects.
+   *
    * @minItems 1
    */
   fields: (Path | PrintItemDocument)[];
 }
+/**
+ * A field with settings; a name alone is enough where there are none.
+ */
 export interface PrintItemDocument {
   field: Path;
+  /**
+   * What stands before the value. Default: the title of the field.
+   */
   title?: string;
   'title-en'?: string;
   /**
@@ -116,7 +151,13 @@ export interface PrintItemDocument {
  * The child rows of the record as a table, whose head stands on every page.
  */
 export interface PrintRowsDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'rows';
+  /**
+   * The head of the block. Default: none.
+   */
   title?: string;
   'title-en'?: string;
   /**
@@ -128,6 +169,9 @@ export interface PrintRowsDocument {
 }
 export interface PrintColumnDocument {
   field: Path;
+  /**
+   * Head of the column. Default: the title of the field.
+   */
   title?: string;
   'title-en'?: string;
   /**
@@ -139,14 +183,29 @@ export interface PrintColumnDocument {
  * All chosen records as a table, a line each.
  */
 export interface PrintTableDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'table';
+  /**
+   * The head of the block. Default: none.
+   */
   title?: string;
   'title-en'?: string;
   columns: Columns;
   sums?: Sums;
 }
+/**
+ * Paragraphs.
+ */
 export interface PrintTextDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'text';
+  /**
+   * The head of the block. Default: none.
+   */
   title?: string;
   'title-en'?: string;
   /**
@@ -158,6 +217,9 @@ export interface PrintTextDocument {
  * A bar code or QR code of the record, such as on a label.
  */
 export interface PrintCodeDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'code';
   /**
    * qr: texts stand beside it; code128: letters, digits and signs of ASCII, 40 at most, texts stand below it.
@@ -168,6 +230,8 @@ export interface PrintCodeDocument {
    */
   value: string;
   /**
+   * Lines of text beside the code.
+   *
    * @minItems 1
    * @maxItems 10
    */
@@ -181,8 +245,13 @@ export interface PrintCodeDocument {
  * Places for seals and signatures beside each other; they stay together on one page.
  */
 export interface PrintSealsDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'seals';
   /**
+   * The places, at most four.
+   *
    * @minItems 1
    * @maxItems 4
    */
@@ -195,7 +264,7 @@ export interface PrintSealDocument {
   title: string;
   'title-en'?: Template;
   /**
-   * A field with a picture of the seal, of the record or of one that it refers to, such as UnitId.Seal. Without a picture there is room for the seal.
+   * Name of a field, or of a field of what it refers to: CustomerId.Level.
    */
   picture?: string;
   /**

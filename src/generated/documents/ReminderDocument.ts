@@ -3,8 +3,10 @@
  * message, sms, mail, or a channel of the product.
  */
 export type Channel = string;
+/**
+ * Days before a date: a list of numbers (0 is the day itself, negative ones come later), or the name of a field.
+ */
 export type Advance = string | number[];
-export type Expression = string;
 
 /**
  * reminders/<key>.json: what people are told without asking: when, about which records, whom, in which words.
@@ -28,11 +30,16 @@ export interface ReminderDocument {
    */
   advance?: string | number[];
   /**
+   * About which records people are told.
+   *
    * @minItems 1
    */
   sources: ReminderSource[];
 }
 export interface ReminderSource {
+  /**
+   * The entity of the records.
+   */
   entity: string;
   /**
    * day: at nine on the days that lie `advance` before `date`; minute: `minutes` before `date`; created, assigned: a record was made, its OwnerId changed; state: it entered one of `states`.
@@ -52,14 +59,21 @@ export interface ReminderSource {
    */
   state?: string;
   /**
+   * With on state: the states that are entered.
+   *
    * @minItems 1
    */
   states?: number[];
   /**
+   * With on state: only from these states. Default: from any.
+   *
    * @minItems 1
    */
   from?: number[];
-  where?: Expression;
+  /**
+   * Only records of which this holds ($record).
+   */
+  where?: string;
   /**
    * The reference field whose record the message leads to. Default: the record itself.
    */
@@ -79,10 +93,15 @@ export interface ReminderSource {
    */
   channels?: Channel[];
   /**
+   * Who is told.
+   *
    * @minItems 1
    */
   receivers: ReceiverDocument[];
 }
+/**
+ * Who is told: everybody whom one of the keys names.
+ */
 export interface ReceiverDocument {
   /**
    * Employees, sign-in names or phone numbers of accounts in a field of the record; F.G reads field G of the record that F refers to.
@@ -128,14 +147,26 @@ export interface ReceiverDocument {
    * Employees in a field of other records that point here.
    */
   rows?: {
+    /**
+     * The entity of these records.
+     */
     entity: string;
+    /**
+     * Their field that points here.
+     */
     by: string;
+    /**
+     * Their field with the employee.
+     */
     field: string;
     /**
      * The field of this record that `by` equals. Default Id.
      */
     equals?: string;
-    where?: Expression;
+    /**
+     * Only those of which this holds ($record).
+     */
+    where?: string;
   };
   /**
    * Only for records of which this holds.
@@ -191,14 +222,26 @@ export interface ReceiverDocument1 {
    * Employees in a field of other records that point here.
    */
   rows?: {
+    /**
+     * The entity of these records.
+     */
     entity: string;
+    /**
+     * Their field that points here.
+     */
     by: string;
+    /**
+     * Their field with the employee.
+     */
     field: string;
     /**
      * The field of this record that `by` equals. Default Id.
      */
     equals?: string;
-    where?: Expression;
+    /**
+     * Only those of which this holds ($record).
+     */
+    where?: string;
   };
   /**
    * Only for records of which this holds.

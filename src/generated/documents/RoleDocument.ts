@@ -4,8 +4,14 @@
  */
 export interface RoleDocument {
   $schema?: string;
+  /**
+   * The name of the role.
+   */
   title: string;
   'title-en'?: string;
+  /**
+   * Permission keys: the menu entries that it opens; * for all.
+   */
   keys: '*' | string[];
   /**
    * Entity.action by API name; Entity.* for all actions of an entity, * for all.
@@ -15,6 +21,9 @@ export interface RoleDocument {
    * 1 own, 2 own unit, 3 unit and below, 4 own company, 5 all
    */
   dataScope: 1 | 2 | 3 | 4 | 5;
+  /**
+   * Another data scope for one entity, by the name of its folder.
+   */
   entityScopes?: {
     [k: string]: 1 | 2 | 3 | 4 | 5;
   };

@@ -5,18 +5,32 @@
 export interface SettingsDocument {
   $schema?: string;
   /**
+   * The settings, in their order.
+   *
    * @minItems 1
    * @maxItems 200
    */
   settings: SettingDocument[];
 }
+/**
+ * A setting.
+ */
 export interface SettingDocument {
+  /**
+   * Its name in other documents.
+   */
   key: string;
+  /**
+   * What administrators read.
+   */
   title: string;
   /**
    * Settings of a group stand together.
    */
   group: string;
+  /**
+   * What it holds.
+   */
   type: 'text' | 'number' | 'boolean' | 'date';
   /**
    * Its value until somebody sets another one; without: empty.

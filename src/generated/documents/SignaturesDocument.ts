@@ -4,6 +4,9 @@
  */
 export interface SignaturesDocument {
   $schema?: string;
+  /**
+   * The signatures, the oldest first.
+   */
   signatures: Signature[];
 }
 export interface Signature {
@@ -11,6 +14,9 @@ export interface Signature {
    * The person who signed.
    */
   by: string;
+  /**
+   * When it was signed, in the time zone of the company.
+   */
   at: string;
   /**
    * Of all else in this signature: one that was changed by hand does not fit.

@@ -10,6 +10,9 @@ export type BlockDocument =
   | ShortcutsDocument
   | ContactDocument
   | NewsDocument;
+/**
+ * Name of the part, once in the document.
+ */
 export type Key = string;
 /**
  * Permission keys that are all needed, besides those of the lists.
@@ -39,6 +42,9 @@ export type Lists = string | string[];
  * Key of a sum of the list; without it rows are counted.
  */
 export type Sum = string;
+/**
+ * Name of a field, or of a field of what it refers to: CustomerId.Level.
+ */
 export type Path = string;
 /**
  * Fields beside the name of the record; titled as in the list, where it has them.
@@ -54,15 +60,20 @@ export type List = string;
  * Default 5.
  */
 export type Rows = number;
-export type Name = string;
 
 /**
  * workbench/<role>.json: the first screen after signing in. A figure is a question to a list: it leads to that list with the very same query, so that both show the same number.
  */
 export interface WorkbenchDocument {
   $schema?: string;
+  /**
+   * The name of the workbench.
+   */
   title: string;
   'title-en'?: string;
+  /**
+   * Whose workbench it is: that of employees or of people outside (customer).
+   */
   role: 'employee' | 'customer';
   /**
    * Only for people from outside whose record is of this entity. Without it for all others.
@@ -83,8 +94,14 @@ export interface WorkbenchDocument {
  * Figures, each with its change to the same days of the period before.
  */
 export interface CardsDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'cards';
   key: Key;
+  /**
+   * The head of the block.
+   */
   title: string;
   'title-en'?: string;
   keys?: Keys;
@@ -92,12 +109,20 @@ export interface CardsDocument {
   span?: Span;
   narrowed?: Narrowed;
   /**
+   * The figures.
+   *
    * @minItems 1
    */
   cards: CardDocument[];
 }
+/**
+ * A figure.
+ */
 export interface CardDocument {
   key: Key;
+  /**
+   * What people read.
+   */
   title: string;
   'title-en'?: string;
   list: Lists;
@@ -122,17 +147,28 @@ export interface Query {
  * Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.
  */
 export interface ChartDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'chart';
   key: Key;
+  /**
+   * The head of the block.
+   */
   title: string;
   'title-en'?: string;
   keys?: Keys;
   scopes?: Scopes;
   span?: Span;
   narrowed?: Narrowed;
+  /**
+   * bars, lines, ring or ranking.
+   */
   shape: 'bars' | 'lines' | 'ring' | 'ranking';
   groups: GroupsDocument;
   /**
+   * What is drawn, at most four.
+   *
    * @minItems 1
    * @maxItems 4
    */
@@ -162,8 +198,14 @@ export interface GroupsDocument {
    */
   top?: number;
 }
+/**
+ * What is counted or added up for each group.
+ */
 export interface SeriesDocument {
   key: Key;
+  /**
+   * What people read.
+   */
   title: string;
   'title-en'?: string;
   list: Lists;
@@ -186,8 +228,14 @@ export interface SeriesDocument {
  * Rows that wait for their reader, one list per tab, each with how many there are.
  */
 export interface TodoDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'todo';
   key: Key;
+  /**
+   * The head of the block.
+   */
   title: string;
   'title-en'?: string;
   keys?: Keys;
@@ -195,12 +243,20 @@ export interface TodoDocument {
   span?: Span;
   narrowed?: Narrowed;
   /**
+   * The tabs.
+   *
    * @minItems 1
    */
   tabs: TabDocument[];
 }
+/**
+ * A list of what waits.
+ */
 export interface TabDocument {
   key: Key;
+  /**
+   * The words on the tab.
+   */
   title: string;
   'title-en'?: string;
   list: Lists;
@@ -220,8 +276,14 @@ export interface TabDocument {
  * The first rows of a list.
  */
 export interface RecordsDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'records';
   key: Key;
+  /**
+   * The head of the block.
+   */
   title: string;
   'title-en'?: string;
   keys?: Keys;
@@ -237,8 +299,14 @@ export interface RecordsDocument {
  * The first rows of a list, each with how far it has come.
  */
 export interface StepsDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'steps';
   key: Key;
+  /**
+   * The head of the block.
+   */
   title: string;
   'title-en'?: string;
   keys?: Keys;
@@ -248,10 +316,12 @@ export interface StepsDocument {
   list: List;
   query?: Query;
   /**
-   * The column that says how far a row has come.
+   * Name of a field, or of a field of what it refers to: CustomerId.Level.
    */
   field: string;
   /**
+   * The steps, from the first to the last.
+   *
    * @minItems 2
    */
   steps: StepDocument[];
@@ -259,6 +329,9 @@ export interface StepsDocument {
   rows?: Rows;
 }
 export interface StepDocument {
+  /**
+   * The words of the step.
+   */
   title: string;
   'title-en'?: string;
   /**
@@ -272,8 +345,14 @@ export interface StepDocument {
  * How many rows of a list stand on each day of a month, and the first of the chosen day.
  */
 export interface CalendarDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'calendar';
   key: Key;
+  /**
+   * The head of the block.
+   */
   title: string;
   'title-en'?: string;
   keys?: Keys;
@@ -293,8 +372,14 @@ export interface CalendarDocument {
  * The rows of a list by one grouping, or by two that cross. A grouping is a field, days with a part of them: SignDate:month.
  */
 export interface PivotDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'pivot';
   key: Key;
+  /**
+   * The head of the block.
+   */
   title: string;
   'title-en'?: string;
   keys?: Keys;
@@ -320,21 +405,35 @@ export interface PivotDocument {
  * Forms that make a new record, for those who may.
  */
 export interface ShortcutsDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'shortcuts';
   key: Key;
+  /**
+   * The head of the block.
+   */
   title: string;
   'title-en'?: string;
   keys?: Keys;
   scopes?: Scopes;
   span?: Span;
   /**
+   * The buttons. Each needs title, entity and form.
+   *
    * @minItems 1
    */
   items: ShortcutDocument[];
 }
 export interface ShortcutDocument {
+  /**
+   * The words on the button.
+   */
   title: string;
   'title-en'?: string;
+  /**
+   * The entity of the new record.
+   */
   entity: string;
   /**
    * Name of a form of the entity.
@@ -355,8 +454,14 @@ export interface ShortcutDocument {
  * The first row of a list as a person to turn to.
  */
 export interface ContactDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'contact';
   key: Key;
+  /**
+   * The head of the block.
+   */
   title: string;
   'title-en'?: string;
   span?: Span;
@@ -364,7 +469,13 @@ export interface ContactDocument {
   show: Show;
   link?: LinkDocument;
 }
+/**
+ * A link below the person.
+ */
 export interface LinkDocument {
+  /**
+   * The words of the link.
+   */
   title: string;
   'title-en'?: string;
   /**
@@ -376,8 +487,14 @@ export interface LinkDocument {
  * What was done, newest first: steps of records from state to state, and what people wrote about them.
  */
 export interface NewsDocument {
+  /**
+   * Says which kind of block it is.
+   */
   type: 'news';
   key: Key;
+  /**
+   * The head of the block.
+   */
   title: string;
   'title-en'?: string;
   keys?: Keys;
@@ -402,11 +519,26 @@ export interface NewsDocument {
 export interface NotesDocument {
   list: List;
   query?: Query;
-  time: Name;
-  person: Name;
-  unit?: Name;
-  kind: Name;
-  text: Name;
+  /**
+   * The field that says when.
+   */
+  time: string;
+  /**
+   * The field that says who.
+   */
+  person: string;
+  /**
+   * The field with the unit of the person.
+   */
+  unit?: string;
+  /**
+   * The field that says what kind of note it is.
+   */
+  kind: string;
+  /**
+   * The field with the text.
+   */
+  text: string;
   /**
    * The reference to what it is about.
    */

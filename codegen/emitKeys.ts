@@ -1,0 +1,92 @@
+import { format } from 'prettier';
+import type { MetaSchema } from '#documents/author/MetaSchema.ts';
+import type { GeneratedFile } from './GeneratedFile.ts';
+import { DOCUMENT_KINDS, readMetaSchema } from './metaSchemas.ts';
+import { takenBy } from './takenBy.ts';
+
+const INTRODUCTION = `# Every key
+
+What each document may say, key by key, as the formats in \`schemas/meta/\` have it, which editors complete by. [documents.md](documents.md)
+has an example of every kind of document; \`npx guiju check\` names what is written wrongly, with its place.
+
+- A key in **bold** is needed; all others may be left out.
+- \`+en\`: the same text in English stands beside it, in a key of the same name with \`-en\` behind it (\`title\`, \`title-en\`). A product in English
+  alone writes English in the first.
+- Every document may have \`$schema\`, the address of its format, for editors.
+- \`{{ expression }}\`: a condition or a value that is worked out, between two braces.
+- What a key takes that is an object is said under the name that stands there.
+
+`;
+
+/** Emits the page of every key of every kind of document, by the meta-schemas; a key without a word about it is an error that names it. */
+export async function emitKeys(root: string): Promise<GeneratedFile> {
+  const sections = DOCUMENT_KINDS.map(({ file }) => {
+    const schema = readMetaSchema(root, file);
+    if (!isMeta(schema)) throw new Error(`${file} is not a schema`);
+    return describeKeys(file, schema);
+  });
+  const text = await format(INTRODUCTION + sections.join('\n'), { parser: 'markdown' });
+  return { path: 'docs/en/keys.md', text };
+}
+
+/** The section of one kind of document. */
+export function describeKeys(file: string, root: MetaSchema): string {
+  const [name = file, about = ''] = splitOnce(root.description ?? '');
+  const parts = [`## ${code(name)}\n\n${sentence(about)}\n`, keysOf(file, '', root, root)];
+  for (const [title, part] of objectsIn(root))
+    parts.push(`### ${code(name)}: ${title}\n\n${part.description ?? ''}\n`, keysOf(file, title, part, root));
+  return parts.join('\n');
+}
+
+/** The objects inside of a document, by the names that what takes them says: its definitions, and those that stand in place. */
+function objectsIn(root: MetaSchema): Map<string, MetaSchema> {
+  const found = new Map<string, MetaSchema>();
+  const look = (schema: MetaSchema, title: string): void => {
+    if (schema !== root && schema.properties !== undefined && !found.has(title)) found.set(title, schema);
+    const at = schema === root ? '' : `${title}.`;
+    for (const [key, inner] of Object.entries(schema.properties ?? {})) look(inner, `${at}${key}`);
+    for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) look(inner, title);
+    const { items, additionalProperties: rest } = schema;
+    if (items !== undefined) look(items, title);
+    if (typeof rest === 'object') look(rest, title);
+  };
+  look(root, '');
+  for (const [name, schema] of Object.entries(root.definitions ?? {})) look(schema, name);
+  return found;
+}
+
+function keysOf(file: string, title: string, schema: MetaSchema, root: MetaSchema): string {
+  const keys = Object.entries(schema.properties ?? {});
+  const lines = keys
+    .filter(([key]) => key !== '$schema' && !key.endsWith('-en'))
+    .map(([key, inner]) => {
+      const place = title === '' ? key : `${title}.${key}`;
+      const about = wordsOf(inner, root);
+      if (about === undefined) throw new Error(`${file}: ${place} has no description`);
+      const english = schema.properties?.[`${key}-en`] === undefined ? '' : ', `+en`';
+      const shown = schema.required?.includes(key) === true ? `**${code(key)}**` : code(key);
+      return `- ${shown} (${takenBy(inner, root, place)}${english}): ${about}`;
+    });
+  return `${lines.join('\n')}\n`;
+}
+
+/** What is said of a key itself, else of the definition that it takes. */
+function wordsOf({ description, $ref }: MetaSchema, root: MetaSchema): string | undefined {
+  return description ?? root.definitions?.[$ref?.replace('#/definitions/', '') ?? '']?.description;
+}
+
+/** The file that a description begins with, and the rest of it. */
+function splitOnce(text: string): string[] {
+  const i = text.indexOf(': ');
+  return i < 0 ? [text] : [text.slice(0, i), text.slice(i + 2)];
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const code = (text: string): string =>
+  text
+    .split(', ')
+    .map((part) => `\`${part}\``)
+    .join(', ');
+
+const isMeta = (value: unknown): value is MetaSchema => typeof value === 'object' && value !== null;

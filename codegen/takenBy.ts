@@ -1,0 +1,50 @@
+import type { MetaSchema } from '#documents/author/MetaSchema.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'list',
+  object: 'object',
+};
+
+/** What a key takes, in words; `place` is what an object that stands in place is called. */
+export function takenBy(schema: MetaSchema, root: MetaSchema, place: string): string {
+  const {
+    $ref,
+    type,
+    const: only,
+    enum: some,
+    items,
+    properties,
+    additionalProperties: rest,
+    minimum,
+    maximum,
+  } = schema;
+  const name = $ref?.replace('#/definitions/', '');
+  if (name !== undefined) {
+    const target = root.definitions?.[name] ?? {};
+    return target.properties === undefined ? takenBy(target, root, name) : `\`${name}\``;
+  }
+  if (only !== undefined) return `\`${JSON.stringify(only)}\``;
+  if (some !== undefined) return some.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  if (choices.length > 0) return [...new Set(choices.map((choice) => takenBy(choice, root, place)))].join(' or ');
+  if (properties !== undefined) return `\`${place}\``;
+  if (items !== undefined) return Object.keys(items).length === 0 ? 'list' : `list of ${takenBy(items, root, place)}`;
+  const [byName] = [...Object.values(schema.patternProperties ?? {}), ...(typeof rest === 'object' ? [rest] : [])];
+  if (byName !== undefined)
+    return Object.keys(byName).length === 0 ? 'object' : `object, by name: ${takenBy(byName, root, place)}`;
+  if (schema.pattern?.includes('\\{\\{') === true) return '`{{ expression }}`';
+  if (type === undefined) return 'any value';
+  const words = [type].flat().map((each) => TYPES[each] ?? each);
+  return `${words.join(' or ')}${boundsOf(minimum, maximum)}`;
+}
+
+function boundsOf(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return ` from ${least} to ${most}`;
+  if (least !== undefined) return ` from ${least} on`;
+  return most === undefined ? '' : ` up to ${most}`;
+}
