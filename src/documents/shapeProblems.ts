@@ -1,17 +1,9 @@
 import { nameOfStep, pointerStep } from '#engine/schema/jsonPointer.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import { sureName } from '#language/compiler/sureName.ts';
+import type { ShapeError } from './ShapeError.ts';
+import { shapeSentence } from './shapeSentence.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
-
-/** What of a validation error of ajv is read here. */
-export interface ShapeError {
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  readonly keyword: string;
-  readonly message?: string | undefined;
-  readonly params: object;
-  readonly parentSchema?: object | undefined;
-}
 
 /** A document with more errors than this is looked at up to here; the rest follows when these are corrected. */
 const MOST_ERRORS = 500;
@@ -26,7 +18,7 @@ export function shapeProblems(file: string, value: unknown, errors: readonly Sha
   const relevant = candidates.filter((error) => !isOutdone(error, candidates));
   const seen = new Set<string>();
   return relevant.flatMap((error) => {
-    const problem = toProblem(file, value, error, relevant);
+    const problem = toProblem(file, value, error, candidates);
     const key = `${problem.pointer} ${problem.message}`;
     if (seen.has(key)) return [];
     seen.add(key);
@@ -117,15 +109,6 @@ function toProblem(file: string, root: unknown, error: ShapeError, errors: reado
       message: `The key "${String(params.missingProperty)}" is missing`,
     };
   }
-  if (keyword === 'type') {
-    const types = errors.filter((other) => other.keyword === 'type' && other.instancePath === pointer).map(typeOf);
-    return {
-      code: 'document/invalid',
-      file,
-      pointer,
-      message: `The value must be ${[...new Set(types)].join(' or ')}`,
-    };
-  }
   // Every expression of documents has this shape; the sign itself says nothing to who has left the braces out.
   if (keyword === 'pattern' && 'pattern' in params && String(params.pattern).includes('\\{\\{'))
     return {
@@ -135,7 +118,17 @@ function toProblem(file: string, root: unknown, error: ShapeError, errors: reado
       message: 'A condition or expression stands in two braces',
       proposal: inBraces(String(readPointer(root, pointer))),
     };
-  return { code: 'document/invalid', file, pointer, message: `The value ${error.message ?? 'does not fit'}` };
+  const offered = errors.filter((other) => other.instancePath === pointer).flatMap(offeredBy);
+  const name = error.propertyName;
+  if (name !== undefined)
+    return {
+      code: 'document/invalid',
+      file,
+      pointer: `${pointer}/${pointerStep(name)}`,
+      atKey: true,
+      ...shapeSentence(error, name, offered),
+    };
+  return { code: 'document/invalid', file, pointer, ...shapeSentence(error, readPointer(root, pointer), offered) };
 }
 
 /** How an expression is written; undefined for a text with braces that do not stand around all of it: what it means is not to be told. */
@@ -180,7 +173,11 @@ function kindsIn(schema: unknown): string[] {
   });
 }
 
-const typeOf = ({ params }: ShapeError): string => ('type' in params ? String(params.type) : 'another');
+/** What an error says could stand there: types by their names, a single value as it is written. */
+function offeredBy({ keyword, params }: ShapeError): string[] {
+  if (keyword === 'const' && 'allowedValue' in params) return [JSON.stringify(params.allowedValue)];
+  return keyword === 'type' && 'type' in params ? [params.type].flat().map(String) : [];
+}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

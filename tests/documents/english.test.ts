@@ -57,7 +57,7 @@ it('takes English that is longer than the Chinese may be, up to a limit of its o
     textsOf({ 'company.json': { ...DOCUMENTS['company.json'], 'claim-en': 'x'.repeat(201) } }),
   );
   expect(problems.map(printProblem)).toEqual([
-    expect.stringMatching(/^company\.json:5:\d+ .*must NOT have more than 200 char/),
+    expect.stringMatching(/^company\.json:5:\d+ .*The text is too long: at most 200 char/),
   ]);
 });
 

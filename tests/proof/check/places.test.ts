@@ -154,6 +154,8 @@ describe('problems name file, line and column', () => {
   it('says what may stand in a place that takes several kinds of value', () => {
     expect(
       problems({ 'enums/Color.json': '{ "title": "颜色", "items": [{ "Value": true, "Label": "红" }] }' }),
-    ).toEqual(['enums/Color.json:1:39  document/invalid  The value must be integer or string']);
+    ).toEqual([
+      'enums/Color.json:1:39  document/invalid  The value must be a whole number or a text in quotes. Write "true"',
+    ]);
   });
 });
