@@ -43,6 +43,17 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
   ['What is written here is none of what may stand here', '这里写的不是可以写的任何一种'],
   ['A condition or expression stands in two braces', '条件和表达式要写在两层花括号里'],
   ['Only words are searched, and "{}" is {}', '只能搜索文字，而“{}”是{}'],
+  [
+    'Another field beside it has the title "{}": people cannot tell the two apart',
+    '同一个分组里另一个字段的标题也是“{}”：人分不清这两个',
+  ],
+  ['Another state has the title "{}": people cannot tell the two apart', '另一个状态的名称也是“{}”：人分不清这两个'],
+  ['Another item has the label "{}": people cannot tell the two apart', '另一个枚举项的名称也是“{}”：人分不清这两个'],
+  [
+    'Another entry of the group has the title "{}": people cannot tell the two apart',
+    '同一组里另一个菜单项的标题也是“{}”：人分不清这两个',
+  ],
+  ['Another tab has the title "{}": people cannot tell the two apart', '另一个页签的标题也是“{}”：人分不清这两个'],
   ['Two states have the value {}', '两个状态的值都是 {}'],
   ['Another entry has the path "{}": this one never opens', '另一个菜单项的路径也是“{}”：这一项永远打不开'],
   ['"{}" refers to "{}", not to "{}"', '“{}”引用的是“{}”，不是“{}”'],

@@ -9,6 +9,7 @@ export const PROPOSALS: readonly Pair[] = [
   ['One of {}', '可以是 {}'],
   ['Write {} without quotes', '写 {}，不要引号'],
   ['Write it like {}', '照这样写：{}'],
+  ['Give each words of its own', '各写各的标题'],
   ['Leave one of them out', '去掉其中一项'],
   ['Write it without quotes', '不要加引号'],
   ['Write true or false', '写 true 或 false'],

@@ -48,6 +48,7 @@ export const LINT_CODES = [
   'enum/unused-type',
   'enum/unused-item',
   'enum/duplicate-item',
+  'title/duplicate',
   'scope/refused',
   'scope/differs',
   'organisation/incomplete',

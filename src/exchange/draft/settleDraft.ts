@@ -38,7 +38,7 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
   let loaded: LoadedDocuments | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     loaded = loadDocuments(written.texts);
-    problems = [...loaded.problems, ...(loaded.problems.length > 0 ? [] : lintDocuments(loaded, limits))];
+    problems = [...loaded.problems, ...(loaded.problems.length > 0 ? [] : found(loaded, limits))];
     const refused = refusedParts(written, problems);
     for (const part of refused)
       for (const { kind, text } of settlePart(part, settled, loaded, written)) notes.push(noteOf(kind, part, text));
@@ -62,14 +62,18 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
   };
 }
 
+/** What is found in sound documents. Words are as the source has them: whether people can tell them apart is for who reads the check afterwards. */
+const found = (loaded: LoadedDocuments, limits: Limits): LocatedProblem[] =>
+  lintDocuments(loaded, limits).filter(({ code }) => code !== 'title/duplicate');
+
 /** The parts of the draft that problems are about, each with all of them. */
 function refusedParts(written: WrittenDraft, problems: readonly LocatedProblem[]): RefusedPart[] {
   const refused = new Map<DraftPart['part'], { readonly found: DraftPart; readonly problems: LocatedProblem[] }>();
   for (const problem of problems) {
-    const found = partAt(written, problem);
-    if (found === undefined) continue;
-    const known = refused.get(found.part);
-    if (known === undefined) refused.set(found.part, { found, problems: [problem] });
+    const at = partAt(written, problem);
+    if (at === undefined) continue;
+    const known = refused.get(at.part);
+    if (known === undefined) refused.set(at.part, { found: at, problems: [problem] });
     else known.problems.push(problem);
   }
   return [...refused.values()].map((each) => ({ ...each.found, problems: each.problems }));

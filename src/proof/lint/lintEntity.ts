@@ -15,6 +15,7 @@ import { lintOpens } from './lintOpens.ts';
 import { lintShadowed } from './lintShadowed.ts';
 import { lintStale } from './lintStale.ts';
 import { lintReach, lintStates } from './lintStates.ts';
+import { lintFieldTitles, lintStateTitles } from './lintTitles.ts';
 import { lintWritten } from './lintWritten.ts';
 
 /** What an entity is looked at with. */
@@ -39,11 +40,13 @@ export function lintEntity(
   lintHidden(documents, entity, enums, findEntity, report);
   lintHiddenValues(entity, report);
   lintOpens(entity, report);
+  lintFieldTitles(documents, entity, report);
   lintShadowed(entity, enums, findEntity, report);
   lintStale(entity, findEntity, reportTo);
   if (documents.workflow !== undefined) {
     const reportState = reportTo(`${entity.key}/workflow.json`);
     lintStates(documents.workflow, reportState);
+    lintStateTitles(documents.workflow, reportState);
     lintReach(documents.workflow, entity, reportState);
     lintWritten(documents.workflow, entity, enums, findEntity, reportState);
   }

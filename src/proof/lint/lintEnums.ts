@@ -1,6 +1,7 @@
 import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { lintItemTitles } from './lintTitles.ts';
 
 /** What of the enum types a product uses. */
 export interface EnumUse {
@@ -16,6 +17,7 @@ export function lintEnums(enums: ProductDocuments['enums'], use: EnumUse, report
     const report = reportTo(`enums/${name}.json`);
     const names = [name, ...(document.alias ?? [])];
     lintItems(document, report);
+    lintItemTitles(document, report);
     if (!names.some((each) => use.types.has(each))) {
       if (document.standalone !== true) reportUnusedType(name, report);
       continue;

@@ -19,6 +19,7 @@ import { lintLiterals } from './lintLiterals.ts';
 import { lintMenus } from './lintMenus.ts';
 import { lintMessages } from './lintMessages.ts';
 import { lintPortal, lintWorkbenches } from './lintPortal.ts';
+import { lintMenuTitles } from './lintTitles.ts';
 import { lintOrganisation } from './lintOrganisation.ts';
 
 /** What was found in a product, in how far it was looked at. */
@@ -101,6 +102,7 @@ export function lintProduct(
   piece('organisation', [], (known) => lintOrganisation(product, known.entities, reportTo));
   piece('messages', ['reminders/'], (known) => lintMessages(product, known.entities, reportTo));
   lintMenus(product, entities, reportTo, memory);
+  lintMenuTitles(product, reportTo);
   piece('workbenches', ['menus/', 'workbench/'], () => lintWorkbenches(product, reportTo));
   for (const { key } of product.entities)
     piece(`portal ${key}`, ['menus/', `${key}/`], (known) => lintPortal(key, product, known.entities, reportTo));

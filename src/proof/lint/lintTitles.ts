@@ -1,0 +1,105 @@
+import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { collectNodes } from '#engine/schema/collectNodes.ts';
+
+/** Something that people tell from others beside it by its words alone. */
+interface Titled {
+  readonly title: string;
+  /** Where the words stand. */
+  readonly pointer: string;
+}
+
+/** Reports each thing whose words stand at one before it; `apart` says of two of them that nobody ever sees both. */
+function lintGroup<T extends Titled>(
+  things: readonly T[],
+  say: (title: string) => string,
+  report: Report,
+  apart: (one: T, other: T) => boolean = () => false,
+): void {
+  things.forEach((thing, i) => {
+    const title = thing.title.trim();
+    if (things.slice(0, i).some((before) => before.title.trim() === title && !apart(before, thing)))
+      report({
+        code: 'title/duplicate',
+        pointer: thing.pointer,
+        message: say(title),
+        proposal: 'Give each words of its own',
+      });
+  });
+}
+
+/** Reports fields that a section draws together under one title. Those that a rule shows, or that nothing draws, may be alternatives. */
+export function lintFieldTitles({ form }: EntityDocuments, entity: EntityModel, report: Report): void {
+  // A rule of the section hides and shows all of its fields at once.
+  const hiddenByRule = new Set(
+    entity.ruleSet.rules.filter(({ property }) => property === 'display').map(({ target }) => target),
+  );
+  for (const { fields } of collectNodes(form)) {
+    const drawn = fields.filter(({ name, node }) => node['x-component'] !== 'None' && !hiddenByRule.has(name));
+    lintGroup(
+      drawn.map(({ node, pointer }) => ({ title: node.title, pointer: `${pointer}/title` })),
+      (title) => `Another field beside it has the title "${title}": people cannot tell the two apart`,
+      report,
+    );
+  }
+}
+
+/** Reports states of one field that people cannot tell apart. */
+export function lintStateTitles({ states, more = [] }: WorkflowDocument, report: Report): void {
+  for (const [at, group] of [['', states] as const, ...more.map((each, i) => [`/more/${i}`, each.states] as const)])
+    lintGroup(
+      group.map(({ title }, i) => ({ title, pointer: `${at}/states/${i}/title` })),
+      (title) => `Another state has the title "${title}": people cannot tell the two apart`,
+      report,
+    );
+}
+
+/** Reports items beside each other that people cannot tell apart; one that is offered no more may have its words from before. */
+export function lintItemTitles({ items = [] }: Pick<EnumDocument, 'items'>, report: Report): void {
+  lintSiblings(items, '/items', report);
+}
+
+function lintSiblings(items: readonly EnumItemDocument[], pointer: string, report: Report): void {
+  const offered = items.flatMap(({ Label, IsEnabled }, i) =>
+    IsEnabled === false ? [] : [{ title: Label, pointer: `${pointer}/${i}/Label` }],
+  );
+  lintGroup(offered, (title) => `Another item has the label "${title}": people cannot tell the two apart`, report);
+  items.forEach(({ Children = [] }, i) => lintSiblings(Children, `${pointer}/${i}/Children`, report));
+}
+
+/** Reports entries of a group of a menu, and tabs of an entry, that people cannot tell apart. */
+export function lintMenuTitles({ menus, roles }: ProductDocuments, reportTo: (file: string) => Report): void {
+  const holders = Object.values(roles).map(({ keys }) => (keys === '*' ? undefined : new Set(keys)));
+  const isOpenTo = (keys: ReadonlySet<string> | undefined, { key, always }: MenuItemDocument): boolean =>
+    keys === undefined || key === undefined || always === true || keys.has(key);
+  // Two entries for two kinds of people: a role opens the one and not the other, and another role the other way round.
+  const areAlternatives = (one: MenuItemDocument, other: MenuItemDocument): boolean =>
+    holders.some((keys) => isOpenTo(keys, one) && !isOpenTo(keys, other)) &&
+    holders.some((keys) => isOpenTo(keys, other) && !isOpenTo(keys, one));
+  const look = (items: readonly MenuItemDocument[], pointer: string, report: Report): void => {
+    const shown = items.flatMap((item, i) =>
+      item.hidden === true ? [] : [{ title: item.title, pointer: `${pointer}/${i}/title`, item }],
+    );
+    lintGroup(
+      shown,
+      (title) => `Another entry of the group has the title "${title}": people cannot tell the two apart`,
+      report,
+      (one, other) => areAlternatives(one.item, other.item),
+    );
+    items.forEach(({ tabs = [], children = [] }, i) => {
+      lintGroup(
+        tabs.map((tab, j) => ({ title: tab.title, pointer: `${pointer}/${i}/tabs/${j}/title`, tab })),
+        (title) => `Another tab has the title "${title}": people cannot tell the two apart`,
+        report,
+        (one, other) => one.tab.action !== other.tab.action,
+      );
+      look(children, `${pointer}/${i}/children`, report);
+    });
+  };
+  for (const [name, { items }] of Object.entries(menus)) look(items, '/items', reportTo(`menus/${name}.json`));
+}
