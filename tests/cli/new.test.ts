@@ -44,12 +44,18 @@ describe('guiju new', () => {
     const menu = read('menus/employee.json');
     const { code, out } = await run([...VEHICLE, '--lang', 'zh', '--schemas', folder]);
 
-    expect([code, out.split('\n').slice(0, 5)]).toEqual([
+    const files = ['vehicle/form.json', 'vehicle/list.json', 'enums/VehicleKind.json', 'menus/employee.json'];
+    expect([code, out.split('\n').slice(0, 6)]).toEqual([
       0,
-      ['form.json', 'list.json', '', '', 'cases.json'].map((name, i) =>
-        i === 2 ? '已写入 enums/VehicleKind.json' : i === 3 ? '已写入 menus/employee.json' : `已写入 vehicle/${name}`,
-      ),
+      [...files, 'demo/10-vehicle.json', 'vehicle/cases.json'].map((file) => `已写入 ${file}`),
     ]);
+    expect(JSON.parse(read('demo/10-vehicle.json'))).toMatchObject({
+      rows: [
+        { Id: 1, PlateNo: '车牌号1', Kind: 1, Seats: 10 },
+        { Id: 2, PlateNo: '车牌号2', Kind: 2, Load: 20 },
+        { Id: 3, PlateNo: '车牌号3', Kind: 1, Seats: 30 },
+      ],
+    });
     expect(out).toMatch(
       /能打开“车辆”的角色：[^。]*管理员[^。]*。其余的要用它，在 roles\/[^ ]+\.json 的 keys 里加 "VehicleMgr"，actions 里加 "Vehicle\.\*"/,
     );
@@ -178,6 +184,53 @@ describe('guiju new', () => {
     const told = (LANG: string) => run(['test', '--schemas', schemas], { env: { LANG } });
     expect((await told('de_DE.UTF-8')).out).toMatch(/\d+ passed, 0 failed$/);
     expect((await told('zh_CN.UTF-8')).out).toMatch(/个通过，0 个不通过$/);
+  });
+
+  it('gives people of an English product telephone numbers of any country, and names to sign in with', async () => {
+    const { folder, read } = temporaryFolder({});
+    const { out } = await run(['new', '--lang', 'en', '--schemas', folder]);
+    expect(out).toContain('Accounts admin (administrator) and ann (staff)');
+    const agent = ['new', 'agent', '--title', 'Agent', '--field', 'Phone:phone:Phone:required'];
+    expect((await run([...agent, '--schemas', folder])).code).toBe(0);
+
+    const phone = { 'x-component': 'PhoneInput', pattern: '^\\+?[0-9 ()-]{6,20}$' };
+    expect(JSON.parse(read('employee/form.json'))).toMatchObject({ properties: { PhoneNumber: phone } });
+    expect(JSON.parse(read('agent/form.json'))).toMatchObject({ properties: { Phone: phone } });
+    expect(JSON.parse(read('demo/02-employee.json'))).toMatchObject({
+      rows: [{ PhoneNumber: '+44 20 7946 0001' }, { PhoneNumber: '+44 20 7946 0002' }],
+    });
+    expect(JSON.parse(read('demo/20-agent.json'))).toMatchObject({
+      rows: [{ Id: 1, Phone: '+44 20 7946 0101' }, { Id: 2 }, { Id: 3 }],
+    });
+    expect(JSON.parse(read('demo/90-account.json'))).toMatchObject({
+      rows: [{ LoginId: 'admin' }, { LoginId: 'ann' }],
+    });
+    for (const command of ['check', 'test', 'cover'])
+      expect([command, (await run([command, '--schemas', folder])).code]).toEqual([command, 0]);
+  });
+
+  it('makes up demo rows that refer to those there are, and none where none are wanted', async () => {
+    const { folder, read } = temporaryFolder({});
+    const product = (...words: string[]) => run(['new', ...words, '--schemas', folder]);
+    const book = ['book', '--title', '图书', '--field', 'Title:text:书名:required'];
+    expect((await product(...book, '--no-demo')).code).toBe(0);
+    expect(existsSync(join(folder, 'demo/10-book.json'))).toBe(false);
+    const loan = [
+      '--field',
+      'BookId:reference:图书:book:required',
+      '--field',
+      'StaffId:reference:员工:employee:required',
+    ];
+    expect((await product('loan', '--title', '借阅', ...loan)).code).toBe(0);
+    // There is no book that it could refer to.
+    expect(existsSync(join(folder, 'demo/10-loan.json'))).toBe(false);
+    const talk = ['talk', '--title', '谈话', '--field', 'StaffId:reference:员工:employee:required'];
+    expect((await product(...talk)).code).toBe(0);
+    expect(JSON.parse(read('demo/10-talk.json'))).toMatchObject({
+      rows: [{ StaffId: 1 }, { StaffId: 2 }, { StaffId: 1 }],
+    });
+    for (const command of ['check', 'test', 'cover'])
+      expect([command, (await run([command, '--schemas', folder])).code]).toEqual([command, 0]);
   });
 
   it('makes a product of another time zone, and none of a zone that there is not', async () => {

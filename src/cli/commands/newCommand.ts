@@ -30,6 +30,7 @@ export const newCommand: CliCommand = {
     '  --rule             FIELD visible|required when CONDITION; fields stand in it by their names, items of enums by value or label',
     '  --key              the permission key of the menu entry, <Entity>Mgr without it',
     '  --time-zone        the zone of all dates and times of a new product, such as Europe/Berlin; without it Asia/Shanghai. It cannot be changed once there are data',
+    '  --no-demo          without demo rows of the entity, which are made up otherwise',
     '  --lang en          what is made up for the documents is English (titles of menus, roles, departments); without it what the product speaks, Chinese in an empty folder',
     '  What is not given is asked for at a terminal. Files that are there are never overwritten.',
   ].join('\n'),
@@ -42,6 +43,7 @@ export const newCommand: CliCommand = {
     rule: { type: 'string', multiple: true },
     key: { type: 'string' },
     icon: { type: 'string' },
+    'no-demo': { type: 'boolean' },
   },
   async run(input) {
     try {
@@ -102,7 +104,7 @@ async function createProduct(input: CliInput): Promise<number> {
   const company = await answer('company', words.company, made.company);
   const key = args[0] ?? (input.ask === undefined ? '' : (await input.ask(words.first)).trim());
   const isSample = key === '' || (args.length === 0 && key === SAMPLE_KEY && lists['field'] === undefined);
-  const entity = isSample ? sampleSpec(madeIn(input)) : await readSpec({ ...input, args: [key] }, madeIn(input));
+  const entity = isSample ? sampleSpec(input, madeIn(input)) : await readSpec({ ...input, args: [key] }, madeIn(input));
   const { texts, problems } = newProduct({ title, company, timeZone, entity }, input.limits());
   if (problems.length > 0) {
     for (const problem of problems) print(problemLine(problem, input.language));
@@ -113,11 +115,11 @@ async function createProduct(input: CliInput): Promise<number> {
   const beside = writeBeside(folder, title, madeIn(input));
   const files = [...texts.map(({ file }) => file), ...beside];
   if (json) print(JSON.stringify({ files }, null, 2));
-  else print([...files.map(words.written), '', ...words.ready(title)].join('\n'));
+  else print([...files.map(words.written), '', ...words.ready(title, made.logins)].join('\n'));
   return 0;
 }
 
-const sampleSpec = (language: Language): EntitySpec => {
+const sampleSpec = ({ options }: CliInput, language: Language): EntitySpec => {
   const sample = SAMPLES[language];
   const fields = sample.fields.map(readField);
   return {
@@ -128,6 +130,7 @@ const sampleSpec = (language: Language): EntitySpec => {
     fields,
     rules: sample.rules.map((text) => readRule(text, fields)),
     language,
+    hasDemo: options['no-demo'] !== true,
   };
 };
 
@@ -171,6 +174,7 @@ async function readSpec(input: CliInput, language: Language): Promise<EntitySpec
     fields,
     rules: await readRules(input, fields),
     language,
+    hasDemo: options['no-demo'] !== true,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '#engine/words/Language.ts';
+import type { AuthorWords } from '#documents/author/authorWords.ts';
 import type { EntitySpec } from '#documents/author/createEntity.ts';
 
 /** What `guiju new` asks and says. */
@@ -13,7 +14,7 @@ interface NewWords {
   readonly rule: string;
   readonly nothing: string;
   readonly written: (file: string) => string;
-  readonly ready: (title: string) => readonly string[];
+  readonly ready: (title: string, logins: AuthorWords['logins']) => readonly string[];
   readonly next: (key: string) => string;
   /** Who may use what is new: a role that opens no screen of it does not see it, and nothing else would say so. */
   readonly roles: (spec: EntitySpec, openedBy: readonly string[], closedTo: readonly string[]) => string;
@@ -32,9 +33,9 @@ const CHINESE: NewWords = {
   rule: '规则（如 Seats visible when Kind == 1，空行结束）：',
   nothing: '没有写入任何文件',
   written: (file) => `已写入 ${file}`,
-  ready: (title) => [
+  ready: (title, [admin, staff]) => [
     `${title} 已经可以启动：npx guiju start`,
-    '账号 13900000001（管理员）和 13900000002（职员），密码在第一次启动时显示。接着：npx guiju check，npx guiju cover，npx guiju new <实体>',
+    `账号 ${admin}（管理员）和 ${staff}（职员），密码在第一次启动时显示。接着：npx guiju check，npx guiju cover，npx guiju new <实体>`,
   ],
   next: (key) => `接着：npx guiju check，npx guiju cover ${key}，npx guiju start`,
   roles: (spec, openedBy, closedTo) => {
@@ -57,9 +58,9 @@ const ENGLISH: NewWords = {
   rule: 'Rule (such as Seats visible when Kind == 1, an empty line ends): ',
   nothing: 'Nothing was written',
   written: (file) => `wrote ${file}`,
-  ready: (title) => [
+  ready: (title, [admin, staff]) => [
     `${title} can be started: npx guiju start`,
-    'Accounts 13900000001 (administrator) and 13900000002 (staff); the first start prints their password. Then: npx guiju check, npx guiju cover, npx guiju new <entity>',
+    `Accounts ${admin} (administrator) and ${staff} (staff); the first start prints their password. Then: npx guiju check, npx guiju cover, npx guiju new <entity>`,
   ],
   next: (key) => `Then: npx guiju check, npx guiju cover ${key}, npx guiju start`,
   roles: (spec, openedBy, closedTo) => {

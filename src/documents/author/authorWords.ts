@@ -12,6 +12,11 @@ export interface AuthorWords {
   readonly administrator: string;
   readonly staff: string;
   readonly person: string;
+  /** Sign-in names of the administrator and of that person. */
+  readonly logins: readonly [administrator: string, person: string];
+  /** Their telephone numbers, which nobody has, and that of a sample. */
+  readonly phones: readonly [administrator: string, person: string];
+  readonly phone: (i: number) => string;
   readonly office: string;
   readonly unit: UnitWords;
   readonly employee: EmployeeWords;
@@ -66,6 +71,9 @@ const CHINESE: AuthorWords = {
   administrator: '管理员',
   staff: '职员',
   person: '王小明',
+  logins: ['13900000001', '13900000002'],
+  phones: ['13900000001', '13900000002'],
+  phone: (i) => `1380000000${i}`,
   office: '综合部',
   unit: {
     title: '部门',
@@ -113,6 +121,9 @@ const ENGLISH: AuthorWords = {
   administrator: 'Administrator',
   staff: 'Staff',
   person: 'Ann Miller',
+  logins: ['admin', 'ann'],
+  phones: ['+44 20 7946 0001', '+44 20 7946 0002'],
+  phone: (i) => `+44 20 7946 010${i}`,
   office: 'Head office',
   unit: {
     title: 'Department',

@@ -25,6 +25,8 @@ export interface EntitySpec {
   readonly rules: readonly RuleSpec[];
   /** The language of what is made up for it. */
   readonly language: Language;
+  /** Whether demo rows are made up for it. */
+  readonly hasDemo: boolean;
 }
 
 const MENU = 'menus/employee.json';
@@ -93,7 +95,8 @@ function formDocument(spec: EntitySpec): FormDocument {
 function describedNode(spec: EntitySpec, field: FieldSpec): FieldNode {
   const reactions = spec.rules.filter((rule) => rule.field === field.name).map(reactionOf);
   const [first] = reactions;
-  const node = fieldNode(field, field.kind.refersTo === 'item' ? (field.enumType ?? enumName(spec, field)) : undefined);
+  const enumType = field.kind.refersTo === 'item' ? (field.enumType ?? enumName(spec, field)) : undefined;
+  const node = fieldNode(field, enumType, spec.language);
   return first === undefined ? node : { ...node, 'x-reactions': reactions.length === 1 ? first : reactions };
 }
 

@@ -1,5 +1,6 @@
 import type { FieldKind } from '#fields/facets/FieldKind.ts';
 import { fieldKind, fieldTypes } from '#fields/table/fieldKinds.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 
@@ -80,11 +81,19 @@ export function readField(text: string): FieldSpec {
   };
 }
 
-/** The node of a field in form.json. */
-export function fieldNode({ kind, title, entity }: FieldSpec, enumType: string | undefined): FieldNode {
+/** Numbers of any country; the pattern that fields for telephone numbers have by themselves is that of China. */
+export const ANY_PHONE = '^\\+?[0-9 ()-]{6,20}$';
+
+/** The node of a field in form.json, in a product that speaks a language. */
+export function fieldNode(
+  { kind, title, entity }: FieldSpec,
+  enumType: string | undefined,
+  language: Language,
+): FieldNode {
   return {
     ...kind.word?.node,
     title,
+    ...(kind.word?.name === 'phone' && language === 'en' ? { pattern: ANY_PHONE } : {}),
     ...(enumType === undefined ? {} : { 'x-enum': enumType }),
     ...(entity === undefined ? {} : { 'x-reference': { entity } }),
   };

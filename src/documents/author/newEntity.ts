@@ -13,6 +13,7 @@ import { titlesOf } from './titlesOf.ts';
 import { AUTHOR_WORDS } from './authorWords.ts';
 import type { SourceText } from '../readDocuments.ts';
 import { createEntity, type EntitySpec } from './createEntity.ts';
+import { sampleText } from './sampleRows.ts';
 
 /** A new entity ready to be written, or what is wrong with it. */
 export interface NewEntity {
@@ -34,9 +35,10 @@ export function newEntity(spec: EntitySpec, product: readonly SourceText[], limi
   const created = createEntity(spec, product);
   const others = product.filter(({ file }) => !created.some((each) => each.file === file));
   const fixes = new Map(fixDocuments([...others, ...created], limits).changed.map(({ file, text }) => [file, text]));
-  const texts = created.map(({ file, text }) => ({ file, text: fixes.get(file) ?? text }));
+  const documents = created.map(({ file, text }) => ({ file, text: fixes.get(file) ?? text }));
+  const texts = [...documents, ...(spec.hasDemo ? sampleText(spec, [...others, ...documents]) : [])];
   const loaded = loadDocuments([...others, ...texts]);
-  const own = new Set(created.map(({ file }) => file));
+  const own = new Set(texts.map(({ file }) => file));
   const problems = [...loaded.problems, ...lintDocuments(loaded, limits)].filter(({ file }) => own.has(file));
   const entity = loaded.entities.get(spec.key);
   const roles = Object.entries(loaded.documents.roles);

@@ -15,10 +15,10 @@ import { lintDocuments } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
 import { titlesOf } from './titlesOf.ts';
 import { AUTHOR_WORDS, type AuthorWords } from './authorWords.ts';
+import { ANY_PHONE } from './fieldSpec.ts';
 import { menuEntry, type EntitySpec } from './createEntity.ts';
 import type { SourceText } from '../readDocuments.ts';
 import { newEntity, type NewEntity } from './newEntity.ts';
-import { sampleRows } from './sampleRows.ts';
 
 /** A new product as a person describes it. */
 export interface ProductSpec {
@@ -47,7 +47,7 @@ export function newProduct(
     'company.json': companyDocument(company, timeZone, entity.language),
     'unit/form.json': unitForm(words),
     'unit/list.json': unitList(words),
-    'employee/form.json': employeeForm(words),
+    'employee/form.json': employeeForm(words, entity.language),
     'employee/list.json': employeeList(words),
     'roles/admin.json': adminRole(words),
     'roles/staff.json': staffRole(entity, words),
@@ -56,8 +56,8 @@ export function newProduct(
       { Id: 2, UnitName: words.office, ParentId: 1, ChiefEmployeeId: 2 },
     ]),
     'demo/02-employee.json': demo([
-      { Id: 1, EmployeeNo: 'E001', RealName: words.administrator, UnitId: 1, PhoneNumber: '13900000001' },
-      { Id: 2, EmployeeNo: 'E002', RealName: words.person, UnitId: 2, PhoneNumber: '13900000002' },
+      { Id: 1, EmployeeNo: 'E001', RealName: words.administrator, UnitId: 1, PhoneNumber: words.phones[0] },
+      { Id: 2, EmployeeNo: 'E002', RealName: words.person, UnitId: 2, PhoneNumber: words.phones[1] },
     ]),
     'demo/90-account.json': { ...demo(accounts(words)), entity: 'account' },
     [MENU]: menu(title, [], words),
@@ -69,14 +69,7 @@ export function newProduct(
   // What administrators need stands below the business, wherever the new entity was put.
   const entries = printJson(menu(title, [menuEntry(entity), ...below(words)], words));
   const whole = texts.map((each) => (each.file === MENU ? { ...each, text: `${entries}\n` } : each));
-  const rows = sampleRows(entity, whole);
-  const all = withDecisions(
-    [
-      ...whole,
-      ...(rows.length === 0 ? [] : [{ file: `demo/10-${entity.key}.json`, text: `${printJson(demo(rows))}\n` }]),
-    ],
-    limits,
-  ).sort((a, b) => (a.file < b.file ? -1 : 1));
+  const all = withDecisions(whole, limits).sort((a, b) => (a.file < b.file ? -1 : 1));
   const loaded = loadDocuments(all);
   return { texts: all, problems: [...loaded.problems, ...lintDocuments(loaded, limits)] };
 }
@@ -184,16 +177,16 @@ const staffRole = ({ key, permission }: EntitySpec, words: AuthorWords): RoleDoc
 
 const accounts = (words: AuthorWords): DemoDocument['rows'] => [
   {
-    LoginId: '13900000001',
-    PhoneNumber: '13900000001',
+    LoginId: words.logins[0],
+    PhoneNumber: words.phones[0],
     RealName: words.administrator,
     EmployeeId: 1,
     Roles: ['admin'],
     DemoLabel: words.administrator,
   },
   {
-    LoginId: '13900000002',
-    PhoneNumber: '13900000002',
+    LoginId: words.logins[1],
+    PhoneNumber: words.phones[1],
     RealName: words.person,
     EmployeeId: 2,
     Roles: ['staff'],
@@ -229,7 +222,7 @@ const unitList = (words: AuthorWords): ListDocument => ({
   create: [{ form: 'form', title: words.create(words.unit.title) }],
 });
 
-const employeeForm = (words: AuthorWords): FormDocument => ({
+const employeeForm = (words: AuthorWords, language: Language): FormDocument => ({
   $schema: '../meta/form.schema.json',
   title: words.employee.title,
   type: 'object',
@@ -240,7 +233,12 @@ const employeeForm = (words: AuthorWords): FormDocument => ({
   properties: {
     EmployeeNo: { type: 'string', title: words.employee.number, maxLength: 20 },
     RealName: { type: 'string', title: words.employee.name, minLength: 2, maxLength: 30 },
-    PhoneNumber: { type: 'string', title: words.employee.phone, 'x-component': 'PhoneInput', 'x-pattern': 'P-MOBILE' },
+    PhoneNumber: {
+      type: 'string',
+      title: words.employee.phone,
+      'x-component': 'PhoneInput',
+      ...(language === 'en' ? { pattern: ANY_PHONE } : { 'x-pattern': 'P-MOBILE' }),
+    },
     UnitId: { type: 'integer', title: words.unit.title, 'x-reference': { entity: 'unit' } },
   },
   required: ['EmployeeNo', 'RealName', 'UnitId'],

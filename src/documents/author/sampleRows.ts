@@ -3,6 +3,8 @@ import type { Value } from '#language/Value.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { printJson } from '../edit/printJson.ts';
 import { loadDocuments } from '../loadDocuments.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { AUTHOR_WORDS } from './authorWords.ts';
@@ -11,17 +13,34 @@ import type { EntitySpec } from './createEntity.ts';
 import type { FieldSpec } from './fieldSpec.ts';
 
 const ROWS = 3;
+/** Accounts stand in the last files: they refer to employees. */
+const ACCOUNTS_FROM = 90;
 const NOW = '2026-03-10 10:00:00';
 
-/** Demo rows of a new entity within its product: what its rules show, and only rows that its rules and checks let through. */
-export function sampleRows(spec: EntitySpec, product: readonly SourceText[]): DemoDocument['rows'] {
+/** The file of demo rows of a new entity, after those of the entities there are; none where none could be made up. */
+export function sampleText(spec: EntitySpec, product: readonly SourceText[]): SourceText[] {
+  const rows = sampleRows(spec, product);
+  if (rows.length === 0) return [];
+  const numbers = product.flatMap(({ file }) => {
+    const number = Number(/^demo\/(\d+)-/.exec(file)?.[1] ?? 0);
+    return number < ACCOUNTS_FROM ? [number] : [];
+  });
+  const last = Math.max(0, ...numbers);
+  const next = Math.min((Math.floor(last / 10) + 1) * 10, ACCOUNTS_FROM - 1);
+  const document: DemoDocument = { $schema: '../meta/demo.schema.json', rows };
+  return [{ file: `demo/${next}-${spec.key}.json`, text: `${printJson(document)}\n` }];
+}
+
+/** Rows of a new entity within its product: what its rules show, and only rows that its rules and checks let through. */
+function sampleRows(spec: EntitySpec, product: readonly SourceText[]): DemoDocument['rows'] {
   const { entities, documents } = loadDocuments(product);
   const entity = entities.get(spec.key);
   if (entity === undefined) return [];
   const enums = enumsOfProduct(documents);
   return Array.from({ length: ROWS }, (_, i) => i).flatMap((i) => {
     const entries = spec.fields.flatMap((field): [string, Value][] => {
-      const sample = sampleOf(field, spec.language, i, enums(entity.field(field.name)?.enum?.type ?? '')?.items ?? []);
+      const items = enums(entity.field(field.name)?.enum?.type ?? '')?.items ?? [];
+      const sample = sampleOf(field, spec.language, i, items, idsOf(field.entity, documents));
       return sample === undefined ? [] : [[field.name, sample]];
     });
     const context = { values: Object.fromEntries(entries), user: {}, now: NOW, refs: {}, enums };
@@ -41,12 +60,20 @@ const asWritten = ([name, value]: [string, Value]): [string, Value] =>
     ? [name, value.length > 10 ? 'D-1 09:30:00' : 'D-1']
     : [name, value];
 
+/** The Ids of the demo rows of an entity. */
+function idsOf(entity: string | undefined, { demo }: Pick<ProductDocuments, 'demo'>): Value[] {
+  return Object.entries(demo)
+    .filter(([name, document]) => (document.entity ?? name.replace(/^\d+-/, '')) === entity)
+    .flatMap(([, { rows }]) => rows.flatMap(({ Id }) => (typeof Id === 'number' ? [Id] : [])));
+}
+
 /** A value of a field as somebody might enter it; undefined where none can be made up, such as a file. */
 function sampleOf(
-  { title, kind, entity }: FieldSpec,
+  { title, kind }: FieldSpec,
   language: Language,
   i: number,
   items: readonly { readonly Value: Value }[],
+  ids: readonly Value[],
 ): Value | undefined {
   switch (kind.word?.name) {
     case 'text':
@@ -56,7 +83,7 @@ function sampleOf(
     case 'richtext':
       return `<p>${AUTHOR_WORDS[language].sample(title, i + 1)}</p>`;
     case 'phone':
-      return `1380000000${i + 1}`;
+      return AUTHOR_WORDS[language].phone(i + 1);
     case 'email':
       return `demo${i + 1}@example.com`;
     case 'boolean':
@@ -75,7 +102,7 @@ function sampleOf(
     case 'percent':
       return (i + 1) * 10;
     case 'reference':
-      return entity === 'employee' || entity === 'unit' ? 1 + (i % 2) : undefined;
+      return ids[i % ids.length];
     default:
       return undefined;
   }
