@@ -141,7 +141,7 @@ describe('bad input gets a clear message and never hangs', () => {
     const { out } = await run(['check', '--limit', '150', '--schemas', many.folder]);
 
     expect(out).toMatch(
-      /^e\d+\/form\.json:1:1 {2}document\/too-large {2}With this form the product has \d+ rules.*\n50 documents, 1 problems$/,
+      /^e\d+\/form\.json:1:1 {2}document\/too-large {2}With this form the product has \d+ rules.*\n50 documents, 1 problem$/,
     );
     expect(await run(['check', '--limit', '150', '--schemas', few.folder])).toMatchObject({ code: 0 });
   });

@@ -12,7 +12,7 @@ describe('guiju check', () => {
     expect(code).toBe(1);
     expect(out.split('\n')).toEqual([
       'thing/form.json:18:43  condition/never  `$values.Kind === 1` and `$values.Kind === 2` exclude each other, so the condition can never be true. Correct it, or take the rule away',
-      '2 documents, 1 problems',
+      '2 documents, 1 problem',
     ]);
   });
 
@@ -41,7 +41,7 @@ describe('guiju check --fix', () => {
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
       'thing/form.json:18:21  fixed rule/unknown-field  mony -> money',
-      '2 documents, 1 fixed in 1 files, 0 problems left',
+      '2 documents, 1 fixed in 1 file, 0 problems left',
     ]);
     expect(read('thing/form.json')).toBe(before.replace('$deps.mony', '$deps.money'));
     expect(await run(['check', '--schemas', folder])).toMatchObject({ code: 0 });
@@ -53,7 +53,7 @@ describe('guiju check --fix', () => {
     const { code, out } = await run(['check', '--fix', '--schemas', folder]);
 
     expect(code).toBe(1);
-    expect(out).toContain('0 fixed in 0 files, 1 problems left');
+    expect(out).toContain('0 fixed in 0 files, 1 problem left');
     expect(read('thing/form.json')).toBe(before);
   });
 

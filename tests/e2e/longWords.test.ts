@@ -84,6 +84,28 @@ describe('where words are long, on a phone', () => {
     expect((button?.x ?? 0) + (button?.width ?? PHONE_WIDTH)).toBeLessThanOrEqual(PHONE_WIDTH - 16);
   });
 
+  it('the words of the steps of a record stay whole', async () => {
+    const { page, go } = await openAs(true);
+    await go('/orders/2');
+    const titles = page.locator('.gj-steps .ant-steps-item-title');
+    expect(await titles.count()).toBeGreaterThan(3);
+    const broken = await titles.evaluateAll((all) =>
+      all.flatMap((title) => {
+        const words = (title.textContent ?? '').split(' ');
+        const [node] = title.childNodes;
+        let at = 0;
+        return words.filter((word) => {
+          const range = document.createRange();
+          range.setStart(node ?? title, at);
+          range.setEnd(node ?? title, at + word.length);
+          at += word.length + 1;
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+        });
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
   it('the greeting stands beside the button of the workbench', async () => {
     const { page, go } = await openAs(true);
     await go('/desk');

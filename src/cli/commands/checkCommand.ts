@@ -83,6 +83,8 @@ interface Sum {
   readonly scopes: { readonly holds: number; readonly open: number } | undefined;
 }
 
+const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
 /** What came of it all, in one line. */
 function inWords({ count, problems, fixed, scopes }: Sum, language: Language): string {
   if (language === 'zh')
@@ -93,9 +95,9 @@ function inWords({ count, problems, fixed, scopes }: Sum, language: Language): s
       ...(scopes === undefined ? [] : [`范围：${scopes.holds} 处一致，${scopes.open} 处未能判定`]),
     ].join('，');
   return [
-    `${count} documents`,
-    ...(fixed === undefined ? [] : [`${fixed.places} fixed in ${fixed.files} files`]),
-    `${problems} problems${fixed === undefined ? '' : ' left'}`,
+    counted(count, 'document'),
+    ...(fixed === undefined ? [] : [`${fixed.places} fixed in ${counted(fixed.files, 'file')}`]),
+    `${counted(problems, 'problem')}${fixed === undefined ? '' : ' left'}`,
     ...(scopes === undefined ? [] : [`scopes: ${scopes.holds} agree, ${scopes.open} not decided`]),
   ].join(', ');
 }

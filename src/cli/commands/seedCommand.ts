@@ -6,6 +6,7 @@ import { seedRecords } from '#server/start/seedRecords.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { speechOf } from '../terminal/speechOf.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf, withPlace } from '../terminal/storedPlace.ts';
 
 /** `guiju seed`: as many records as an office has after years, to see how the product does with them. */
@@ -37,13 +38,15 @@ export const seedCommand: CliCommand = {
     const product = loadSound(input);
     const { entity, count } = readWish(input, product);
     const rows = readCount(input, 'rows');
+    const speech = speechOf(input, product);
+    const tell = (line: string): void => input.warn(speech.say(line));
     const settings = { ...settingsOf(input), port: 0, host: '127.0.0.1', jobs: false };
     if (settings.production) throw new CommandError('guiju seed does nothing where NODE_ENV is production');
     const added = await inWords(async () => {
       // Its first filling and, at the end, its indexes are what a start does.
       const { startServer } = await import('#server/start/startServer.ts');
       const first = await startServer(settings);
-      if (first.firstStart !== undefined) for (const line of signInLines(first, 'zh')) input.warn(line);
+      if (first.firstStart !== undefined) for (const line of signInLines(first, speech.language)) input.warn(line);
       await first.close();
       const made = await withPlace(settings, async ({ database }) => {
         const whole = { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product };
@@ -54,13 +57,13 @@ export const seedCommand: CliCommand = {
         };
         return seedRecords(
           {
-            ...{ database, entities: [...product.entities.values()].filter(({ dialog }) => !dialog), tell: input.warn },
+            ...{ database, entities: [...product.entities.values()].filter(({ dialog }) => !dialog), tell },
             source,
           },
           wish,
         );
       });
-      if (made.size > 0) input.warn('正在建立索引 ……');
+      if (made.size > 0) input.warn(speech.language === 'zh' ? '正在建立索引 ……' : 'Making indexes ...');
       const running = await startServer(settings);
       const { services } = running;
       await services.listIndexes.tend(services.products.current.entities, systemCall(services));
@@ -69,7 +72,9 @@ export const seedCommand: CliCommand = {
       return made;
     });
     if (input.json) input.print(JSON.stringify(Object.fromEntries(added), undefined, 2));
-    else for (const [table, more] of added) input.print(`${product.entities.get(table)?.title ?? table}  ${more}`);
+    else
+      for (const [table, more] of added)
+        input.print(`${speech.title(product.entities.get(table)?.title ?? table)}  ${more}`);
     return 0;
   },
 };

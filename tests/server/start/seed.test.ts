@@ -33,8 +33,9 @@ onEachDatabase('guiju seed', (kind) => {
   });
 
   it('writes copies that are as sound as their models, with names, numbers and days of their own', async () => {
-    const said = await alone('seed', '--records', 'customer=150');
+    const said = await alone('seed', '--records', 'customer=150', '--lang', 'en');
     expect(said).toMatchObject({ code: 0 });
+    expect(said.out).toMatch(/: 150 records, as many as asked for; \d+ rows written in all\nMaking indexes \.\.\.\n/);
 
     const { out } = await runOn(server, SMALL_PRODUCT, 'verify');
     expect(out).not.toContain('✗');

@@ -33,7 +33,7 @@ export async function movesSpans({ page, go, api }: AppWindow, spans: Spans): Pr
   await go(`${path}?face=gantt.${first}~${last}&rows=10`);
   await bar.waitFor();
   expect(await page.locator('.gj-gantt-chart li').count()).toBe(readData(listed, 'Total'));
-  await page.locator('.gj-gantt .ant-segmented').getByText('日', { exact: true }).click();
+  await page.locator('.gj-gantt .ant-segmented').getByText('按日', { exact: true }).click();
   expect(await violations(page)).toEqual([]);
 
   /** Drags the bar, taken so many pixels before its end, by days of 28 pixels. */

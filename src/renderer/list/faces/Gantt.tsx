@@ -28,7 +28,7 @@ interface GanttProps extends Omit<FaceProps, 'sumText' | 'onEdit' | 'columns' | 
 }
 
 /** Pixels of a day. */
-const SCALES = { day: { title: '日', day: 28 }, week: { title: '周', day: 10 }, month: { title: '月', day: 3 } };
+const SCALES = { day: { title: '按日', day: 28 }, week: { title: '按周', day: 10 }, month: { title: '按月', day: 3 } };
 type Scale = keyof typeof SCALES;
 const isScale = (text: string): text is Scale => Object.hasOwn(SCALES, text);
 /** A chart as wide as this is still seen at a glance or two; nobody draws one beyond the other, however far apart its days are. */

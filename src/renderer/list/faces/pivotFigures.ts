@@ -11,8 +11,8 @@ import type { PivotReply } from '#wire/ListReply.ts';
 export function measureTitle(measure: Measure | undefined, unit: MoneyUnit): string {
   if (measure === undefined) return '条数';
   const currency = figureCurrency(measureUnit(measure));
-  const what = `${measure.field.title}${MEASURES[measure.kind]}`;
-  return currency === undefined ? what : `${what}（${(unit ?? currency).unit}）`;
+  const [title, kind] = [measure.field.title, MEASURES[measure.kind]];
+  return currency === undefined ? `${title}（${kind}）` : `${title}（${kind}，${(unit ?? currency).unit}）`;
 }
 
 export function measureUnit(measure: Measure | undefined): FigureUnit {
