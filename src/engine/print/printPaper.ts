@@ -107,10 +107,11 @@ export function recordPaper(print: PrintModel, row: PrintedRow, env: PaperEnv): 
     if (block.type === 'fields') {
       const cells = block.fields.map(itemOf).filter(({ field }) => !isHidden(field));
       if (cells.length === 0) return [];
+      const isFrames = cells.every(({ field }) => env.fieldAt(field)?.pointer === '');
       return [
         {
           kind: 'fields',
-          title: block.title,
+          title: block.title === undefined || !isFrames ? block.title : env.say(block.title),
           columns: block.columns ?? 2,
           cells: cells.map((item) => cellOf(item, row, env)),
         },
@@ -192,12 +193,16 @@ function cellOf(
   const words =
     as === 'words' && isGiven(value) && env.fieldAt(path) !== undefined ? amountWords(Number(value)) : undefined;
   return {
-    title: title ?? env.stateOf(path).title ?? env.titleAt(path),
+    title: titled(title ?? env.stateOf(path).title ?? env.titleAt(path), env.fieldAt(path), env.say),
     ...pictured(words ?? textAt(path, row, env), pictureAt(path, row, env)),
     isWide: wide === true,
     space: space ?? 1,
   };
 }
+
+/** Fields that the frame adds have its words, which are said; those of documents are there in the language of the reader. */
+const titled = (title: string, field: FieldModel | undefined, say: Say): string =>
+  field?.pointer === '' ? say(title) : title;
 
 const pictured = (text: string, picture: number | undefined): { text: string; picture?: number } =>
   picture === undefined ? { text } : { text: '', picture };
@@ -276,7 +281,7 @@ function tableOf(
     columns: [
       { title: say('序号'), width: undefined, isNarrow: true, isNumber: false },
       ...shown.map(({ field, title: own, width, model }) => ({
-        title: own ?? titleOf(field),
+        title: titled(own ?? titleOf(field), model, say),
         width,
         isNarrow: isAmount(model) || isMoment(model),
         isNumber: isAmount(model),

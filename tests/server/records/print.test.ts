@@ -143,6 +143,11 @@ onOneDatabase('records on paper', (kind) => {
     await english.signIn(ADMIN);
     const reply = await english.fetch('/api/order/Print?layout=table&ids=1,2');
     expect(decodeURIComponent(reply.headers.get('content-disposition') ?? '')).toContain('-2 records-');
+    const [standard = ''] = await pagesIn(await english.fetch('/api/order/Print?layout=standard&ids=1'));
+    expect(standard).toContain('OwnershipOwner');
+    expect(standard).not.toMatch(/归属|负责人/);
+    // What a document says stays as it is written there.
+    expect(standard).toContain('备注');
   });
 
   it('have no more pictures than a file may hold, and draw none for whoever has left', async () => {
