@@ -12,6 +12,9 @@ type Screens = Readonly<Record<string, readonly string[]>>;
 /** All parts of antd are imported from one file: code that names some of them loads only those. */
 const ANTD = /[\\/]antd[\\/]es[\\/]index\.js$/;
 
+/** Buttons take one function of this part of a colour picker, which nothing draws: what it would be drawn with is not loaded along with them. */
+const NOT_DRAWN = /[\\/]antd[\\/]es[\\/]color-picker[\\/]components[\\/]ColorPresets\.js$/;
+
 /**
  * Names the file that the bundler puts a module into, by the screens that load it: what the same screens load comes in one file, where the bundler
  * by itself makes dozens of small ones, each a request. `stages` follow one another: what a screen of an earlier one has loaded is there
@@ -48,7 +51,7 @@ function loadedWith(entries: readonly string[], read: ReadModule): ReadonlySet<s
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const module = found.has(id) ? null : read(id);
     found.add(id);
-    for (const imported of module?.importedIds ?? [])
+    for (const imported of NOT_DRAWN.test(id) ? [] : (module?.importedIds ?? []))
       waiting.push(...(ANTD.test(imported) ? partsOf(module?.code ?? '', read(imported)) : [imported]));
   }
   return found;
