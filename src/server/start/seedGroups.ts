@@ -82,6 +82,11 @@ export class GroupChoice {
     this.#owed = groups.map(() => 0);
   }
 
+  /** How many rows come to one record of the entity asked for, with the shares that these groups allow. */
+  get rowsEach(): number {
+    return rowsPerRootOf(this.#groups, this.#shares);
+  }
+
   /** The group that is most behind its share, of those that hold no more than so many records of the entity asked for. */
   next(mostRoots: number): SeedGroup | undefined {
     let best: number | undefined;
@@ -96,6 +101,11 @@ export class GroupChoice {
   }
 }
 
+function rowsPerRootOf(groups: readonly SeedGroup[], shares: readonly number[]): number {
+  const rows = groups.reduce((sum, { records }, i) => sum + records.length * (shares[i] ?? 0), 0);
+  return rows / groups.reduce((sum, { roots }, i) => sum + roots * (shares[i] ?? 0), 0);
+}
+
 /** Shares that fall off (or rise) with the size of a group as a power, so that so many rows come to a root. */
 function sharesFor(groups: readonly SeedGroup[], rowsPerRoot: number): number[] {
   const at = (fall: number): number[] => {
@@ -103,14 +113,10 @@ function sharesFor(groups: readonly SeedGroup[], rowsPerRoot: number): number[] 
     const sum = weights.reduce((all, weight) => all + weight, 0);
     return weights.map((weight) => weight / sum);
   };
-  const meanOf = (shares: readonly number[]): number => {
-    const rows = groups.reduce((sum, { records }, i) => sum + records.length * (shares[i] ?? 0), 0);
-    return rows / groups.reduce((sum, { roots }, i) => sum + roots * (shares[i] ?? 0), 0);
-  };
   let [low, high] = [-STEEPEST, STEEPEST];
   for (let round = 0; round < ROUNDS; round += 1) {
     const middle = (low + high) / 2;
-    if (meanOf(at(middle)) > rowsPerRoot) low = middle;
+    if (rowsPerRootOf(groups, at(middle)) > rowsPerRoot) low = middle;
     else high = middle;
   }
   return at((low + high) / 2);

@@ -76,7 +76,8 @@ export async function seedRecords(place: SeedPlace, wish: SeedWish): Promise<Rea
   const copier = new SeedCopier({ ...start, days }, known);
   const choice = new GroupChoice(groups, wish.rowsEach);
   const added = new Map<string, number>();
-  const expected = (count - live) * (wish.rowsEach ?? records.length / Math.max(live, 1));
+  const expected = (count - live) * choice.rowsEach;
+  if (wish.rowsEach !== undefined) tellOtherRows(groups, { ...wish, rowsEach: wish.rowsEach }, choice.rowsEach, tell);
   if (expected > MANY)
     await transaction(database, (db) => dropPlainIndexes(db, [...copied.map(({ key }) => key), STEPS]));
   let [missing, told] = [count - live, 0];
@@ -109,6 +110,25 @@ function beside(now: number, count: number): string {
   return now > count
     ? `，比要求的 ${count} 条多 ${now - count} 条：有关联的记录成组复制，不能拆开`
     : `，比要求的 ${count} 条少 ${count - now} 条：其间有记录被删除`;
+}
+
+/** A share of the rows asked for that more or fewer may be: nobody asks for exactly so many. */
+const NEAR = 0.1;
+
+/** Says before anything is written that there will be more or fewer rows than were asked for, and why. */
+function tellOtherRows(
+  groups: readonly SeedGroup[],
+  { root, count, rowsEach: asked }: SeedWish & { readonly rowsEach: number },
+  rowsEach: number,
+  tell: (line: string) => void,
+): void {
+  if (Math.abs(rowsEach - asked) <= asked * NEAR) return;
+  const each = groups.map(({ records, roots }) => records.length / roots);
+  const [least, most] = [Math.min(...each), Math.max(...each)].map(Math.round);
+  const [wanted, made] = [asked, rowsEach].map((rows) => Math.round(rows * count));
+  tell(
+    `要求共约 ${wanted} 行，会有约 ${made} 行：可作样本的记录里，一条${root.title}连同关联的记录有 ${least} 到 ${most} 行`,
+  );
 }
 
 /** Throws StartError for a database in which people have worked, or work, unless that is wanted. */

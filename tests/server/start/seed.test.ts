@@ -32,6 +32,20 @@ onEachDatabase('guiju seed', (kind) => {
     expect((await runOn(server, SMALL_PRODUCT, 'seed', '--records', 'order=5', '--rows', 'x')).code).toBe(2);
   });
 
+  it('says before it writes that there will be other rows than were asked for, and why', async () => {
+    for (const [rows, fewest] of [
+      ['8000', 1],
+      ['20', 20],
+    ] as const) {
+      const { code, out } = await alone('seed', '--records', `customer=${rows === '20' ? 90 : 60}`, '--rows', rows);
+      expect(code).toBe(0);
+      const told = new RegExp(`要求共约 ${rows} 行，会有约 (\\d+) 行：.*一条客户连同关联的记录有 \\d+ 到 \\d+ 行`).exec(
+        out,
+      );
+      expect(Number(told?.[1])).toBeGreaterThan(fewest);
+    }
+  });
+
   it('writes copies that are as sound as their models, with names, numbers and days of their own', async () => {
     const said = await alone('seed', '--records', 'customer=150', '--lang', 'en');
     expect(said).toMatchObject({ code: 0 });
