@@ -35,6 +35,11 @@ onEachDatabase('a start with another name of an entity, of an enum type and of i
     );
     await queryRows(
       server,
+      `insert into "recordInitial" ("EntityKey", "FieldName", "RecordId", "Source", "Initials", "Pieces")
+        values ('gadget', 'Remark', ${id}, '', 'xd', '{=gadget,xd}')`,
+    );
+    await queryRows(
+      server,
       `update "role" set "ActionList" = '{Gadget.view,Order.view}', "EntityScopes" = '{"gadget":3,"order":5}' where "RoleCode" = 'market'`,
     );
     await queryRows(
@@ -61,6 +66,11 @@ onEachDatabase('a start with another name of an entity, of an enum type and of i
   it('keeps rows, files, log, versions, numbers, references, rights and what administrators made of the items', async () => {
     await server.restart();
     expect(server.running.migrated).toEqual(expect.arrayContaining(['rename table gadget -> device']));
+    const initials = await queryRows(
+      server,
+      `select "Pieces" from "recordInitial" where "EntityKey" = 'device' and "RecordId" = ${id}`,
+    );
+    expect(initials).toContainEqual({ Pieces: ['=device', 'xd'] });
     const entries = await queryRows(server, `select "Changes" from "opLog" where "OpAction" = 'renameStored'`);
     expect(entries).toHaveLength(1);
     for (const step of ['rename table gadget -> device', 'rename value 1 -> 10 of enum DeviceKind'])

@@ -136,6 +136,29 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     expect(at(group, 'More')).toBe(true);
   });
 
+  it('finds by initials what few may see of very many that are called alike', async () => {
+    await addCustomers('鹤鸣鲸歌', 4500, 2026);
+    const named = `"CustomerName" like '鹤鸣鲸歌%'`;
+    await queryRows(
+      server,
+      `update "customer" set "OwnerId" = (select "EmployeeId" from "account" where "LoginId" = '13900000001') where ${named}`,
+    );
+    await queryRows(
+      server,
+      `update "customer" set "OwnerId" = (select "EmployeeId" from "account" where "LoginId" = '13900000007')
+        where "Id" = (select max("Id") from "customer" where ${named})`,
+    );
+    await bringInitials(server.running.services, new AbortController().signal);
+    const find = async (login: string): Promise<unknown> => {
+      const user = await server.signIn(login);
+      const { Data } = await user.get('/api/System/Find', { searchKey: 'hmjg' });
+      return listAt(Data, 'Groups').find((group) => at(group, 'Entity') === 'customer');
+    };
+    const all = await find('13900000001');
+    expect([listAt(all, 'Rows').length, at(all, 'More')]).toEqual([5, true]);
+    expect(column(await find('13900000007'), 'Text')).toEqual(['鹤鸣鲸歌4500']);
+  });
+
   /** The longest that others wait while the initials of so many new customers are made, and how long it takes to make them at once. */
   async function initialsMade(
     name: string,

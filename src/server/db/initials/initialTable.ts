@@ -3,6 +3,7 @@ import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { takingTurns } from '../takingTurns.ts';
 import type { Db } from '../Database.ts';
+import { PLANNED_ANEW } from '../driver/statements.ts';
 import { LONGEST, initialFields, initialsOf, wholeOf } from './initialsOf.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 
@@ -52,7 +53,7 @@ async function writeInitials(db: Db, entity: string, named: readonly Named[]): P
   for (const { text } of named) {
     const each = `${initialsOf(text)}${BETWEEN}${wholeOf(text)}`;
     read.push(each);
-    pieces.push(allPieces(each).join(' '));
+    pieces.push([ownerPiece(entity), ...allPieces(each)].join(' '));
     await pause();
   }
   await sql`
@@ -68,22 +69,37 @@ async function writeInitials(db: Db, entity: string, named: readonly Named[]): P
 export function initialsSql(entity: string, fields: readonly string[], text: string): Sql {
   const asked = text.toLowerCase();
   const pieces = piecesOf(asked).filter((piece) => piece.length === Math.min(asked.length, LONG));
-  const isInitials = sql`i."Pieces" @> ${pieces}::text[] and split_part(i."Initials", ${BETWEEN}, 1) like ${`%${asked}%`}`;
+  const has = (...some: readonly string[]): Sql => sql`i."Pieces" @> ${[ownerPiece(entity), ...some]}::text[]`;
+  const isInitials = sql`${has(...pieces)} and split_part(i."Initials", ${BETWEEN}, 1) like ${`%${asked}%`}`;
   const begin = beginsOf(asked).at(-1);
   const isWhole =
     begin === undefined
       ? sql`false`
-      : sql`i."Pieces" @> ${[begin]}::text[] and ' ' || split_part(i."Initials", ${BETWEEN}, 2) like ${`% ${asked.slice(0, LONGEST)}%`}`;
+      : sql`${has(begin)} and ' ' || split_part(i."Initials", ${BETWEEN}, 2) like ${`% ${asked.slice(0, LONGEST)}%`}`;
   return sql`
-    select i."RecordId" from ${sql.id(INITIALS)} as i where i."EntityKey" = ${entity} and i."FieldName" = any(${[...fields]}::text[])
-      and ((${isInitials}) or (${isWhole}))`;
+    select i."RecordId" from ${sql.id(INITIALS)} as i
+    where i."FieldName" = any(${[...fields]}::text[]) and ((${isInitials}) or (${isWhole}))`;
+}
+
+/** The first `most` Ids of those of `initialsSql` that the database comes to: where very many are called alike, it reads no more of them. */
+export async function someInitials(
+  db: Db,
+  entity: string,
+  { fields, text, most }: { readonly fields: readonly string[]; readonly text: string; readonly most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ RecordId: number }>`
+    ${initialsSql(entity, fields, text)} limit ${sql.lit(most)}${sql.raw(PLANNED_ANEW)}`.execute(db);
+  return rows.map(({ RecordId }) => Number(RecordId));
 }
 
 /** Between the initials of a text and its whole pinyin. */
 const BETWEEN = '|';
 
 /** What tells whether initials are those of a text, as they are made by now. */
-const sourceOf = (text: Sql): Sql => sql`md5(${text} || ' 2')`;
+const sourceOf = (text: Sql): Sql => sql`md5(${text} || ' 3')`;
+
+/** Stands among the pieces of all that an entity has: the index of pieces finds its records without reading those of others, or all of its own. */
+export const ownerPiece = (entity: string): string => `=${entity}`;
 
 /** Letters with which whole pinyin begins that is looked for. */
 const BEGINS = [3, 6];
@@ -110,7 +126,7 @@ function piecesOf(initials: string): string[] {
 }
 
 /** Of which fields all records of an entity have initials, and how these are made. */
-const fieldsText = (entity: EntityModel): string => `${initialFields(entity).join()} 2`;
+const fieldsText = (entity: EntityModel): string => `${initialFields(entity).join()} 3`;
 
 /** The keys of those entities of which all records have their initials: none before it was looked through once. */
 export async function readWhole(db: Db, entities: readonly EntityModel[]): Promise<Set<string>> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
+import { ownerPiece } from '../initials/initialTable.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import type { MigrationStep } from './MigrationStep.ts';
@@ -120,6 +121,7 @@ function renameKey(from: string, to: string): Sql[] {
       'importJob',
       'importMapping',
     ].map((table) => sql`update ${sql.id(table)} set "EntityKey" = ${to} where "EntityKey" = ${from}`),
+    sql`update "recordInitial" set "Pieces" = array_replace("Pieces", ${ownerPiece(from)}::text, ${ownerPiece(to)}::text) where "EntityKey" = ${to}`,
     sql`update "account" set "OutsideEntity" = ${to} where "OutsideEntity" = ${from}`,
     ...['webhook', 'apiToken'].map(
       (table) => sql`update ${sql.id(table)} set "Entities" = ${replaced('Entities')} where ${old} = any("Entities")`,

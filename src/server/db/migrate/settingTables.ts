@@ -135,7 +135,7 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [unique('List', 'AccountId', 'EntityKey', 'ListName')],
   },
   {
-    // By what Ctrl+K finds records of which somebody types the initials. Source: the hash of the text; with an empty FieldName the fields that are looked into. Pieces: two and three letters each, which the index knows.
+    // By what Ctrl+K finds records of which somebody types the initials. Source: the hash of the text; with an empty FieldName the fields that are looked into. Pieces: whose they are, and two and three letters each, which the index knows.
     name: 'recordInitial',
     columns: [
       ...columns('text', 'EntityKey FieldName Source Initials'),

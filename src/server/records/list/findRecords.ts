@@ -13,7 +13,7 @@ import type { FindReply } from '#wire/PickReply.ts';
 import type { Db } from '../../db/Database.ts';
 import { initialFields, mayBeInitials } from '../../db/initials/initialsOf.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { readWhole } from '../../db/initials/initialTable.ts';
+import { readWhole, someInitials } from '../../db/initials/initialTable.ts';
 import type { Call } from '../../access/Call.ts';
 import { asWritten, entityIn } from '../../access/openCall.ts';
 import { shownFlags } from '../read/maskRecord.ts';
@@ -27,6 +27,8 @@ const MOST = 5;
 const FEW = 60;
 /** Of more, those among so many records on top of the list are chosen, with whichever were found. */
 const ON_TOP = 300;
+/** Of more records with the same initials, some are chosen of the first that the database comes to. */
+const MANY_ALIKE = 1500;
 /** Lists filtered by an item. */
 const MOST_FILTERS = 20;
 /** One search may not take all connections of the process. */
@@ -162,8 +164,12 @@ async function idsByInitials(
   }
   const found = new Set<number>();
   for (const { rows, fields } of parts.values()) {
-    const where = build.and(access.rows('view'), rows);
-    const some = await selectRecords(db, { ...any, anyOrder: true, where, initials: { fields, text } }, call);
+    const query = { ...any, anyOrder: true, where: build.and(access.rows('view'), rows) };
+    const ids = await someInitials(db, entity.key, { fields, text, most: MANY_ALIKE });
+    const near = ids.length === 0 ? [] : await selectRecords(db, { ...query, ids: [...new Set(ids)] }, call);
+    // Who sees few of very many may see others of them.
+    const isAll = ids.length < MANY_ALIKE || near.length === any.limit;
+    const some = isAll ? near : await selectRecords(db, { ...query, initials: { fields, text } }, call);
     for (const { id } of some) found.add(id);
   }
   return [...found];
