@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { OPEN } from '#engine/rules/EFFECTS.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { settleDraft } from '#exchange/draft/settleDraft.ts';
@@ -14,6 +13,7 @@ import { importFrappe } from '#exchange/frappe/importFrappe.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { askFrappe, type Doc } from '../support/frappe/askFrappe.ts';
+import { data, importedDocTypes, shown, whens } from '../support/frappe/importedDocTypes.ts';
 
 const NOW = '2026-06-10 09:30:00';
 const FOLDER = 'tests/fixtures/exchange/rental';
@@ -275,35 +275,8 @@ describe('the DocTypes of a rental', () => {
 });
 
 describe('a DocType', () => {
-  interface Written {
-    readonly file?: string;
-    readonly name: string;
-    readonly fields: readonly Readonly<Record<string, unknown>>[];
-    readonly istable?: 1;
-  }
-  const read = ({ file = '', ...more }: Written): DocType => {
-    const docType = readDocType(file || `${more.name}.json`, JSON.stringify({ doctype: 'DocType', ...more }, null, 1));
-    if (docType === undefined) throw new Error('This is no DocType');
-    return docType;
-  };
-  const imported = (...all: readonly Written[]) => {
-    const made = settleDraft(importFrappe(all.map((each) => read(each))), NO_LIMITS);
-    expect(made.problems).toEqual([]);
-    const { entities } = loadDocuments(made.texts);
-    const notes = made.report.notes.map(({ kind, text }) => `${kind} ${text}`);
-    return { entities, notes, enums: made.texts.filter(({ file }) => file.startsWith('enums/')) };
-  };
-  const data = (fieldname: string, more: object = {}) => ({ fieldname, fieldtype: 'Data', label: fieldname, ...more });
-  const shown = (fieldname: string, depends_on: string) => data(fieldname, { depends_on });
-  const whens = (entity: EntityModel | undefined): Readonly<Record<string, string>> =>
-    Object.fromEntries(
-      entity?.ruleSet.rules.flatMap(({ target, property, condition }) =>
-        condition === undefined ? [] : [[`${target} ${property}`, printExpression(condition)]],
-      ) ?? [],
-    );
-
   it('hides all that is on a hidden page, whatever its sections say', () => {
-    const { entities } = imported({
+    const { entities } = importedDocTypes({
       name: 'Pump',
       fields: [
         data('open'),
@@ -326,7 +299,7 @@ describe('a DocType', () => {
   });
 
   it('asks of rows and of the record around them what they are and whether they are saved', () => {
-    const { entities, notes } = imported(
+    const { entities, notes } = importedDocTypes(
       {
         name: 'Pump',
         fields: [
@@ -360,7 +333,7 @@ describe('a DocType', () => {
   });
 
   it('takes no name of JavaScript for one of its own', () => {
-    const { entities, notes } = imported({
+    const { entities, notes } = importedDocTypes({
       name: 'Pump',
       fields: [
         { fieldname: 'odd', fieldtype: 'constructor', label: 'Odd' },
@@ -380,7 +353,7 @@ describe('a DocType', () => {
 
   it('keeps its own number apart from nothing only where that shows it', () => {
     const number = (fieldname: string, more: object) => ({ ...data(fieldname, more), fieldtype: 'Float' });
-    const { entities, notes } = imported({
+    const { entities, notes } = importedDocTypes({
       name: 'Pump',
       fields: [
         number('load', { depends_on: 'load' }),
@@ -400,7 +373,7 @@ describe('a DocType', () => {
       ...data(fieldname, { options, ...more }),
       fieldtype: 'Select',
     });
-    const { entities, notes, enums } = imported(
+    const { entities, notes, enums } = importedDocTypes(
       {
         name: 'Pump',
         fields: [
@@ -432,7 +405,7 @@ describe('a DocType', () => {
   const kinds = { fieldname: 'kind', fieldtype: 'Select', label: 'Kind', options: 'A\nB\nC' };
 
   it('requires nothing of what is hidden wherever it is required', () => {
-    const { entities, notes } = imported({
+    const { entities, notes } = importedDocTypes({
       name: 'Pump',
       fields: [
         kinds,
@@ -455,7 +428,7 @@ describe('a DocType', () => {
   });
 
   it('keeps what is left of a condition that says the same several times, or asks for what nobody can choose', () => {
-    const { entities, notes } = imported(
+    const { entities, notes } = importedDocTypes(
       {
         name: 'Pump',
         fields: [

@@ -136,6 +136,9 @@ describe('a condition of JavaScript', () => {
     'doc.done == ""',
     'doc.lines.some((row) => row.done === 1 && doc.parts.some((row) => row.kind == "a"))',
     'doc.lines.some((row) => row.kind == doc.kind && doc.parts.length > 1)',
+    'doc.done == 1 & doc.sent != 1',
+    '(doc.count > 1 | doc.done) && !(doc.done & doc.sent)',
+    '(doc.done & doc.sent) === 1 || (doc.done | doc.sent) == 0',
   ])('holds where it did: %s', (text) => {
     const { text: ours, changed } = said(text);
     expect(changed).toEqual([]);

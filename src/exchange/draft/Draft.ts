@@ -6,6 +6,8 @@ import type { ImportNote } from '../ImportReport.ts';
 export interface DraftRule {
   readonly reaction: Reaction;
   readonly pointer: string;
+  /** Why it is always so was said when it was read. */
+  readonly isTold?: boolean;
 }
 
 export interface DraftField {

@@ -104,9 +104,12 @@ function walked(entity: EntityModel, loaded: LoadedDocuments, written: WrittenDr
   const survey = surveyRules(entity, enums, limits, findEntity);
   const file = `${entity.key}/form.json`;
   const { findings } = walkEntity(entity, enums, limits, { survey, findEntity });
-  const dead = findings.flatMap(({ code, place, text }): ImportNote[] => {
+  // What decides nothing here may decide something there, where what is hidden keeps what it holds; it came along.
+  const told = findings.filter(({ code }) => code !== 'redundant');
+  const dead = told.flatMap(({ code, place, text }): ImportNote[] => {
     const part = partAt(written, { file, pointer: place.pointer });
-    return part === undefined
+    const isTold = part !== undefined && 'reaction' in part.part && part.part.isTold === true;
+    return part === undefined || isTold
       ? []
       : [noteOf(code === 'required-while-hidden' ? 'hidden-required' : 'dead', part, text)];
   });

@@ -8,6 +8,7 @@ import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { shadowedRules } from '#proof/lint/lintShadowed.ts';
 import type { ImportKind } from '../ImportReport.ts';
+import { allSections } from './allSections.ts';
 import type { DraftRule } from './Draft.ts';
 import { withoutIdle } from './withoutIdle.ts';
 import { withoutProperty } from './withoutProperty.ts';
@@ -48,11 +49,39 @@ export function settlePart(
   const { part, name, problems } = refused;
   const said = ({ message }: LocatedProblem): string => `${name}：${inChinese(message) ?? message}`;
   const isSayable = problems.every(({ code }) => code === IDLE || code === HIDDEN_REQUIRED || IN_VAIN.has(code));
-  const notes = isSayable ? saidOtherwise(refused, settled, loaded, written, said) : undefined;
+  const notes = isSayable ? saidOtherwise(refused, settled, loaded, written, said) : closedInstead(refused, settled);
   if (notes !== undefined) return notes;
   settled.left.add(part);
   return problems.map((problem) => ({ kind: 'lost', text: `${said(problem)}（没有带来）` }));
 }
+
+/**
+ * Two fields that hide each other go in a circle, as what is hidden holds nothing here. One of them is shown, and closed where the source hid it;
+ * undefined for any other problem, and for what has a rule of its own for that.
+ */
+function closedInstead({ entity, part, name, problems }: RefusedPart, settled: Settled): PartNote[] | undefined {
+  if (!('reaction' in part) || problems.some(({ code }) => code !== 'rule/cycle')) return undefined;
+  const { when, fulfill, otherwise } = settled.shorter.get(part) ?? part.reaction;
+  const isPlain = [fulfill, otherwise].every((each) => Object.keys(each?.state ?? {}).join() === 'visible');
+  const field = allSections(entity.sections)
+    .flatMap(({ fields }) => fields)
+    .find(({ rules }) => rules.includes(part));
+  const others = field?.rules.filter((rule) => rule !== part && !settled.left.has(rule));
+  const isFree = others?.every(({ reaction }) => setsNothingElse(reaction)) === true;
+  if (when === undefined || fulfill?.state.visible !== true || !isPlain || !isFree) return undefined;
+  settled.shorter.set(part, {
+    when,
+    fulfill: { state: { readOnly: false } },
+    otherwise: { state: { readOnly: true } },
+  });
+  return [{ kind: 'changed', text: `${name}：与别的字段互相隐藏；来源隐藏它时，这里显示而不能填` }];
+}
+
+/** It says nothing of whether a field is closed, nor makes its value. */
+const setsNothingElse = ({ fulfill, otherwise }: Reaction): boolean =>
+  [fulfill, otherwise].every((each) =>
+    Object.keys(each?.state ?? {}).every((key) => key !== 'readOnly' && key !== 'value'),
+  );
 
 function saidOtherwise(
   refused: RefusedPart,

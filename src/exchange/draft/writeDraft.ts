@@ -129,7 +129,8 @@ function formOf(
     ...(unique.length === 0
       ? {}
       : { 'x-unique': unique.map(({ name, node }) => ({ fields: [name], message: `${node.title}已存在` })) }),
-    ...(entity.layout === undefined ? {} : { 'x-layout': entity.layout }),
+    // Pages that are left alone are none.
+    ...(entity.layout === undefined || Object.keys(properties).length < 2 ? {} : { 'x-layout': entity.layout }),
     properties,
     ...(required.length === 0 ? {} : { required }),
   };

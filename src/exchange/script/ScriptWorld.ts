@@ -14,6 +14,8 @@ export interface KnownField {
   readonly isOwn?: boolean;
   /** Of a text: what may be chosen. */
   readonly choices?: readonly string[];
+  /** What choices are called here, where it is something else than in the source. */
+  readonly shorter?: ReadonlyMap<string, string>;
   /** Of a record: what expressions of the source read in its place, the name of the record. */
   readonly called?: KnownField;
   /** What it always is. */

@@ -10,6 +10,8 @@ export function compare(op: string, one: Script, other: Script, say: Say): strin
   const found = position(op, one, other, say);
   if (found !== undefined) return found;
   const [left, right] = [say.settled(one), say.settled(other)];
+  const shown = ownFilled(op, left, right, say);
+  if (shown !== undefined) return shown;
   if (left.kind === 'literal' && right.kind === 'literal') return String(isSo(op, left.value, right.value));
   if (/^[=!]=/.test(op)) {
     const [side, against] = left.kind === 'literal' ? [right, left] : [left, right];
@@ -20,16 +22,29 @@ export function compare(op: string, one: Script, other: Script, say: Say): strin
         : equals(say.value(side), say.value(against), isStrict);
     return op.startsWith('!') ? negated(text) : text;
   }
-  const [a, b] = clocks(say.value(left), say.value(right));
+  const [a, b] = asWritten(say.value(left), say.value(right));
   if (a.text === 'null' || b.text === 'null') return 'false';
   if (a.sort === 'text' && b.sort === 'text') return `${a.text} ${op} ${b.text}`;
   return `${numericOf(a)} ${op} ${numericOf(b)}`;
 }
 
-/** A time of day without seconds is written without them here. */
-function clocks(a: Translated, b: Translated): readonly [Translated, Translated] {
-  const written = (each: Translated, other: Translated): Translated =>
-    other.time === 'clock' ? { ...each, text: each.text.replace(/^"(\d\d:\d\d):00"$/, '"$1"') } : each;
+/** A field that shows while its own number is above 0, or is another one: here it shows while there is one. */
+function ownFilled(op: string, left: Script, right: Script, say: Say): string | undefined {
+  if (!['>', '!=', '!=='].includes(op) || right.kind !== 'literal' || right.value !== 0) return undefined;
+  if (left.kind !== 'member' && left.kind !== 'name') return undefined;
+  const { text, sort, isOwn } = say.value(left);
+  if (isOwn !== true || sort !== 'number') return undefined;
+  say.world.changed.push(`${text} 填了 ${op === '>' ? '0 或更小的数' : '0 '}时来源隐藏它，这里显示`);
+  return `!empty(${text})`;
+}
+
+/** Two sides as they are written here: a time of day without seconds, a choice by its name here. */
+function asWritten(a: Translated, b: Translated): readonly [Translated, Translated] {
+  const written = (each: Translated, other: Translated): Translated => {
+    if (other.time === 'clock') return { ...each, text: each.text.replace(/^"(\d\d:\d\d):00"$/, '"$1"') };
+    const name = [...(other.shorter ?? [])].find(([choice]) => JSON.stringify(choice) === each.text)?.[1];
+    return name === undefined ? each : { ...each, text: JSON.stringify(name) };
+  };
   return [written(a, b), written(b, a)];
 }
 
@@ -54,7 +69,7 @@ function equalsLiteral(given: Translated, literal: Literal, isStrict: boolean, s
   if (isNothing(literal)) return `empty(${given.text})`;
   const field = calledBy(given);
   if (field.sort === 'text' && typeof value === 'string')
-    return `${field.text} === ${clocks(literally(value), field)[0].text}`;
+    return `${field.text} === ${asWritten(literally(value), field)[0].text}`;
   if (field.sort === 'text' && typeof value === 'number') return textIs(field, value, isStrict, say);
   throw new ScriptError(
     `${field.sort === 'record' ? '引用的记录' : '文本'}与 ${JSON.stringify(value)} 比较，这里永远不等`,
@@ -158,7 +173,7 @@ function writtenList(others: readonly Script[], one: Script, say: Say): string |
   const filled = items.filter((each) => each !== null && each !== '');
   const isFit = items.length === others.length && filled.every((each) => typeof each === kindOf(field.sort));
   if (!isFit || text === 'null' || (field.sort === 'number' && filled.length < items.length)) return undefined;
-  const [first, ...more] = filled.map((each) => clocks(literally(each), { text, ...field })[0].text);
+  const [first, ...more] = filled.map((each) => asWritten(literally(each), { text, ...field })[0].text);
   if (first === undefined) return `empty(${text})`;
   const read = items.includes(0) ? orNothing(text) : text;
   const held = more.length === 0 ? `${read} === ${first}` : `[${[first, ...more].join(', ')}].includes(${read})`;

@@ -9,12 +9,12 @@ import {
 import { orTooDeep, ScriptError, type Script } from './Script.ts';
 
 const UNARY: readonly string[] = ['!', '-', '+'];
-const BINARY = ['==', '!=', '===', '!==', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&&', '||', '??'];
+const BINARY = ['==', '!=', '===', '!==', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&&', '||', '??', '&', '|'];
 const SHOWN = 30;
 
 /**
  * Reads one expression of JavaScript. Nothing of it is run; a function is handed on as its text, and as what it gives where that is one expression.
- * Throws ScriptError for what is no expression, and for what forms do not decide by: assignments, templates, operators on bits.
+ * Throws ScriptError for what is no expression, and for what forms do not decide by: assignments, templates, shifts of bits.
  */
 export const parseScript = (text: string): Script => orTooDeep(() => parse(text));
 

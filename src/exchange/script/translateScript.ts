@@ -2,7 +2,7 @@ import { callCondition, callValue } from './callScript.ts';
 import { compare } from './compareScript.ts';
 import { choice, isFilled, logical, negated } from './conditions.ts';
 import { eitherValue } from './eitherScript.ts';
-import { numericOf } from './numericOf.ts';
+import { isFound, numericOf } from './numericOf.ts';
 import { parseScript } from './parseScript.ts';
 import { countOf } from './rowsScript.ts';
 import { isNothing, orTooDeep, ScriptError, type Script } from './Script.ts';
@@ -38,8 +38,14 @@ function truth(given: Script, world: ScriptWorld): string {
     case 'conditional':
       return choice(truth(script.test, world), truth(script.yes, world), truth(script.no, world));
     case 'binary':
-      if (script.op === '&&' || script.op === '||')
-        return logical(script.op, truth(script.left, world), truth(script.right, world));
+      if (script.op === '&&' || script.op === '||') {
+        const [left, right] = [truth(script.left, world), truth(script.right, world)];
+        const own = script.op === '&&' ? [left, right].find((each) => asksOwn(each, script, world)) : undefined;
+        if (own === undefined) return logical(script.op, left, right);
+        // Here nothing shows only while it is filled, and something else is so: it would be emptied with that for good.
+        world.changed.push(`${own.slice('!empty('.length, -1)} 没有填时来源隐藏它，这里显示`);
+        return own === left ? right : left;
+      }
       if (/^[=!<>]/.test(script.op)) return compare(script.op, script.left, script.right, sayIn(world));
       break;
     case 'call': {
@@ -60,6 +66,19 @@ function truth(given: Script, world: ScriptWorld): string {
   return `!empty(${value.text})`;
 }
 
+/** Tells whether what was said asks for the field whose condition is read: alone, or as a number above 0. */
+function asksOwn(
+  said: string,
+  { left, right }: Extract<Script, { readonly kind: 'binary' }>,
+  world: ScriptWorld,
+): boolean {
+  return [left, right]
+    .map((side) => settled(side.kind === 'binary' ? side.left : side, world))
+    .filter(({ kind }) => kind === 'member' || kind === 'name')
+    .map((side) => world.field(side))
+    .some((field) => field?.isOwn === true && said === `!empty(${field.read})`);
+}
+
 /** A value. Throws ScriptError for what is none in our language. */
 function valueOf(given: Script, world: ScriptWorld): Translated {
   const script = settled(given, world);
@@ -74,6 +93,7 @@ function valueOf(given: Script, world: ScriptWorld): Translated {
     case 'binary':
       if (['||', '&&', '??'].includes(script.op)) return eitherValue(script, sayIn(world));
       if (/^[=!<>]/.test(script.op)) return decided(truth(script, world));
+      if (script.op === '&' || script.op === '|') return bits(script, world);
       return {
         text: `(${numericOf(valueOf(script.left, world))} ${script.op} ${numericOf(valueOf(script.right, world))})`,
         sort: 'number',
@@ -90,6 +110,15 @@ function valueOf(given: Script, world: ScriptWorld): Translated {
     default:
       throw new ScriptError('这种写法没有对应的表达式');
   }
+}
+
+/** `&` and `|` of what is so or not, which forms write for `&&` and `||`; they give 1 or 0. Throws ScriptError for numbers, which have more bits. */
+function bits(script: Extract<Script, { readonly kind: 'binary' }>, world: ScriptWorld): Translated {
+  const sides = [script.left, script.right].map((each) => valueOf(each, world));
+  if (sides.some((side) => side.sort !== 'flag' || isFound(side)))
+    throw new ScriptError(`${script.op} 的两边不都是是否`);
+  const holds = sides.map(isFilled).reduce((a, b) => logical(script.op === '&' ? '&&' : '||', a, b));
+  return { text: `(${holds})`, sort: 'flag', holds };
 }
 
 /** What is worked out is true or false. */

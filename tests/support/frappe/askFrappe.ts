@@ -42,7 +42,7 @@ export function askFrappe(now: string): (condition: string, doc: Doc, parent: Do
     cint: (value: unknown) => Number.parseInt(String(value), 10) || 0,
     flt: (value: unknown) => Number.parseFloat(String(value)) || 0,
   };
-  const names = ['doc', 'parent', 'frappe', ...Object.keys(helpers)];
+  const names = ['doc', 'parent', 'frappe', 'cur_frm', ...Object.keys(helpers)];
   const compiled = new Map<string, (...values: unknown[]) => unknown>();
   const compile = (text: string): ((...values: unknown[]) => unknown) => {
     const made: unknown = compileFunction(`return ${text}`, names, { parsingContext });
@@ -54,7 +54,7 @@ export function askFrappe(now: string): (condition: string, doc: Doc, parent: Do
   return (condition, doc, parent) => {
     const text = condition.trim();
     const given: unknown = text.startsWith('eval:')
-      ? (compiled.get(text.slice(5)) ?? compile(text.slice(5)))(doc, parent, frappe, ...Object.values(helpers))
+      ? (compiled.get(text.slice(5)) ?? compile(text.slice(5)))(doc, parent, frappe, { doc }, ...Object.values(helpers))
       : doc[text];
     return Array.isArray(given) ? given.length > 0 : Boolean(given);
   };

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Values } from '#language/Value.ts';
+import { data, importedDocTypes, shown, statesOf, typed, whens } from '../support/frappe/importedDocTypes.ts';
+
+describe('a condition of a DocType', () => {
+  it('by which two fields hide each other closes one of them instead', () => {
+    const { entities, notes } = importedDocTypes({
+      name: 'Pump',
+      fields: [
+        typed('by_hand', 'Check', { depends_on: 'eval:!doc.by_motor' }),
+        typed('by_motor', 'Check', { depends_on: 'eval:doc.by_hand == 0' }),
+      ],
+    });
+    const seen = (values: Values) =>
+      ['ByHand', 'ByMotor'].map((name) => {
+        const state = statesOf(entities.get('pump'), values)(name);
+        return state?.isShown === true && !state.isClosed;
+      });
+    expect([{}, { ByHand: true }, { ByMotor: true }].map(seen)).toEqual([
+      [true, true],
+      [true, false],
+      [false, true],
+    ]);
+    expect(notes).toEqual(['changed ByHand：与别的字段互相隐藏；来源隐藏它时，这里显示而不能填']);
+  });
+
+  it('that asks for something and for its own field keeps what else it asks for', () => {
+    const number = (fieldname: string, depends_on: string) => typed(fieldname, 'Float', { depends_on });
+    const { entities, notes } = importedDocTypes({
+      name: 'Pump',
+      fields: [
+        data('plant'),
+        number('load', 'eval:doc.plant && doc.load > 0'),
+        number('power', 'eval:doc.power != 0'),
+        shown('note', 'eval:doc.note && doc.plant'),
+      ],
+    });
+    expect(whens(entities.get('pump'))).toEqual({
+      'Load display': '!empty($values.Plant)',
+      'Note display': '!empty($values.Plant)',
+      'Power display': '!empty($values.Power)',
+    });
+    expect(notes).toEqual([
+      'changed load：$values.Load 填了 0 或更小的数时来源隐藏它，这里显示',
+      'changed load：$values.Load 没有填时来源隐藏它，这里显示',
+      'changed power：$values.Power 填了 0 时来源隐藏它，这里显示',
+      'changed note：$values.Note 没有填时来源隐藏它，这里显示',
+    ]);
+  });
+
+  it('that takes numbers apart into bits is named', () => {
+    const { notes } = importedDocTypes({
+      name: 'Pump',
+      fields: [typed('load', 'Int'), typed('done', 'Check'), shown('note', 'eval:doc.load & doc.done')],
+    });
+    expect(notes).toEqual(['lost note：eval:doc.load & doc.done：& 的两边不都是是否']);
+  });
+});

@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import { loadDocuments } from '#documents/loadDocuments.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Values } from '#language/Value.ts';
+import { settleDraft } from '#exchange/draft/settleDraft.ts';
+import { readDocType, type DocType } from '#exchange/frappe/DocType.ts';
+import { importFrappe } from '#exchange/frappe/importFrappe.ts';
+import { NO_LIMITS } from '#proof/analysis/Limits.ts';
+
+/** A DocType as a test writes it. */
+export interface Written {
+  readonly file?: string;
+  readonly name: string;
+  readonly fields: readonly Readonly<Record<string, unknown>>[];
+  readonly [key: string]: unknown;
+}
+
+/** Reads a DocType that a test writes; a file of it is named after it unless it says otherwise. */
+export function docTypeOf({ file = '', ...more }: Written): DocType {
+  const docType = readDocType(file || `${more.name}.json`, JSON.stringify({ doctype: 'DocType', ...more }, null, 1));
+  if (docType === undefined) throw new Error('This is no DocType');
+  return docType;
+}
+
+/** DocTypes as documents, which have to be sound, with what the report says. */
+export function importedDocTypes(...all: readonly Written[]) {
+  const made = settleDraft(importFrappe(all.map((each) => docTypeOf(each))), NO_LIMITS);
+  expect(made.problems).toEqual([]);
+  const { entities } = loadDocuments(made.texts);
+  const notes = made.report.notes.map(({ kind, text }) => `${kind} ${text}`);
+  const form = (key: string): unknown =>
+    JSON.parse(made.texts.find(({ file }) => file === `${key}/form.json`)?.text ?? 'null');
+  return { entities, notes, form, enums: made.texts.filter(({ file }) => file.startsWith('enums/')) };
+}
+
+/** A field of a type; `more` is what else it says. */
+export const typed = (fieldname: string, fieldtype: string, more: object = {}) => ({
+  fieldname,
+  fieldtype,
+  label: fieldname,
+  ...more,
+});
+
+/** A field of a text. */
+export const data = (fieldname: string, more: object = {}) => typed(fieldname, 'Data', more);
+
+/** A field of a text that is shown under a condition. */
+export const shown = (fieldname: string, depends_on: string) => data(fieldname, { depends_on });
+
+/** The conditions of the rules of an entity, by what they decide. */
+export const whens = (entity: EntityModel | undefined): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    entity?.ruleSet.rules.flatMap(({ target, property, condition }) =>
+      condition === undefined ? [] : [[`${target} ${property}`, printExpression(condition)]],
+    ) ?? [],
+  );
+
+/** What the rules of an entity make of its fields while a form holds some values. */
+export function statesOf(entity: EntityModel | undefined, values: Values) {
+  if (entity === undefined) throw new Error('It did not come along');
+  const now = '2026-06-10 09:30:00';
+  const { states } = evaluateRules(entity.ruleSet, { values, user: {}, now, refs: {}, enums: () => undefined });
+  return (name: string) => {
+    const state = states[entity.field(name)?.index ?? -1];
+    return state === undefined ? undefined : { isShown: state.display === 'visible', isClosed: state.readOnly };
+  };
+}
