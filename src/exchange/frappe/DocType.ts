@@ -33,7 +33,7 @@ export function readDocType(file: string, source: string): DocType | undefined {
   const json: unknown = JSON.parse(source);
   if (!isObject(json) || json['doctype'] !== 'DocType' || !Array.isArray(json['fields'])) return undefined;
   const list: readonly unknown[] = json['fields'];
-  const fields = list.flatMap((each, i): DocField[] => {
+  const written = list.flatMap((each, i): DocField[] => {
     if (!isObject(each)) return [];
     const text = (key: string): string => textOf(each[key]);
     return [
@@ -58,8 +58,16 @@ export function readDocType(file: string, source: string): DocType | undefined {
     isSubmitted: Number(textOf(json['is_submittable'])) === 1,
     nameField,
     besides: Object.keys(BESIDES).filter((key) => isSaid(json[key]) && !(key === 'autoname' && nameField !== '')),
-    fields,
+    fields: inOrder(written, json['field_order']),
   };
+}
+
+/** Fields as a form has them: by `field_order` where a file has one, as it adds what is new at the end; what it does not name comes last. */
+function inOrder(fields: readonly DocField[], order: unknown): readonly DocField[] {
+  if (!Array.isArray(order)) return fields;
+  const places = new Map(order.map((name, i): [string, number] => [textOf(name), i]));
+  const placeOf = ({ fieldname }: DocField): number => places.get(fieldname) ?? order.length;
+  return fields.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 const isSaid = (value: unknown): boolean =>

@@ -19,11 +19,13 @@ export const kindOf = ({
   time,
   isWhole,
   choices,
-}: Pick<KnownField, 'sort' | 'time' | 'isWhole' | 'choices'>): Omit<KnownField, 'read'> => ({
+  shorter,
+}: Pick<KnownField, 'sort' | 'time' | 'isWhole' | 'choices' | 'shorter'>): Omit<KnownField, 'read'> => ({
   sort,
   ...(time === undefined ? {} : { time }),
   ...(isWhole === undefined ? {} : { isWhole }),
   ...(choices === undefined ? {} : { choices }),
+  ...(shorter === undefined ? {} : { shorter }),
 });
 
 /** A DocType with its fields as they are here. */

@@ -16,7 +16,17 @@ export interface Surroundings {
   readonly enums: Map<string, EnumDocument>;
 }
 
+/** As many rows as there may be; the source has no end. */
+const MOST_ROWS = 2000;
+
 const STANDARD = new Set(['Id', 'CreateTime', 'CreatorId', 'UpdateTime', 'UpdaterId', 'Creator', 'Updater']);
+
+/** Tells which sections are closed at first; pages never are. */
+export const isClosedAtFirst = (field: DocField): boolean =>
+  field.fieldtype === 'Section Break' && field.isOn('collapsible');
+
+/** Tells what has rows. */
+export const isTable = ({ fieldtype }: DocField): boolean => fieldtype === 'Table' || fieldtype === 'Table MultiSelect';
 
 /** Tells what begins a section or a page. */
 export const isBreak = ({ fieldtype }: DocField): boolean => fieldtype === 'Section Break' || fieldtype === 'Tab Break';
@@ -37,7 +47,7 @@ export function fieldsHere(docType: DocType, around: Surroundings, note: Note): 
       continue;
     }
     for (const key of UNSAID)
-      if (!['', '0'].includes(field.text(key)))
+      if (!['', '0'].includes(field.text(key)) && (key !== 'allow_on_submit' || isSubmitted(docType, around)))
         note('lost', `${field.pointer}/${key}`, `${field.fieldname}：${key} ${field.text(key)}`);
     const made = typed(field, docType, around, note);
     if (made === undefined) continue;
@@ -55,10 +65,15 @@ export function fieldsHere(docType: DocType, around: Surroundings, note: Note): 
   return known;
 }
 
+/** Tells whether records, or those that rows belong to, are submitted; where none is, nothing is said of what is open afterwards. */
+const isSubmitted = (docType: DocType, { parents }: Surroundings): boolean =>
+  (parents.get(docType.name) ?? docType).isSubmitted;
+
 function drawn(field: DocField, note: Note): void {
   const { fieldtype, fieldname, pointer } = field;
+  const isWritten = fieldtype === 'HTML' && field.options !== '';
   if (fieldtype === 'Button' || fieldtype === 'HTML')
-    note('lost', pointer, `${fieldtype} ${fieldname}：由程序决定做什么`);
+    note('lost', pointer, `${fieldtype} ${fieldname}：${isWritten ? '写好的一段 HTML' : '由程序决定做什么'}`);
   if (field.text('depends_on') !== '')
     note('lost', `${pointer}/depends_on`, `${fieldtype} ${fieldname}：${field.text('depends_on')}`);
 }
@@ -73,8 +88,17 @@ function nodeOf(field: DocField, made: TypeHere, isHidden: boolean, note: Note):
     ...(length > 0 && made.node.maxLength !== undefined ? { maxLength: length } : {}),
     ...firstValue(field, made, note),
     ...(made.sort === 'number' && field.isOn('non_negative') ? { minimum: 0 } : {}),
+    ...decimalsOf(field, made),
     ...(isHidden || field.isOn('hidden') ? { 'x-component': 'None' as const } : {}),
   };
+}
+
+/** How many decimals a number has, where a field says it. */
+function decimalsOf(field: DocField, { sort, isWhole }: TypeHere): Pick<FieldNode, 'multipleOf'> {
+  const precision = field.text('precision');
+  return sort === 'number' && isWhole !== true && /^\d$/.test(precision)
+    ? { multipleOf: Number(`1e-${precision}`) }
+    : {};
 }
 
 function typed(
@@ -98,8 +122,11 @@ function typed(
       note('changed', pointer, `${fieldname}：引用的 ${options} 不在这次导入里，按文本填写`);
       return { node: { type: 'string', maxLength: 140 }, sort: 'text' };
     case 'Table':
-      if (entity !== undefined && parents.get(options) === docType && isFirstTable(field, docType))
-        return { node: { type: 'array', 'x-child': { entity, by: PARENT } }, sort: 'list' };
+    case 'Table MultiSelect':
+      if (entity !== undefined && parents.get(options) === docType && isFirstTable(field, docType)) {
+        if (fieldtype !== 'Table') note('changed', pointer, `${fieldname}：多选的 ${options}，这里是明细，一行一个`);
+        return { node: { type: 'array', 'x-child': { entity, by: PARENT }, maxItems: MOST_ROWS }, sort: 'list' };
+      }
       note('lost', pointer, `${fieldname}：明细 ${options} 不在这次导入里，或已经属于别的表格`);
       return undefined;
     default:
@@ -109,7 +136,7 @@ function typed(
 }
 
 function isFirstTable({ fieldname, options }: DocField, docType: DocType): boolean {
-  const first = docType.fields.find((each) => each.fieldtype === 'Table' && each.options === options);
+  const first = docType.fields.find((each) => isTable(each) && each.options === options);
   return first?.fieldname === fieldname;
 }
 
@@ -124,29 +151,66 @@ function choice(
     note('changed', pointer, `${fieldname}：选项由程序给出，按文本填写`);
     return TEXT;
   }
+  const shorter = shorterNames(items);
+  if (shorter.size > 0) note('changed', pointer, `${fieldname}：超过 ${LONGEST_CHOICE} 个字的选项这里截短`);
+  const choices = items.map((each) => shorter.get(each) ?? each);
   const type = freeName(`${capitals(docType.name)}${capitals(fieldname)}`, (each) => isAlike(enums, each));
   enums.set(type, {
     $schema: '../meta/enum.schema.json',
     title: `${docType.name} ${label === '' ? fieldname : label}`,
-    items: items.map((each) => ({ Value: each, Label: each })),
+    items: choices.map((each) => ({ Value: each, Label: each })),
   });
-  return { node: { type: 'string', 'x-enum': type }, sort: 'text', choices: items };
+  return {
+    node: { type: 'string', 'x-enum': type },
+    sort: 'text',
+    choices,
+    ...(shorter.size === 0 ? {} : { shorter }),
+  };
+}
+
+/** As long as an item of an enum type may be. */
+const LONGEST_CHOICE = 50;
+
+/** Choices that are too long, cut so that each still has a name of its own. */
+function shorterNames(items: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set(items.map((each) => each.slice(0, LONGEST_CHOICE)));
+  const shorter = new Map<string, string>();
+  for (const item of items.filter(({ length }) => length > LONGEST_CHOICE)) {
+    const plain = item.slice(0, LONGEST_CHOICE);
+    const isAlone = items.filter((each) => each.startsWith(plain)).length === 1;
+    let name = plain;
+    for (let n = 1; !isAlone && taken.has(name); n += 1) name = `${plain.slice(0, LONGEST_CHOICE - 3)}~${n}`;
+    taken.add(name);
+    shorter.set(item, name);
+  }
+  return shorter;
 }
 
 /** Names of documents are those of files, which some machines tell apart by more than capitals. */
 const isAlike = (enums: ReadonlyMap<string, EnumDocument>, name: string): boolean =>
   [...enums.keys()].some((each) => each.toLowerCase() === name.toLowerCase());
 
-function firstValue(field: DocField, { sort, choices }: TypeHere, note: Note): Pick<FieldNode, 'default'> {
-  const text = field.text('default');
-  if (text === '' || sort === 'list') return {};
+function firstValue(
+  field: DocField,
+  { sort, time, choices, shorter }: TypeHere,
+  note: Note,
+): Pick<FieldNode, 'default'> {
+  const { fieldtype } = field;
+  // A choice that does not begin with nothing begins with its first, and a time of day with the present one.
+  const text = field.text('default') || (choices === undefined ? '' : (field.options.split('\n')[0] ?? ''));
+  if (fieldtype === 'Time' && ['', 'now'].includes(text.toLowerCase())) return { default: "{{ after($now, ' ') }}" };
+  if (text.trim() === '' || sort === 'list') return {};
   if (sort === 'flag') return { default: text === '1' };
   if (sort === 'number' && Number.isFinite(Number(text))) return { default: Number(text) };
-  const { fieldtype } = field;
-  if (choices?.includes(text.trim()) === true) return { default: text.trim() };
+  const chosen = shorter?.get(text.trim()) ?? text.trim();
+  if (choices?.includes(chosen) === true) return { default: chosen };
   if (fieldtype === 'Date' && text === 'Today') return { default: '{{ date($now) }}' };
   if (fieldtype === 'Datetime' && ['Now', 'now'].includes(text)) return { default: '{{ $now }}' };
-  if (['Data', 'Small Text', 'Text', 'Long Text'].includes(fieldtype)) return { default: text };
+  if (fieldtype === 'Date' && /^\d{4}-\d\d-\d\d$/.test(text)) return { default: text };
+  if (fieldtype === 'Time' && /^\d\d:\d\d(:\d\d)?$/.test(text)) return { default: text.replace(/(:\d\d):00$/, '$1') };
+  const isPlain = sort === 'text' && time === undefined && choices === undefined;
+  // Of a record that is not here its name is entered; `:Company` and the user are looked up there.
+  if (isPlain && !/^(?::|__user$|user$|user_fullname$)/i.test(text)) return { default: text };
   note('lost', `${field.pointer}/default`, `${field.fieldname}：初始值 ${text}`);
   return {};
 }

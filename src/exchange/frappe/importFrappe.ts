@@ -2,7 +2,7 @@ import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { Draft, DraftEntity, DraftField, DraftSection } from '../draft/Draft.ts';
 import type { ImportNote } from '../ImportReport.ts';
 import { keyOf } from '../draft/names.ts';
-import { fieldsHere, isBreak } from './fieldsHere.ts';
+import { fieldsHere, isBreak, isClosedAtFirst, isTable } from './fieldsHere.ts';
 import type { DocField, DocType } from './DocType.ts';
 import { noteIn, PARENT, type AllImported, type Imported } from './Imported.ts';
 import { BESIDES } from './notTaken.ts';
@@ -41,8 +41,9 @@ function isFirst(docType: DocType, all: readonly DocType[], notes: ImportNote[])
 function parentsOf(docTypes: readonly DocType[]): ReadonlyMap<string, DocType> {
   const parents = new Map<string, DocType>();
   for (const docType of docTypes)
-    for (const { fieldtype, options } of docType.fields)
-      if (fieldtype === 'Table' && !parents.has(options) && docType.name !== options) parents.set(options, docType);
+    for (const field of docType.fields)
+      if (isTable(field) && !parents.has(field.options) && docType.name !== field.options)
+        parents.set(field.options, docType);
   return parents;
 }
 
@@ -81,7 +82,7 @@ function sectionsOf(here: Imported, rulesOf: (field: DocField) => DraftSection['
     name: count === 0 ? 'base' : `section${count}`,
     title: field === undefined || field.label === '' ? docType.name : field.label,
     pointer: field?.pointer ?? '',
-    isCollapsed: field?.isOn('collapsible') === true,
+    isCollapsed: field !== undefined && isClosedAtFirst(field),
     rules: field === undefined ? [] : rulesOf(field),
     fields: [],
     within: [],

@@ -3,10 +3,10 @@ import type { DraftRule } from '../draft/Draft.ts';
 import { ScriptError } from '../script/Script.ts';
 import { translateCondition } from '../script/translateScript.ts';
 import type { DocField } from './DocType.ts';
-import { isBreak } from './fieldsHere.ts';
+import { isBreak, isClosedAtFirst } from './fieldsHere.ts';
 import type { AllImported, Imported, Known } from './Imported.ts';
 import { FRAME } from './notTaken.ts';
-import { worldOf, type ParentOf } from './worldOf.ts';
+import { DRAFT, worldOf, type ParentOf } from './worldOf.ts';
 
 /** The rules of a field, a section or a page of a DocType, with what is otherwise here. */
 export function rulesHere(field: DocField, here: Imported, all: AllImported, parentOf: ParentOf): DraftRule[] {
@@ -20,7 +20,7 @@ export function rulesHere(field: DocField, here: Imported, all: AllImported, par
   const shown = condition('depends_on', 'visible');
   if (isBreak(field)) {
     // Only what is collapsible is closed; a section opens by what is said of that, and here by what was entered in it, too.
-    if (!field.isOn('collapsible') || field.text('collapsible_depends_on').trim() === '') return shown;
+    if (!isClosedAtFirst(field) || field.text('collapsible_depends_on').trim() === '') return shown;
     const pointer = `${field.pointer}/collapsible_depends_on`;
     here.note('changed', pointer, `${field.label}：收起的分组，里面填了内容这里也展开`);
     return [...shown, ...condition('collapsible_depends_on', 'open')];
@@ -28,12 +28,34 @@ export function rulesHere(field: DocField, here: Imported, all: AllImported, par
   const required = field.isOn('reqd') ? [] : condition('mandatory_depends_on', 'required');
   // What a rule makes is closed by that.
   if (fetched?.isValue === true) return [...shown, ...required, fetched.rule];
-  const closed = field.isOn('read_only')
+  const closed = isClosed(field)
     ? [ruleOf(field, 'read_only', { fulfill: { state: { readOnly: true } } })]
-    : condition('read_only_depends_on', 'readOnly');
+    : onceSet(field, condition('read_only_depends_on', 'readOnly'));
   const suggested = fetched === undefined ? [] : [fetched.rule];
   return [...shown, ...required, ...closed, ...suggested];
 }
+
+/** Nobody enters anything in it. */
+const isClosed = (field: DocField): boolean => field.isOn('read_only') || field.fieldtype === 'Read Only';
+
+const SAVED = '!empty($values.Id)';
+
+/** What closes a field, besides its being saved where it is set only once. */
+function onceSet(field: DocField, closing: readonly DraftRule[]): DraftRule[] {
+  if (!field.isOn('set_only_once')) return [...closing];
+  const [own] = closing;
+  if (own !== undefined && own.reaction.when === undefined) return [own];
+  const when = own === undefined ? SAVED : `${SAVED} || ${expressionOf(own.reaction.when)}`;
+  return [
+    ruleOf(field, own === undefined ? 'set_only_once' : 'read_only_depends_on', {
+      when: `{{ ${when} }}`,
+      fulfill: { state: { readOnly: true } },
+      otherwise: { state: { readOnly: false } },
+    }),
+  ];
+}
+
+const expressionOf = (when: Reaction['when']): string => String(when ?? '').replace(/^\{\{ | \}\}$/g, '');
 
 const ruleOf = (field: DocField, key: string, reaction: Reaction): DraftRule => ({
   reaction,
@@ -63,9 +85,13 @@ function conditionHere(
     for (const each of new Set(changed)) note('changed', pointer, `${field.fieldname}：${each}`);
     // A field is shown, and may be filled in, where nothing is said.
     const isUsual = state === 'visible' ? 'true' : 'false';
-    if (when === 'false' && missing.length === 0) note('dead', pointer, `${field.fieldname}：${text} 从不成立`);
-    if (when === 'true' && isUsual === 'true') note('idle', pointer, `${field.fieldname}：${text} 总是成立`);
-    if (when === 'true' || when === 'false') return when === isUsual ? [] : fixed(when === 'true');
+    const isDraft = changed.includes(DRAFT);
+    if (when === 'false' && missing.length === 0 && !isDraft)
+      note('dead', pointer, `${field.fieldname}：${text} 从不成立`);
+    if (when === 'true' && isUsual === 'true' && !isDraft)
+      note('idle', pointer, `${field.fieldname}：${text} 总是成立`);
+    if (when === 'true' || when === 'false')
+      return when === isUsual ? [] : fixed(when === 'true').map((rule) => ({ ...rule, isTold: isDraft }));
     return [
       ruleOf(field, key, {
         when: `{{ ${when} }}`,
@@ -100,6 +126,10 @@ function fetchedHere(field: DocField, here: Imported, all: AllImported): Fetched
   const lost = (why: string): undefined => {
     here.note('lost', pointer, `${field.fieldname}：${text} ${why}`);
   };
+  if (known === undefined && !here.docType.fields.some(({ fieldname }) => fieldname === link)) {
+    here.note('dead', pointer, `${field.fieldname}：${text} 前面没有这个表单的字段`);
+    return undefined;
+  }
   if (known === undefined || there === undefined) return lost('引用的记录不在这次导入里');
   if (found === undefined) {
     const isThere = there.docType.fields.some(({ fieldname }) => fieldname === name);
@@ -109,10 +139,10 @@ function fetchedHere(field: DocField, here: Imported, all: AllImported): Fetched
   }
   const value = fittingValue(`$ref.${known.name}.${found.name}`, found, own);
   if (value === undefined) return lost('两边的类型不同');
-  const isClosed = field.isOn('read_only') || own.node['x-component'] === 'None';
+  const isMade = isClosed(field) || own.node['x-component'] === 'None';
   const keeps = field.isOn('fetch_if_empty');
-  const isValue = isClosed && !keeps;
-  if (!isClosed && !keeps)
+  const isValue = isMade && !keeps;
+  if (!isMade && !keeps)
     here.note('changed', pointer, `${field.fieldname}：来源保存时又换成引用记录的内容；这里是建议值，填过的保留`);
   const rule = ruleOf(field, 'fetch_from', {
     fulfill: { state: { [isValue ? 'value' : 'suggest']: `{{ ${value} }}` } },

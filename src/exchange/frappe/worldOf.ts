@@ -4,6 +4,9 @@ import type { DocType } from './DocType.ts';
 import { kindOf, PARENT, type AllImported, type Imported, type Known } from './Imported.ts';
 import { FRAME } from './notTaken.ts';
 
+/** What is said where a condition asks whether a record was submitted. */
+export const DRAFT = '提交以后的状态这里没有，记录总是草稿（docstatus 0）';
+
 /** The records that rows belong to. */
 export type ParentOf = (docType: string) => Imported | undefined;
 
@@ -18,6 +21,7 @@ export interface OwnField {
 /** What the expressions of a DocType read: `doc`, and in rows `parent`. */
 export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, own: OwnField): ScriptWorld {
   const missing: string[] = [];
+  const changed: string[] = [];
   const above = parentOf(here.docType.name);
   const field = (script: Script): KnownField | undefined => {
     if (script.kind !== 'member') return undefined;
@@ -26,7 +30,7 @@ export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, ow
     if (root === 'doc') {
       const known = here.known.get(script.name);
       if (known === undefined) return fieldIn(here, script.name, '$values', missing);
-      const found = withOthers(known, all, parentOf);
+      const found = withOthers(known, all, parentOf, changed);
       if (script.name !== own.fieldname) return found;
       // A value that a rule makes is there whether it is shown or not.
       if (own.value !== undefined) return { ...found, read: own.value };
@@ -40,18 +44,25 @@ export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, ow
     if (script.kind !== 'member') return undefined;
     const root = rootOf(script.of);
     const of = root === 'doc' ? here : root === 'parent' ? above : undefined;
-    return of === undefined ? undefined : fixedIn(of, script.name, parentOf);
+    return of === undefined ? undefined : fixedIn(of, script.name, parentOf, changed);
   };
-  return { field, fixed, missing, changed: [] };
+  return { field, fixed, missing, changed };
 }
 
 /** What every document of a DocType has under a name; undefined where that is not known. */
-function fixedIn({ docType, known }: Imported, name: string, parentOf: ParentOf): string | number | undefined {
+function fixedIn(
+  { docType, known }: Imported,
+  name: string,
+  parentOf: ParentOf,
+  changed: string[],
+): string | number | undefined {
   if (known.has(name)) return undefined;
   if (name === 'doctype') return docType.name;
   const owner = docType.isTable ? parentOf(docType.name)?.docType : docType;
-  // What is never submitted is a draft for ever.
-  return name === 'docstatus' && owner?.isSubmitted === false ? 0 : undefined;
+  if (name !== 'docstatus' || owner === undefined) return undefined;
+  // What is never submitted is a draft for ever; of what is, its form is that of drafts here.
+  if (owner.isSubmitted) changed.push(DRAFT);
+  return 0;
 }
 
 /** `doc`, `frm.doc` and `cur_frm.doc` are the same document; any other name is itself. */
@@ -80,7 +91,7 @@ const newIn = (root: string): KnownField => ({ read: `empty(${root}.Id)`, sort: 
 const isLeft = ({ fields }: DocType, name: string): boolean => fields.some(({ fieldname }) => fieldname === name);
 
 /** A link with what its records are called by, a table with its columns. */
-function withOthers(known: Known, all: AllImported, parentOf: ParentOf): KnownField {
+function withOthers(known: Known, all: AllImported, parentOf: ParentOf, changed: string[]): KnownField {
   const there = known.to === '' ? undefined : all.get(known.to);
   if (there === undefined) return known;
   if (known.sort === 'record') {
@@ -94,7 +105,7 @@ function withOthers(known: Known, all: AllImported, parentOf: ParentOf): KnownFi
     const of = there.known.get(name);
     if (of !== undefined) return { ...kindOf(of), read: `$row.${of.name}` };
     if (name === '__islocal') return newIn('$row');
-    const fixed = fixedIn(there, name, parentOf);
+    const fixed = fixedIn(there, name, parentOf, changed);
     if (fixed !== undefined) return { read: JSON.stringify(fixed), sort: 'text', fixed };
     if (isLeft(there.docType, name) || FRAME.has(name))
       throw new ScriptError(`读取明细 ${there.docType.name} 没有带来的列 ${name}`);

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { data, importedDocTypes, shown, statesOf, typed, whens } from '../support/frappe/importedDocTypes.ts';
+
+describe('the form of a DocType', () => {
+  it('has its fields in the order that the file states beside them', () => {
+    const { entities, form } = importedDocTypes({
+      name: 'Pump',
+      field_order: ['title', 'has_motor', 'motor_section', 'power', 'maker', 'notes_section', 'note'],
+      fields: [
+        data('title'),
+        typed('notes_section', 'Section Break'),
+        data('note'),
+        typed('motor_section', 'Section Break', { depends_on: 'has_motor' }),
+        typed('has_motor', 'Check'),
+        typed('power', 'Float'),
+        data('late_one'),
+        data('maker'),
+      ],
+    });
+    expect(form('pump')).toMatchObject({
+      properties: {
+        base: { properties: { Title: {}, HasMotor: {} } },
+        section1: { title: 'motor_section', properties: { Power: {}, Maker: {} } },
+        section2: { title: 'notes_section', properties: { Note: {}, LateOne: {} } },
+      },
+    });
+    const off = statesOf(entities.get('pump'), { HasMotor: false });
+    expect(['HasMotor', 'Power', 'Maker', 'Note'].map((name) => off(name)?.isShown)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('holds what the source does: less than nothing, more than all, days long ago, long texts, many rows', () => {
+    const { entities, notes } = importedDocTypes(
+      {
+        name: 'Pump',
+        fields: [
+          typed('balance', 'Currency'),
+          typed('cost', 'Currency', { non_negative: 1 }),
+          typed('share', 'Percent'),
+          typed('built', 'Date'),
+          typed('seen', 'Datetime'),
+          typed('story', 'Long Text'),
+          data('mail', { options: 'Email' }),
+          typed('hours', 'Float', { precision: '1' }),
+          typed('rate', 'Float', { precision: '9' }),
+          typed('pieces', 'Int', { precision: '2' }),
+          typed('parts', 'Table', { options: 'Pump Part' }),
+          typed('owners', 'Table MultiSelect', { options: 'Pump Owner' }),
+        ],
+      },
+      { name: 'Pump Part', istable: 1, fields: [data('grade')] },
+      { name: 'Pump Owner', istable: 1, fields: [data('who')] },
+    );
+    const field = (name: string) => entities.get('pump')?.field(name);
+    expect(field('Balance')?.minimum).toEqual({ value: -999_999_999_999.99 });
+    expect(field('Cost')?.minimum).toEqual({ value: 0 });
+    expect([field('Share')?.minimum, field('Share')?.maximum]).toEqual([
+      { value: -999_999_999.99 },
+      { value: 999_999_999.99 },
+    ]);
+    for (const name of ['Built', 'Seen']) expect(field(name)?.minimum).toHaveProperty('expression.value', '1900-01-01');
+    expect(['Story', 'Mail'].map((name) => field(name)?.maxLength)).toEqual([65_535, 140]);
+    expect(['Hours', 'Rate', 'Pieces'].map((name) => field(name)?.digits)).toEqual([1, 9, 0]);
+    expect(['Parts', 'Owners'].map((name) => [field(name)?.child?.entity, field(name)?.maxItems])).toEqual([
+      ['pumpPart', 2000],
+      ['pumpOwner', 2000],
+    ]);
+    expect(notes).toEqual(['changed owners：多选的 Pump Owner，这里是明细，一行一个']);
+  });
+
+  it('begins with what the source begins with: the first choice where there is no empty one, the present time of day', () => {
+    const { entities, notes } = importedDocTypes({
+      name: 'Pump',
+      fields: [
+        typed('kind', 'Select', { options: 'Hand\nMotor' }),
+        typed('fuel', 'Select', { options: '\nOil\nGas' }),
+        typed('colour', 'Select', { options: 'Red\nBlue', default: 'Blue' }),
+        typed('starts', 'Time'),
+        typed('stops', 'Time', { default: 'Now' }),
+        typed('rests', 'Time', { default: '12:30:00' }),
+        typed('since', 'Date', { default: '2020-02-29' }),
+        typed('plant', 'Link', { options: 'Plant', default: 'North' }),
+        typed('code', 'Code', { default: 'x > 1' }),
+        typed('owner_name', 'Link', { options: 'User', default: '__user' }),
+        typed('centre', 'Link', { options: 'Centre', default: ':Company' }),
+      ],
+    });
+    const first = (name: string) => entities.get('pump')?.field(name)?.default;
+    expect(['Kind', 'Fuel', 'Colour'].map(first)).toEqual([{ value: 'Hand' }, undefined, { value: 'Blue' }]);
+    for (const name of ['Starts', 'Stops']) expect(first(name)).toHaveProperty('expression');
+    expect(['Rests', 'Since', 'Plant', 'Code'].map(first)).toEqual(
+      ['12:30', '2020-02-29', 'North', 'x > 1'].map((value) => ({ value })),
+    );
+    expect(notes.filter((text) => text.startsWith('lost'))).toEqual([
+      'lost owner_name：初始值 __user',
+      'lost centre：初始值 :Company',
+    ]);
+  });
+
+  it('cuts choices that are too long, and asks for them under their names here', () => {
+    const [one, two, three] = ['a', 'b', 'c'].map(
+      (end) => `${'Reads the meter at the end of each month, '.repeat(2)}${end}`,
+    );
+    const alone = 'Alone and yet longer than what an item of an enum type may be called';
+    const {
+      entities,
+      notes,
+      enums: made,
+    } = importedDocTypes({
+      name: 'Pump',
+      fields: [
+        typed('way', 'Select', { options: [one, two, three, alone, 'Short'].join('\n'), default: two }),
+        shown('first', `eval:doc.way == ${JSON.stringify(alone)}`),
+        shown('second', `eval:in_list(['Short', ${JSON.stringify(three)}], doc.way)`),
+        shown('third', `eval:doc.way != ${JSON.stringify(one)}`),
+      ],
+    });
+    const items: unknown = JSON.parse(made[0]?.text ?? '');
+    const cut = 'Reads the meter at the end of each month, Reads';
+    const names = [`${cut}~1`, `${cut}~2`, `${cut}~3`, alone.slice(0, 50), 'Short'];
+    expect(items).toMatchObject({ items: names.map((name) => ({ Value: name, Label: name })) });
+    expect(entities.get('pump')?.field('Way')?.default).toEqual({ value: `${cut}~2` });
+    expect(whens(entities.get('pump'))).toEqual({
+      'First display': `$values.Way === "${alone.slice(0, 50)}"`,
+      'Second display': `["Short", "${cut}~3"].includes($values.Way)`,
+      'Third display': `$values.Way !== "${cut}~1"`,
+    });
+    expect(notes).toEqual(['changed way：超过 50 个字的选项这里截短']);
+  });
+
+  it('has pages only where more than one is left, and none that is closed at first', () => {
+    const pages = (more: readonly object[]) => ({
+      name: 'Pump',
+      fields: [
+        typed('first_tab', 'Tab Break'),
+        data('title'),
+        typed('second_tab', 'Tab Break', { collapsible: 1, collapsible_depends_on: 'title' }),
+        ...more.map((each) => ({ ...each })),
+        typed('connections', 'Tab Break'),
+      ],
+    });
+    expect(importedDocTypes(pages([])).form('pump')).not.toHaveProperty('x-layout');
+    const { form, notes } = importedDocTypes(pages([data('note')]));
+    expect(form('pump')).toHaveProperty('x-layout', 'tabs');
+    expect(form('pump')).not.toHaveProperty('properties.section2.x-collapsed');
+    expect(notes).toEqual([]);
+  });
+});
+
+describe('what a DocType closes', () => {
+  it('are fields that can only be read, which take what a link leads to as a value', () => {
+    const { entities, notes } = importedDocTypes(
+      {
+        name: 'Pump',
+        fields: [
+          typed('plant', 'Link', { options: 'Plant' }),
+          typed('town', 'Read Only', { fetch_from: 'plant.town' }),
+          typed('told', 'Read Only'),
+        ],
+      },
+      { name: 'Plant', fields: [data('town')] },
+    );
+    const rules = entities.get('pump')?.ruleSet.rules.map(({ target, property }) => `${target} ${property}`);
+    expect(rules).toEqual(['Told readOnly', 'Town value']);
+    expect(notes).toEqual([]);
+  });
+
+  it('are fields that are set only once, as soon as the record is saved', () => {
+    const { entities, notes } = importedDocTypes({
+      name: 'Pump',
+      fields: [
+        data('code', { set_only_once: 1 }),
+        data('serial', { set_only_once: 1, read_only_depends_on: "eval:doc.code == 'X'" }),
+        data('fixed', { set_only_once: 1, read_only: 1 }),
+      ],
+    });
+    expect(whens(entities.get('pump'))).toEqual({
+      'Code readOnly': '!empty($values.Id)',
+      'Serial readOnly': '(!empty($values.Id)) || ($values.Code === "X")',
+    });
+    expect(notes).toEqual([]);
+  });
+});
+
+describe('a condition of a DocType', () => {
+  it('that asks whether a record was submitted is that of a draft', () => {
+    const draft = '提交以后的状态这里没有，记录总是草稿（docstatus 0）';
+    const { entities, notes } = importedDocTypes({
+      name: 'Pump',
+      is_submittable: 1,
+      fields: [
+        data('plant', { allow_on_submit: 1 }),
+        shown('currency', 'eval:doc.docstatus == 1 || doc.plant'),
+        shown('result', 'eval:doc.docstatus > 0'),
+        data('reason', { mandatory_depends_on: 'eval:doc.docstatus == 1', read_only_depends_on: 'eval:doc.docstatus' }),
+      ],
+    });
+    expect(whens(entities.get('pump'))).toEqual({ 'Currency display': '!empty($values.Plant)' });
+    expect(statesOf(entities.get('pump'), {})('Result')?.isShown).toBe(false);
+    expect(notes).toEqual([
+      'lost Pump：提交和作废由 workflow.json 说明',
+      'lost plant：allow_on_submit 1',
+      `changed currency：${draft}`,
+      `changed result：${draft}`,
+      `changed reason：${draft}`,
+      `changed reason：${draft}`,
+    ]);
+    const never = importedDocTypes({ name: 'Pump', fields: [data('plant', { allow_on_submit: 1 })] });
+    expect(never.notes).toEqual([]);
+  });
+
+  it('that fetches from no field of its form never did', () => {
+    const { notes } = importedDocTypes({
+      name: 'Pump',
+      fields: [data('maker', { fetch_from: '.maker' }), data('town', { fetch_from: 'plant.town' })],
+    });
+    expect(notes).toEqual([
+      'dead maker：.maker 前面没有这个表单的字段',
+      'dead town：plant.town 前面没有这个表单的字段',
+    ]);
+  });
+});
