@@ -132,6 +132,33 @@ describe('the form of a DocType', () => {
     expect(notes).toEqual(['changed way：超过 50 个字的选项这里截短']);
   });
 
+  it('hides the fields of a column with it', () => {
+    const { entities, notes } = importedDocTypes({
+      name: 'Pump',
+      is_submittable: 1,
+      fields: [
+        typed('has_motor', 'Check'),
+        typed('motor_column', 'Column Break', { depends_on: 'eval:doc.has_motor && doc.docstatus == 0' }),
+        typed('test', 'Button'),
+        data('maker'),
+        shown('serial', 'maker'),
+        typed('next_column', 'Column Break'),
+        data('note'),
+        typed('secret_column', 'Column Break', { hidden: 1 }),
+        data('code'),
+        typed('section', 'Section Break'),
+        data('last'),
+      ],
+    });
+    expect(whens(entities.get('pump'))).toEqual({
+      'Maker display': '$values.HasMotor === true',
+      'Serial display': '($values.HasMotor === true) && (!empty($values.Maker))',
+    });
+    const drawn = entities.get('pump')?.fields.filter(({ component, pointer }) => pointer && component !== 'None');
+    expect(drawn?.map(({ name }) => name)).toEqual(['HasMotor', 'Maker', 'Serial', 'Note', 'Last']);
+    expect(notes.filter((text) => text.startsWith('changed'))).toHaveLength(1);
+  });
+
   it('has pages only where more than one is left, and none that is closed at first', () => {
     const pages = (more: readonly object[]) => ({
       name: 'Pump',

@@ -35,13 +35,15 @@ export const isBreak = ({ fieldtype }: DocField): boolean => fieldtype === 'Sect
 export function fieldsHere(docType: DocType, around: Surroundings, note: Note): ReadonlyMap<string, Known> {
   const known = new Map<string, Known>();
   const taken = new Set([...STANDARD, PARENT].map((name) => name.toLowerCase()));
-  let [isPageHidden, isSectionHidden] = [false, false];
+  let [isPageHidden, isSectionHidden, isColumnHidden] = [false, false, false];
   for (const field of docType.fields) {
     if (isBreak(field)) {
       isSectionHidden = field.isOn('hidden');
+      isColumnHidden = false;
       if (field.fieldtype === 'Tab Break') isPageHidden = isSectionHidden;
       continue;
     }
+    if (field.fieldtype === 'Column Break') isColumnHidden = field.isOn('hidden');
     if (LAYOUT.has(field.fieldtype)) {
       drawn(field, note);
       continue;
@@ -59,7 +61,7 @@ export function fieldsHere(docType: DocType, around: Surroundings, note: Note): 
     const name = freeName(usual, (each) => taken.has(each.toLowerCase()));
     if (name !== usual) note('changed', field.pointer, `${field.fieldname}：在这里叫 ${name}`);
     taken.add(name.toLowerCase());
-    const node = nodeOf(field, made, isPageHidden || isSectionHidden, note);
+    const node = nodeOf(field, made, isPageHidden || isSectionHidden || isColumnHidden, note);
     known.set(field.fieldname, { name, node, to: field.options, read: `$values.${name}`, ...kindOf(made) });
   }
   return known;
@@ -74,7 +76,7 @@ function drawn(field: DocField, note: Note): void {
   const isWritten = fieldtype === 'HTML' && field.options !== '';
   if (fieldtype === 'Button' || fieldtype === 'HTML')
     note('lost', pointer, `${fieldtype} ${fieldname}：${isWritten ? '写好的一段 HTML' : '由程序决定做什么'}`);
-  if (field.text('depends_on') !== '')
+  if (field.text('depends_on') !== '' && fieldtype !== 'Column Break')
     note('lost', `${pointer}/depends_on`, `${fieldtype} ${fieldname}：${field.text('depends_on')}`);
 }
 

@@ -6,7 +6,7 @@ import { fieldsHere, isBreak, isClosedAtFirst, isTable } from './fieldsHere.ts';
 import type { DocField, DocType } from './DocType.ts';
 import { noteIn, PARENT, type AllImported, type Imported } from './Imported.ts';
 import { BESIDES } from './notTaken.ts';
-import { rulesHere } from './rulesHere.ts';
+import { rulesHere, type ColumnAround } from './rulesHere.ts';
 import type { ParentOf } from './worldOf.ts';
 
 /** DocTypes as drafts of entities, with what is not here as it was there. Their expressions are read, and never run. */
@@ -50,7 +50,7 @@ function parentsOf(docTypes: readonly DocType[]): ReadonlyMap<string, DocType> {
 function entityOf(here: Imported, all: AllImported, parentOf: ParentOf): DraftEntity {
   const { docType, key, known, note } = here;
   const parent = parentOf(docType.name);
-  const sections = sectionsOf(here, (field) => rulesHere(field, here, all, parentOf));
+  const sections = sectionsOf(here, (field, column) => rulesHere(field, here, all, parentOf, column));
   if (parent !== undefined) sections[0]?.fields.push(parentField(parent));
   const title = known.get(docType.titleField);
   const named = known.get(docType.nameField);
@@ -75,7 +75,10 @@ function entityOf(here: Imported, all: AllImported, parentOf: ParentOf): DraftEn
 const hasPages = ({ fields }: DocType): boolean => fields.some(({ fieldtype }) => fieldtype === 'Tab Break');
 
 /** The fields of a DocType in its sections, and those in its pages where it has any. */
-function sectionsOf(here: Imported, rulesOf: (field: DocField) => DraftSection['rules']): DraftSection[] {
+function sectionsOf(
+  here: Imported,
+  rulesOf: (field: DocField, column?: ColumnAround) => DraftSection['rules'],
+): DraftSection[] {
   const { docType, known } = here;
   let count = 0;
   const begin = (field: DocField | undefined): Begun => ({
@@ -92,7 +95,10 @@ function sectionsOf(here: Imported, rulesOf: (field: DocField) => DraftSection['
   const outermost = [outer];
   const pages = hasPages(docType);
   const placed = new Set<string>();
+  let column: ColumnAround | undefined;
   for (const field of docType.fields) {
+    if (isBreak(field) || field.fieldtype === 'Column Break')
+      column = isBreak(field) ? undefined : { field, isFirst: true };
     if (isBreak(field)) {
       count += 1;
       section = begin(field);
@@ -108,7 +114,8 @@ function sectionsOf(here: Imported, rulesOf: (field: DocField) => DraftSection['
     placed.add(field.fieldname);
     const { name, node } = found;
     const isRequired = field.isOn('reqd') || field.fieldname === docType.nameField;
-    section.fields.push({ name, node, isRequired, pointer: field.pointer, rules: rulesOf(field) });
+    section.fields.push({ name, node, isRequired, pointer: field.pointer, rules: rulesOf(field, column) });
+    if (column !== undefined) column = { ...column, isFirst: false };
   }
   return outermost;
 }

@@ -6,10 +6,22 @@ import type { DocField } from './DocType.ts';
 import { isBreak, isClosedAtFirst } from './fieldsHere.ts';
 import type { AllImported, Imported, Known } from './Imported.ts';
 import { FRAME } from './notTaken.ts';
-import { DRAFT, worldOf, type ParentOf } from './worldOf.ts';
+import { DRAFT, worldOf, type OwnField, type ParentOf } from './worldOf.ts';
 
-/** The rules of a field, a section or a page of a DocType, with what is otherwise here. */
-export function rulesHere(field: DocField, here: Imported, all: AllImported, parentOf: ParentOf): DraftRule[] {
+/** The column that a field stands in, and whether it is the first there. */
+export interface ColumnAround {
+  readonly field: DocField;
+  readonly isFirst: boolean;
+}
+
+/** The rules of a field, a section or a page of a DocType, with what is otherwise here. A field goes by what its column asks for, too. */
+export function rulesHere(
+  field: DocField,
+  here: Imported,
+  all: AllImported,
+  parentOf: ParentOf,
+  column?: ColumnAround,
+): DraftRule[] {
   const fetched = isBreak(field) ? undefined : fetchedHere(field, here, all);
   const value = fetched?.isValue === true ? fetched.value : undefined;
   const condition = (key: string, state: string): DraftRule[] => {
@@ -17,7 +29,8 @@ export function rulesHere(field: DocField, here: Imported, all: AllImported, par
     const own = { fieldname: field.fieldname, value, isShown: state === 'visible' };
     return text === '' ? [] : conditionHere(field, { key, text, state }, here, worldOf(here, all, parentOf, own));
   };
-  const shown = condition('depends_on', 'visible');
+  const around = column === undefined ? [] : columnShown(column, here, worldOf(here, all, parentOf, NO_FIELD));
+  const shown = both(around, condition('depends_on', 'visible'));
   if (isBreak(field)) {
     // Only what is collapsible is closed; a section opens by what is said of that, and here by what was entered in it, too.
     if (!isClosedAtFirst(field) || field.text('collapsible_depends_on').trim() === '') return shown;
@@ -33,6 +46,27 @@ export function rulesHere(field: DocField, here: Imported, all: AllImported, par
     : onceSet(field, condition('read_only_depends_on', 'readOnly'));
   const suggested = fetched === undefined ? [] : [fetched.rule];
   return [...shown, ...required, ...closed, ...suggested];
+}
+
+const NO_FIELD: OwnField = { fieldname: '', value: undefined, isShown: true };
+
+/** Where a column is shown, as a rule of a field in it. What is to be said of that is said at its first field. */
+function columnShown({ field, isFirst }: ColumnAround, here: Imported, world: ReturnType<typeof worldOf>): DraftRule[] {
+  const text = field.text('depends_on').trim();
+  const told = isFirst ? here : { ...here, note: () => undefined };
+  return text === '' ? [] : conditionHere(field, { key: 'depends_on', text, state: 'visible' }, told, world);
+}
+
+/** Two rules of what is shown as one: where both show it. */
+function both(around: readonly DraftRule[], own: readonly DraftRule[]): DraftRule[] {
+  const [outer] = around;
+  const [inner] = own;
+  if (outer === undefined || inner === undefined) return [...around, ...own];
+  // What is never shown has no condition.
+  if (outer.reaction.when === undefined || inner.reaction.when === undefined)
+    return [outer.reaction.when === undefined ? outer : inner];
+  const when = `{{ (${expressionOf(outer.reaction.when)}) && (${expressionOf(inner.reaction.when)}) }}`;
+  return [{ ...inner, reaction: { ...inner.reaction, when } }];
 }
 
 /** Nobody enters anything in it. */

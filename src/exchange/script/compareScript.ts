@@ -157,12 +157,24 @@ function position(op: string, left: Script, right: Script, say: Say): string | u
 
 /** Whether a list that is written out holds something. */
 export function includes(list: Script | undefined, item: Script | undefined, say: Say): string {
+  if (list !== undefined && item?.kind === 'literal' && typeof item.value === 'string' && item.value !== '') {
+    const held = list.kind === 'list' ? undefined : textHolds(list, item.value, say);
+    if (held !== undefined) return held;
+  }
   if (list?.kind !== 'list' || item === undefined) throw new ScriptError('只能在写出的列表里找');
   const [one, others] = [say.settled(item), list.items.map((each) => say.settled(each))];
   const written = writtenList(others, one, say);
   if (written !== undefined) return written;
   if (!['literal', 'member', 'name'].includes(one.kind)) throw new ScriptError('列表里的值与要找的类型不同');
   return others.map((each) => compare('===', one, each, say)).reduce((a, b) => logical('||', a, b), 'false');
+}
+
+/** Whether a text holds another one, by its letters as they are; undefined for what is no text. */
+function textHolds(script: Script, part: string, say: Say): string | undefined {
+  const { text, sort, time } = say.value(script);
+  if (sort !== 'text' || time !== undefined || text === 'null') return undefined;
+  const escaped = part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  return `matches(${text}, ${JSON.stringify(`(?:.|\\n)*${escaped}(?:.|\\n)*`)})`;
 }
 
 /** A text in a list of texts, or a number in one of numbers; undefined for any other. */
