@@ -159,6 +159,46 @@ describe('the form of a DocType', () => {
     expect(notes.filter((text) => text.startsWith('changed'))).toHaveLength(1);
   });
 
+  it('offers the records that the filter of a link leaves, as far as it asks for ticks', () => {
+    const link = (fieldname: string, filters: unknown, options = 'Plant') =>
+      typed(fieldname, 'Link', { options, link_filters: JSON.stringify(filters) });
+    const { form, notes } = importedDocTypes(
+      {
+        name: 'Pump',
+        fields: [
+          link('plant', [
+            ['Plant', 'closed', '=', 0],
+            ['Plant', 'big', '!=', 0],
+          ]),
+          link('other', [
+            ['Plant', 'closed', '=', 0],
+            ['Plant', 'town', '=', 'Kiel'],
+          ]),
+          link('far', [['Place', 'closed', '=', 0]], 'Place'),
+        ],
+      },
+      { name: 'Plant', fields: [data('town'), typed('closed', 'Check'), typed('big', 'Check')] },
+    );
+    expect(form('pump')).toMatchObject({
+      properties: {
+        base: {
+          properties: {
+            Plant: {
+              'x-reference': { entity: 'plant', where: '{{ $record.Closed !== true && $record.Big === true }}' },
+            },
+            Other: { 'x-reference': { entity: 'plant' } },
+          },
+        },
+      },
+    });
+    expect(form('pump')).not.toHaveProperty('properties.base.properties.Other.x-reference.where');
+    expect(notes.filter((text) => text.includes('link_filters'))).toEqual([
+      'changed plant：来源只按 link_filters 列出可选的记录，这里保存时也检查',
+      'lost other：link_filters [["Plant","closed","=",0],["Plant","town","=","Kiel"]]',
+      'lost far：link_filters [["Place","closed","=",0]]',
+    ]);
+  });
+
   it('has pages only where more than one is left, and none that is closed at first', () => {
     const pages = (more: readonly object[]) => ({
       name: 'Pump',
@@ -238,6 +278,15 @@ describe('a condition of a DocType', () => {
     ]);
     const never = importedDocTypes({ name: 'Pump', fields: [data('plant', { allow_on_submit: 1 })] });
     expect(never.notes).toEqual([]);
+  });
+
+  it('that fetches files is named as what it is', () => {
+    const image = (more: object) => typed('image', 'Attach Image', more);
+    const { notes } = importedDocTypes(
+      { name: 'Pump', fields: [typed('plant', 'Link', { options: 'Plant' }), image({ fetch_from: 'plant.image' })] },
+      { name: 'Plant', fields: [image({})] },
+    );
+    expect(notes).toEqual(['lost image：plant.image 附件和明细不能从引用的记录取来']);
   });
 
   it('that fetches from no field of its form never did', () => {

@@ -4,6 +4,7 @@ import type { ImportNote } from '../ImportReport.ts';
 import { keyOf } from '../draft/names.ts';
 import { fieldsHere, isBreak, isClosedAtFirst, isTable } from './fieldsHere.ts';
 import type { DocField, DocType } from './DocType.ts';
+import { filteredLink } from './filteredLink.ts';
 import { noteIn, PARENT, type AllImported, type Imported } from './Imported.ts';
 import { BESIDES } from './notTaken.ts';
 import { rulesHere, type ColumnAround } from './rulesHere.ts';
@@ -50,7 +51,7 @@ function parentsOf(docTypes: readonly DocType[]): ReadonlyMap<string, DocType> {
 function entityOf(here: Imported, all: AllImported, parentOf: ParentOf): DraftEntity {
   const { docType, key, known, note } = here;
   const parent = parentOf(docType.name);
-  const sections = sectionsOf(here, (field, column) => rulesHere(field, here, all, parentOf, column));
+  const sections = sectionsOf(here, all, (field, column) => rulesHere(field, here, all, parentOf, column));
   if (parent !== undefined) sections[0]?.fields.push(parentField(parent));
   const title = known.get(docType.titleField);
   const named = known.get(docType.nameField);
@@ -77,6 +78,7 @@ const hasPages = ({ fields }: DocType): boolean => fields.some(({ fieldtype }) =
 /** The fields of a DocType in its sections, and those in its pages where it has any. */
 function sectionsOf(
   here: Imported,
+  all: AllImported,
   rulesOf: (field: DocField, column?: ColumnAround) => DraftSection['rules'],
 ): DraftSection[] {
   const { docType, known } = here;
@@ -112,7 +114,8 @@ function sectionsOf(
     const found = known.get(field.fieldname);
     if (found === undefined || placed.has(field.fieldname)) continue;
     placed.add(field.fieldname);
-    const { name, node } = found;
+    const { name } = found;
+    const node = filteredLink(field, found, here, all);
     const isRequired = field.isOn('reqd') || field.fieldname === docType.nameField;
     section.fields.push({ name, node, isRequired, pointer: field.pointer, rules: rulesOf(field, column) });
     if (column !== undefined) column = { ...column, isFirst: false };

@@ -9,7 +9,7 @@ export const BESIDES: Readonly<Record<string, string>> = {
 };
 
 /** Keys of a field that decide something and are not read. */
-export const UNSAID = ['allow_on_submit', 'permlevel', 'link_filters', 'is_virtual'];
+export const UNSAID = ['allow_on_submit', 'permlevel', 'is_virtual'];
 
 /** What every document of Frappe has and a form here has not. */
 export const FRAME: ReadonlyMap<string, string> = new Map([

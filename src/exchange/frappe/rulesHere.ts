@@ -172,7 +172,7 @@ function fetchedHere(field: DocField, here: Imported, all: AllImported): Fetched
     return undefined;
   }
   const value = fittingValue(`$ref.${known.name}.${found.name}`, found, own);
-  if (value === undefined) return lost('两边的类型不同');
+  if (value === undefined) return lost(own.sort === 'list' ? '附件和明细不能从引用的记录取来' : '两边的类型不同');
   const isMade = isClosed(field) || own.node['x-component'] === 'None';
   const keeps = field.isOn('fetch_if_empty');
   const isValue = isMade && !keeps;
