@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
+import { offers } from '#app/session/signInWays.ts';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
@@ -22,6 +23,7 @@ const PAUSE = 300;
 export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogProps): ReactNode {
   const { organisation: calls } = useAdminCalls();
   const act = useAct();
+  const byCode = offers('sms');
   const [entity, setEntity] = useState<string>();
   const [owner, setOwner] = useState<number | null>(null);
   const [search, setSearch] = useState('');
@@ -95,16 +97,21 @@ export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogP
             onSearch={entity === undefined ? undefined : setSearch}
             onChange={(value) => {
               setOwner(value);
-              setLoginId(data?.Rows.find(({ Id }) => Id === value)?.Phone ?? '');
+              if (byCode) setLoginId(data?.Rows.find(({ Id }) => Id === value)?.Phone ?? '');
             }}
           />
         )}
       </AdminField>
-      <AdminField label="登录账号" isRequired error={act.issues['LoginId']} hint="手机号码，也是绑定手机">
+      <AdminField
+        label="登录账号"
+        isRequired
+        error={act.issues['LoginId']}
+        hint={byCode ? '手机号码，也是绑定手机' : '2 到 50 个字母、数字或 . _ - @ +'}
+      >
         {(id) => (
           <Input
             id={id}
-            inputMode="tel"
+            inputMode={byCode ? 'tel' : 'text'}
             value={loginId}
             onChange={(event) => {
               setLoginId(event.target.value);

@@ -16,6 +16,17 @@ export function checkPhone(field: string, phone: string): Issue[] {
   return pattern?.test(phone.trim()) === true ? [] : [{ field, message: pattern?.message ?? '' }];
 }
 
+const LOGIN = /^[\p{L}\p{N}._@+-]{2,50}$/u;
+
+/**
+ * What is wrong with the name of an account that is opened for somebody. Where people come in by codes, too (`byCode`), it is the phone number that
+ * these are sent to; anywhere else it is a name of letters and digits.
+ */
+export function checkLogin(field: string, login: string, byCode: boolean): Issue[] {
+  if (byCode) return checkPhone(field, login);
+  return LOGIN.test(login) ? [] : [{ field, message: '登录账号为 2 到 50 个字母、数字或 . _ - @ +' }];
+}
+
 /** What is wrong with a typed code before it is compared (R4): it is missing, or no code at all. */
 export function checkValidateCode(field: string, code: string): Issue[] {
   const pattern = NAMED_PATTERNS['P-SMS'];

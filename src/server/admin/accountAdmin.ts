@@ -1,5 +1,6 @@
 import { partFields } from '#engine/model/partFields.ts';
-import { checkPhone } from '#engine/validate/signInChecks.ts';
+import { signInWays } from '#engine/site/appPage.ts';
+import { checkLogin } from '#engine/validate/signInChecks.ts';
 import { AppError } from '#engine/errors.ts';
 import { plainText } from '#language/Value.ts';
 import {
@@ -81,6 +82,9 @@ interface NewAccount {
   readonly accepted: string | undefined;
 }
 
+/** Tells whether people come in by codes that are sent to their phones: then an account is named by the number. */
+export const provesPhones = ({ product }: Call): boolean => signInWays(product.documents.company).includes('sms');
+
 /**
  * Opens an account for an employee, with roles and a first password that he changes when he signs in. Throws FORBIDDEN for roles and records
  * beyond the user's own rights, UNCONFIRMED with the records that its owner will reach, RECORD_INVALID.
@@ -95,7 +99,8 @@ export async function openAccount(
   const hash = await hashPassword(password, services.settings.passwordCost);
   const open = async (db: Db): Promise<number> => {
     const employee = await readEmployee(employeeId, db, call);
-    const issues = checkPhone('LoginId', loginId);
+    const byCode = provesPhones(call);
+    const issues = checkLogin('LoginId', loginId, byCode);
     if (await isAccountTaken(db, loginId, 0)) issues.push({ field: 'LoginId', message: '登录账号已存在' });
     if ((await accountOfEmployee(db, employeeId)) !== undefined)
       issues.push({ field: 'EmployeeId', message: '该员工已有账号' });
@@ -103,7 +108,7 @@ export async function openAccount(
     await demandRoles(roles, db, call);
     const row = {
       LoginId: loginId,
-      PhoneNumber: loginId,
+      PhoneNumber: byCode ? loginId : null,
       ...employee,
       EmployeeId: employeeId,
       Roles: [...roles],

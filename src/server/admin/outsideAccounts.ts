@@ -1,7 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { build } from '#language/build.ts';
-import { checkPhone } from '#engine/validate/signInChecks.ts';
+import { checkLogin } from '#engine/validate/signInChecks.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import type { GivenPassword } from '#wire/OrganisationReplies.ts';
 import { isAccountTaken, type ListedAccount } from '../db/accounts/accountRows.ts';
@@ -16,7 +16,7 @@ import { recordTitle } from '../records/read/readTitles.ts';
 import { weighAccess } from '../records/read/weighAccess.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import type { AdminServices } from './AdminServices.ts';
-import { changeAccount } from './accountAdmin.ts';
+import { changeAccount, provesPhones } from './accountAdmin.ts';
 import { logAdmin } from './logAdmin.ts';
 import { outsideEntities } from './outsideRecords.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
@@ -72,13 +72,14 @@ export async function openOutsideAccount(
     const where = call.access(entity).rows('view');
     const [found] = await selectRecords(db, { entity, columns: [entity.titleField], ids: [id], where }, call);
     if (found === undefined) throw new AppError('NOT_FOUND', { text: `${entity.title}不存在` });
-    const issues = checkPhone('LoginId', loginId);
+    const byCode = provesPhones(call);
+    const issues = checkLogin('LoginId', loginId, byCode);
     if (await isAccountTaken(db, loginId, 0)) issues.push({ field: 'LoginId', message: '登录账号已存在' });
     if (issues.length > 0) throw recordInvalid(issues);
     const name = recordTitle(entity, { ...found.values, Id: id }, call.wording);
     const row = {
       LoginId: loginId,
-      PhoneNumber: loginId,
+      PhoneNumber: byCode ? loginId : null,
       RealName: name,
       CustomerId: id,
       OutsideEntity: key,

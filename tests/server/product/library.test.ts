@@ -81,6 +81,27 @@ onEachDatabase('a library in documents alone', (kind) => {
     return numberAt(reply.Data, 'Record.Id');
   };
 
+  it('has its administrator open accounts by a name, as nobody comes in by codes that are sent to a phone', async () => {
+    const admin = await server.signIn('admin');
+    const hired = await admin.post('/api/Employee/Add', { EmployeeNo: 'E900', RealName: '新同事', UnitId: 1 });
+    const EmployeeId = numberAt(hired.Data, 'Record.Id');
+    const open = (LoginId: string) => admin.confirm('/api/Account/Open', { EmployeeId, LoginId, Roles: 'librarian' });
+    for (const wrong of ['', 'a', '新 同事', 'a'.repeat(51), 'a/b']) {
+      const { Code, Data } = await open(wrong);
+      expect([Code, at(Data, 'Issues.0.Field'), at(Data, 'Issues.0.Message')]).toEqual([
+        20,
+        'LoginId',
+        '登录账号为 2 到 50 个字母、数字或 . _ - @ +',
+      ]);
+    }
+    const opened = await open('new.colleague');
+    expect(await server.client().signIn('new.colleague', String(at(opened.Data, 'Password')))).toMatchObject({
+      Code: 0,
+    });
+    const outside = await admin.confirm('/api/Account/OpenOutside', { Entity: 'reader', id: 3, LoginId: '陈读者' });
+    expect(await server.client().signIn('陈读者', String(at(outside.Data, 'Password')))).toMatchObject({ Code: 0 });
+  });
+
   it('refuses a last copy that is out, and lends a book, which is then missing from the shelf', async () => {
     expect(await inHouse(RED_MANSIONS)).toBe(2);
     const id = await draft(RED_MANSIONS);
