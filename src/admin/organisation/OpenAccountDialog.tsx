@@ -1,5 +1,6 @@
 import { Input, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
+import { LOGIN_RULE } from '#engine/validate/signInChecks.ts';
 import type { GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
 import { offers } from '#app/session/signInWays.ts';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
@@ -106,7 +107,7 @@ export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogP
         label="登录账号"
         isRequired
         error={act.issues['LoginId']}
-        hint={byCode ? '手机号码，也是绑定手机' : '2 到 50 个字母、数字或 . _ - @ +'}
+        hint={byCode ? '手机号码，也是绑定手机' : LOGIN_RULE}
       >
         {(id) => (
           <Input

@@ -16,6 +16,8 @@ export function checkPhone(field: string, phone: string): Issue[] {
   return pattern?.test(phone.trim()) === true ? [] : [{ field, message: pattern?.message ?? '' }];
 }
 
+/** What accounts may be called where no codes are sent. */
+export const LOGIN_RULE = '登录账号为 2 到 50 个字母、数字或 . _ - @ +';
 const LOGIN = /^[\p{L}\p{N}._@+-]{2,50}$/u;
 
 /**
@@ -24,7 +26,7 @@ const LOGIN = /^[\p{L}\p{N}._@+-]{2,50}$/u;
  */
 export function checkLogin(field: string, login: string, byCode: boolean): Issue[] {
   if (byCode) return checkPhone(field, login);
-  return LOGIN.test(login) ? [] : [{ field, message: '登录账号为 2 到 50 个字母、数字或 . _ - @ +' }];
+  return LOGIN.test(login) ? [] : [{ field, message: LOGIN_RULE }];
 }
 
 /** What is wrong with a typed code before it is compared (R4): it is missing, or no code at all. */
