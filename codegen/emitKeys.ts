@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv';
 import { format } from 'prettier';
 import type { MetaSchema } from '#documents/author/MetaSchema.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';
@@ -18,8 +19,12 @@ has an example of every kind of document; \`npx guiju check\` names what is writ
 
 `;
 
+/** The schema of schemas: what meta-schemas are held to. */
+const DRAFT = 'http://json-schema.org/draft-07/schema';
+
 /** Emits the page of every key of every kind of document, by the meta-schemas; a key without a word about it is an error that names it. */
 export async function emitKeys(root: string): Promise<GeneratedFile> {
+  const isMeta = new Ajv().compile<MetaSchema>({ $ref: DRAFT });
   const sections = DOCUMENT_KINDS.map(({ file }) => {
     const schema = readMetaSchema(root, file);
     if (!isMeta(schema)) throw new Error(`${file} is not a schema`);
@@ -88,5 +93,3 @@ const code = (text: string): string =>
     .split(', ')
     .map((part) => `\`${part}\``)
     .join(', ');
-
-const isMeta = (value: unknown): value is MetaSchema => typeof value === 'object' && value !== null;
