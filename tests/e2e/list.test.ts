@@ -256,6 +256,28 @@ describe('a list', () => {
     expect(await title.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
   });
 
+  it('goes on below its mark with its second line', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/recordForPayment/index');
+    const names = rowsOf(page).locator('td > .gj-marked').filter({ hasText: '非客户' });
+    await names.first().waitFor();
+    const told = await names.evaluateAll((cells) =>
+      cells.map((cell) => {
+        const [first, , ...more] = [...cell.querySelectorAll('.gj-tag, .gj-text')].flatMap((part) => [
+          ...part.getClientRects(),
+        ]);
+        return {
+          below: more.map(({ left }) => Math.round(left - (first?.left ?? 0))),
+          lines: cell.clientHeight / 18,
+          isCut: cell.scrollHeight > cell.clientHeight + 4,
+        };
+      }),
+    );
+    expect(told.filter(({ below, lines, isCut }) => below[0] !== 0 || lines !== 2 || isCut)).toEqual([]);
+    const heights = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(new Set(heights)).toEqual(new Set([44]));
+  });
+
   it('exports what is filtered to a file of the chosen format', async () => {
     const { page, go } = await openApp(FINANCE);
     await go('/payment/index?scene=refunds');

@@ -171,8 +171,10 @@ describe('columns', () => {
     const tag = '<span class="gj-row-mark gj-row-orange"><span class="gj-tag gj-tag-orange">退款</span></span>';
 
     expect(drawn('No', { No: 'A1', Money: 5 })).toBe(`<td class="">${text('A1')}</td>`);
-    expect(drawn('No', { No: 'A1', Money: -5 })).toBe(`<td class="">${tag}${text('A1')}</td>`);
-    expect(drawn('No', { No: null, Money: -5 })).toContain(`<td class="gj-nothing">${tag}`);
+    expect(drawn('No', { No: 'A1', Money: -5 })).toBe(
+      `<td class=""><span class="gj-marked">${tag}${text('A1')}</span></td>`,
+    );
+    expect(drawn('No', { No: null, Money: -5 })).toContain(`<td class="gj-nothing"><span class="gj-marked">${tag}`);
     expect(drawn('Money', { No: 'A1', Money: -5 })).toMatch(
       /^<td class="gj-number gj-mark-red"><span class="gj-text">[^<]+<\/span><\/td>$/,
     );

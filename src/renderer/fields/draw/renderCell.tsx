@@ -43,7 +43,7 @@ export function renderCell(
       ofRow === undefined && mark?.text === undefined
         ? content
         : mayBeCut(column.field)
-          ? [drawRowMark(ofRow), drawMark(mark, 'is-first'), content]
+          ? drawMarked(drawRowMark(ofRow), drawMark(mark, 'is-first'), content)
           : [drawRowMark(ofRow), content, drawMark(mark, '')],
     className: className === '' ? align : `${align} ${className}`,
   };
@@ -74,6 +74,9 @@ function drawMark(mark: DrawnMark | undefined, place: 'is-first' | ''): ReactNod
     </span>
   );
 }
+
+/** One text of the marks and the value: its second line begins below the marks. */
+const drawMarked = (...parts: readonly ReactNode[]): ReactNode => <span className="gj-marked">{parts}</span>;
 
 function drawValue(
   column: DrawnColumn,
