@@ -124,6 +124,14 @@ describe('the public site', () => {
     expect(await page.evaluate('scrollY')).toBe(0);
   });
 
+  it('is there as a whole soon, for who only looks at it, prints or saves it', async () => {
+    const { page, go } = await openApp(undefined, { isOwn: true });
+    await go('/about');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.locator('.gs-waiting').count(), { timeout: 4000 }).toBe(0);
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(true);
+  });
+
   it('keeps its page where one block cannot be fetched, and fetches it with a fresh page', async () => {
     const { page, go } = await openApp(undefined, { isOwn: true });
     const isBlock = /\/assets\/Paragraphs-[^/]*\.js$/;

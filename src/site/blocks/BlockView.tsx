@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode, Component, useEffect, useRef, useState } from 'react';
 import type { PageReply } from '#wire/SiteReplies.ts';
 import type { SiteBlock, HeroBlock, PageDocument } from '#generated/documents/PageDocument.ts';
+import { whenIdle } from '#renderer/layout/whenIdle.ts';
 import { BUILT } from '#renderer/product/builtBrowser.ts';
 import './blocks.css';
 import { Artwork } from '../art/Artwork.tsx';
@@ -13,10 +14,13 @@ import { Sample } from '../frame/Sample.tsx';
 /** How much of a page below the window is fetched: nothing, one screen of it, or all. */
 type Reach = 'seen' | 'near' | 'all';
 
-/** Until then somebody may just look at the beginning of a page and go on. */
-const QUIET_MS = 5000;
+/** Until then what is seen is drawn, also on a slow line. Milliseconds. */
+const FIRST_MS = 1000;
 
-/** Begins with what is seen, so that a page is there soon; goes a screen ahead of who scrolls, and has all for who uses keys, or stays. */
+/**
+ * Begins with what is seen, so that a page is there soon; goes a screen ahead of who scrolls, and has all for who uses keys, and soon for
+ * everybody: a page is printed, saved and pictured as a whole.
+ */
 function useReach(): Reach {
   const [reach, setReach] = useState<Reach>('seen');
   useEffect(() => {
@@ -26,10 +30,12 @@ function useReach(): Reach {
     addEventListener('scroll', () => setReach((before) => (before === 'seen' ? 'near' : before)), { signal });
     // The Tab key and the search of the browser find only what is there.
     addEventListener('keydown', all, { signal });
-    const timer = setTimeout(all, QUIET_MS);
+    let takeBack: (() => void) | undefined;
+    const timer = setTimeout(() => (takeBack = whenIdle(all)), FIRST_MS);
     return () => {
       over.abort();
       clearTimeout(timer);
+      takeBack?.();
     };
   }, []);
   return reach;
