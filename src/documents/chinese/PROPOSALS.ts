@@ -5,6 +5,7 @@ export const PROPOSALS: readonly Pair[] = [
   ['Let it read the field, or take the form from it', '让它能查看这个字段，或者不让它填写'],
   ['Put the rule at a section with "x-collapsed": true', '把规则写在有 "x-collapsed": true 的分组上'],
   ['Did you mean "{}"?', '是不是“{}”？'],
+  ['It is called "{}" now', '现在叫“{}”'],
   ['Write {}', '写 {}'],
   ['One of {}', '可以是 {}'],
   ['Write {} without quotes', '写 {}，不要引号'],

@@ -7,7 +7,7 @@ import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isRows } from '#fields/table/traits.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkEntityName, checkName, type Names } from './checkName.ts';
+import { checkEntityName, checkName, namesAmong, type Names } from './checkName.ts';
 
 interface Place {
   readonly entity: EntityModel;
@@ -65,7 +65,7 @@ function checkSource(
   names: Names,
   report: Report,
 ): EntityModel {
-  const lists = entity.fields.filter(isRows).map(({ name }) => name);
+  const lists = namesAmong(entity.fields.filter(isRows));
   const isKnown = each === undefined || checkName('reference/unknown-field', each, lists, `${at}/each`, report);
   const row = each === undefined ? undefined : names.entities.get(entity.field(each)?.child?.entity ?? '');
   // What is read of rows that are not there cannot be told.
@@ -88,7 +88,7 @@ function checkRows(
 ): void {
   checkSource(rows, source, at, names, report);
   if (target === undefined) return;
-  const lists = (target.forms.get('form')?.fields ?? []).filter(isRows).map(({ name }) => name);
+  const lists = namesAmong((target.forms.get('form')?.fields ?? []).filter(isRows));
   if (!checkName('reference/unknown-field', rows.field, lists, `${at}/field`, report)) return;
   const find = (key: string): EntityModel | undefined => names.entities.get(key);
   const field = target.field(rows.field);
@@ -116,7 +116,7 @@ function checkValues(
   const taken = drawn.filter((field) => !field.computed && !isServerField(target, field));
   const single = taken.filter((field) => !isRows(field));
   const ids = single.flatMap(({ reference }) => listOf(reference?.idField).flatMap((name) => target.field(name) ?? []));
-  const known = [...new Set([...single, ...ids, ...owner].map(({ name }) => name))];
+  const known = namesAmong([...new Set([...single, ...ids, ...owner])]);
   for (const name of Object.keys(values))
     checkName('reference/unknown-field', name, known, `${at}/values/${name}`, report, 'key');
   const missing = taken.filter(

@@ -5,7 +5,7 @@ import { parseExpression } from '#language/compiler/parseExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { checkName, fieldNames, fieldNamesOfAny, type Names } from './checkName.ts';
+import { checkName, fieldNames, fieldNamesOfAny, namesAmong, type Names } from './checkName.ts';
 
 export interface ExpressionPlace {
   /** What `$record` and `$ref` are about. */
@@ -128,7 +128,7 @@ export function checkReference(
   report: Report,
 ): void {
   const { pointer, range } = place;
-  const candidates = entity.fields.filter((other) => other.reference !== undefined).map((other) => other.name);
+  const candidates = namesAmong(entity.fields.filter((other) => other.reference !== undefined));
   if (!checkName('reference/unknown-field', field, candidates, pointer, report, range)) return;
   const reference = entity.field(field)?.reference;
   const targets =

@@ -6,7 +6,15 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkComponent } from './field/checkComponent.ts';
 import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkEntityName, checkListed, checkName, fieldNames, fieldNamesOfAny, type Names } from './checkName.ts';
+import {
+  checkEntityName,
+  checkListed,
+  checkName,
+  fieldNames,
+  fieldNamesOfAny,
+  namesAmong,
+  type Names,
+} from './checkName.ts';
 import { checkFound, checkRollup } from './checkFound.ts';
 import { checkDeclaredOnce } from './field/checkDeclaredOnce.ts';
 import { checkFieldName } from './field/checkFieldName.ts';
@@ -70,7 +78,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   if (time !== undefined) field(time, '/x-read/time');
   const { field: kept } = form['x-keep'] ?? {};
   if (kept !== undefined) field(kept, '/x-keep/field');
-  const entered = entity.fields.filter((other) => !other.computed && !isRows(other)).map(({ name }) => name);
+  const entered = namesAmong(entity.fields.filter((other) => !other.computed && !isRows(other)));
   (form['x-versions']?.of ?? []).forEach((name, i) =>
     checkName('reference/unknown-field', name, entered, `/x-versions/of/${i}`, report),
   );
@@ -160,7 +168,7 @@ function checkWrite(
   names: Names,
   report: Report,
 ): void {
-  const references = entity.fields.filter(isReference).map(({ name }) => name);
+  const references = namesAmong(entity.fields.filter(isReference));
   if (!checkName('reference/unknown-field', to, references, `${pointer}/to`, report)) return;
   const reference = entity.field(to)?.reference;
   const targets =

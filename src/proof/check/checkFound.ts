@@ -6,7 +6,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isAmount, isMoment, isRows, isUpload } from '#fields/table/traits.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkEntityName, checkName, fieldNames, type Names } from './checkName.ts';
+import { checkEntityName, checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkPointing } from './checkPointing.ts';
 import { demandType, type Fits } from './field/demandType.ts';
 
@@ -107,8 +107,9 @@ function checkFigure(
   if (target === undefined) return;
   checkExpression(found.where, { record: target, values: entity, pointer: `${pointer}/where` }, names, report);
   const of = key === 'count' ? undefined : found[key];
-  const offered = key === 'count' ? [] : SOURCES[key](target).map(({ name }) => name);
-  if (of !== undefined && !checkName('reference/unknown-field', of, offered, `${pointer}/${key}`, report)) return;
+  const offered = key === 'count' ? [] : SOURCES[key](target);
+  if (of !== undefined && !checkName('reference/unknown-field', of, namesAmong(offered), `${pointer}/${key}`, report))
+    return;
   const source = target.field(of ?? '');
   const isPlain = node['x-enum'] === undefined && node.format === undefined;
   const fits =

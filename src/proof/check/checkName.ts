@@ -1,11 +1,13 @@
 import type { CodeNames } from '#engine/model/ProductDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { proposeAmong } from '#engine/schema/proposeName.ts';
+import { proposeAmong, proposeToday } from '#engine/schema/proposeName.ts';
 import type { ProblemCode, Report } from '#engine/schema/SchemaProblem.ts';
 
 /** Names that are known: who only asks for one of them need not be asked again when another one is new. */
 export interface KnownNames extends Iterable<string> {
   readonly includes: (name: string) => boolean;
+  /** What is called by another name today than this one, which it had before. */
+  readonly today?: (name: string) => string | undefined;
 }
 
 /** Everything that documents may name. */
@@ -53,13 +55,14 @@ export function checkName(
   place?: NamePlace,
 ): boolean {
   if (known.includes(name)) return true;
+  const now = known.today?.(name);
   report({
     code,
     pointer,
     range: place === 'key' ? undefined : place,
     atKey: place === 'key' ? true : undefined,
     message: `There is no ${WHAT[code] ?? 'name'} "${name}"`,
-    ...proposeAmong(name, [...known], report),
+    ...(now === undefined ? proposeAmong(name, [...known], report) : proposeToday(name, now)),
   });
   return false;
 }
@@ -67,18 +70,39 @@ export function checkName(
 /** The field names of an entity: who asks for one of them reads no other field. */
 export const fieldNames = (entity: EntityModel): KnownNames => ({
   includes: (name) => entity.field(name) !== undefined,
+  today: (name) => todayOf(name, entity),
   [Symbol.iterator]: () => entity.fields.map((field) => field.name).values(),
+});
+
+/** The field that was called so before. */
+const todayOf = (name: string, { fields }: Pick<EntityModel, 'fields'>): string | undefined =>
+  fields.find(({ was }) => was.includes(name))?.name;
+
+/** The names of some fields, of which one is to be named. */
+export const namesAmong = (fields: EntityModel['fields']): KnownNames => ({
+  includes: (name) => fields.some((field) => field.name === name),
+  today: (name) => todayOf(name, { fields }),
+  [Symbol.iterator]: () => fields.map(({ name }) => name).values(),
 });
 
 /** The names of the fields that at least one of some entities has. */
 export const fieldNamesOfAny = (entities: readonly EntityModel[]): KnownNames => ({
   includes: (name) => entities.some((entity) => entity.field(name) !== undefined),
+  today: (name) => entities.map((entity) => todayOf(name, entity)).find((now) => now !== undefined),
   [Symbol.iterator]: () => new Set(entities.flatMap((entity) => [...fieldNames(entity)])).values(),
+});
+
+/** These names, and some more. */
+export const withMore = (known: KnownNames, ...more: readonly string[]): KnownNames => ({
+  includes: (name) => more.includes(name) || known.includes(name),
+  today: (name) => known.today?.(name),
+  [Symbol.iterator]: () => [...known, ...more].values(),
 });
 
 /** The keys of all entities. */
 export const entityKeys = ({ entities }: Pick<Names, 'entities'>): KnownNames => ({
   includes: (key) => entities.has(key),
+  today: (key) => [...entities.values()].find(({ was }) => was.includes(key))?.key,
   [Symbol.iterator]: () => entities.keys(),
 });
 

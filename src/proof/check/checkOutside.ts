@@ -5,7 +5,7 @@ import { partOf, type ProductDocuments } from '#engine/model/ProductDocuments.ts
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { valueSort } from '#fields/table/traits.ts';
-import { checkName } from './checkName.ts';
+import { checkName, namesAmong } from './checkName.ts';
 
 type ReportTo = (file: string) => Report;
 
@@ -95,8 +95,7 @@ function checkKind(entity: EntityModel, report: Report): string | undefined {
   const fits = entity.fields.filter(
     (field) => field.enum !== undefined && !field.transient && valueSort(field) !== 'list',
   );
-  const names = fits.map(({ name }) => name);
-  if (!checkName('reference/unknown-field', by, names, pointer, report)) return undefined;
+  if (!checkName('reference/unknown-field', by, namesAmong(fits), pointer, report)) return undefined;
   const facts = (entity.source.organisation.facts ?? []).filter(({ ofOutside }) => ofOutside !== true);
   const refuse = (message: string): void => {
     report({ code: 'document/invalid', pointer, message });

@@ -3,7 +3,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readPath } from '#engine/model/ListModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 
 /** Checks a path like `ProjectId.ProjectName`: a field, or a field of a record it refers to. */
 export function checkPath(text: string, entity: EntityModel, pointer: string, names: Names, report: Report): void {
@@ -12,9 +12,7 @@ export function checkPath(text: string, entity: EntityModel, pointer: string, na
     checkName('reference/unknown-field', field, fieldNames(entity), pointer, report);
     return;
   }
-  const references = entity.fields
-    .filter((other) => other.reference !== undefined && !isReferences(other))
-    .map((other) => other.name);
+  const references = namesAmong(entity.fields.filter((other) => other.reference !== undefined && !isReferences(other)));
   if (!checkName('reference/unknown-field', through, references, pointer, report)) return;
   const target = names.entities.get(entity.field(through)?.reference?.entity ?? '');
   if (target !== undefined) checkName('reference/unknown-field', field, fieldNames(target), pointer, report);

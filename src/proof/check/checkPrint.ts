@@ -7,7 +7,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isMoney, isPicture, isRows } from '#fields/table/traits.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkPath, fieldAt } from './checkPath.ts';
 
 /** Checks what layouts name: fields, child rows, what stands in braces, sums of what can be added up, and that each block has its place. */
@@ -112,7 +112,7 @@ function checkBlock(block: PrintBlockDocument, isOfMany: boolean, place: Place):
     checkColumns(block, (name, pointer) => checkPath(name, entity, pointer, names, report), find, report);
   }
   if (block.type !== 'rows') return;
-  const rows = entity.fields.filter(isRows).map(({ name }) => name);
+  const rows = namesAmong(entity.fields.filter(isRows));
   if (!checkName('reference/unknown-field', block.field, rows, '/field', report)) return;
   const child = names.entities.get(entity.field(block.field)?.child?.entity ?? '');
   if (child === undefined) return;

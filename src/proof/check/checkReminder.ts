@@ -9,7 +9,7 @@ import { isMoment, valueSort } from '#fields/table/traits.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { checkExpression } from './checkExpression.ts';
 import { demandType } from './field/demandType.ts';
-import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
+import { checkName, entityKeys, fieldNames, withMore, type Names } from './checkName.ts';
 
 /** Checks the names in a reminder: entities, fields, roles, names in templates. */
 export function checkReminder(
@@ -71,7 +71,13 @@ function checkSource(
     ['content', content],
   ] as const)
     for (const name of templateNames(text))
-      checkName('reference/unknown-field', name, [...fieldNames(entity), ...TEMPLATE_WORDS], `${at}/${key}`, report);
+      checkName(
+        'reference/unknown-field',
+        name,
+        withMore(fieldNames(entity), ...TEMPLATE_WORDS),
+        `${at}/${key}`,
+        report,
+      );
 }
 
 function checkNeeds({ on, date, minutes, states }: ReminderSource, at: string, report: Report): void {

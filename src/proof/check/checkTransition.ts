@@ -6,7 +6,7 @@ import { listOf } from '#engine/build/buildField.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
+import { checkName, entityKeys, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkCreations } from './checkCreations.ts';
 import { isRows } from '#fields/table/traits.ts';
 
@@ -79,7 +79,7 @@ function checkInputs(
   const open = entity.fields.filter(
     (field) => !isServerField(entity, field) && !isRows(field) && !isStatus(entity, field.name),
   );
-  const known = open.map(({ name }) => name);
+  const known = namesAmong(open);
   (transition.inputs ?? []).forEach((input, i) => {
     const name = typeof input === 'string' ? input : input.field;
     const at = `${pointer}/inputs/${i}`;

@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
-import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkState, checkTransition } from './checkTransition.ts';
 import { isReference } from '#fields/table/traits.ts';
 
@@ -44,7 +44,7 @@ export function checkWorkflow(
   (workflow.closed ?? []).forEach((state, i) => checkState(state, workflow.states, `/closed/${i}`, report));
   (workflow.line ?? []).forEach((state, i) => checkState(state, workflow.states, `/line/${i}`, report));
   if (workflow.unit !== undefined) {
-    const references = entity.fields.filter(isReference).map(({ name }) => name);
+    const references = namesAmong(entity.fields.filter(isReference));
     checkName('reference/unknown-field', workflow.unit, references, '/unit', report);
   }
   const first = new Set<string>();

@@ -20,13 +20,16 @@ const MOST_LISTED = 12;
 
 /** What is wrong with a constant as a value of an enum field; undefined when it is one, or nobody knows the items. */
 export function enumMisfit(field: FieldModel, constant: Scalar, enums: EnumSource): EnumMisfit | undefined {
-  const items = field.enum === undefined ? undefined : enums(field.enum.type)?.items;
+  const type = field.enum === undefined ? undefined : enums(field.enum.type);
+  const items = type?.items;
   if (field.enum === undefined || items === undefined || constant === null) return undefined;
   const { choices, values } = knownChoices(items, field.enum);
   if (values.has(constant)) return undefined;
   const text = String(constant);
+  const today = type?.was?.get(text);
   const labelled = choices.filter(({ label }) => label === text);
-  const [intended] = labelled.length === 1 ? labelled : choices.filter(({ value }) => String(value) === text);
+  const [intended] =
+    labelled.length === 1 ? labelled : choices.filter(({ value }) => String(value) === text || value === today);
   if (intended !== undefined)
     return { intended: intended.value, proposal: `Write ${JSON.stringify(intended.value)} (${intended.label})` };
   const near = nearestName(

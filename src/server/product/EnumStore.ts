@@ -2,11 +2,11 @@ import { type EnumSource, TAG_COLORS, type EnumItem } from '#language/EnumType.t
 import type { Changes } from './Changes.ts';
 import type { Database } from '../db/Database.ts';
 import { readEnumTables, type EnumItemRow, type EnumTypeRow } from '../db/system/enumTables.ts';
-import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
+import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 import type { WallClock } from '../db/Clock.ts';
+import { earlierValues } from '#engine/enums/earlierValues.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { StatusModel } from '#engine/model/WorkflowModel.ts';
 import { type StoredEnum, dynamicEnums } from './dynamicEnums.ts';
 
 /** How long another process's changes may stay unseen. Milliseconds. */
@@ -137,17 +137,6 @@ function buildEnums(
     }));
 }
 
-/** The Values of today by the earlier ones; undefined where there are none. */
-function earlierValues(items: readonly EnumItemDocument[]): Map<string, string | number> | undefined {
-  const found = new Map<string, string | number>();
-  const visit = (item: EnumItemDocument): void => {
-    for (const old of item['x-was'] ?? []) found.set(String(old), item.Value);
-    item.Children?.forEach(visit);
-  };
-  items.forEach(visit);
-  return found.size === 0 ? undefined : found;
-}
-
 function toItem(row: EnumItemRow): EnumItem {
   const color = TAG_COLORS.find((known) => known === row.Color);
   return {
@@ -167,19 +156,13 @@ function stateEnums(entities: Iterable<EntityModel>): StoredEnum[] {
       name: field,
       title,
       items: states.map((state) => ({ Value: state.value, Label: state.title, Color: state.color })),
-      was: earlierStates(states),
+      was: earlierValues(states.map(({ value, was }) => ({ Value: value, 'x-was': was }))),
       isTree: false,
       isDynamic: false,
       isStored: false,
       valueField: 'Value',
     })),
   );
-}
-
-/** The values of today by the earlier ones; undefined where there are none. */
-function earlierStates(states: StatusModel['states']): Map<string, number> | undefined {
-  const found = states.flatMap(({ value, was = [] }) => was.map((old): [string, number] => [String(old), value]));
-  return found.length === 0 ? undefined : new Map(found);
 }
 
 /** The product that is served now; in development another one may take its place while calls run. */

@@ -2,16 +2,15 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
-import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { holdsIds, isMoment, isPicture, isRows, isUpload, valueSort } from '#fields/table/traits.ts';
-import { fieldNames } from '../../check/checkName.ts';
+import { entityKeys, fieldNames, withMore, type KnownNames } from '../../check/checkName.ts';
 import { enumMisfit } from '../../expressions/enumFit.ts';
 import { demoMoment } from '#engine/records/demoMoment.ts';
 import { ACCOUNTS, type DemoFile, type DemoIds, type DemoRow, type DemoSurroundings } from './DemoFile.ts';
 import { lintAccountFiles, lintAdministrator } from './lintDemoAccounts.ts';
 import { lintLimits, lintRepeated, type Seen } from './lintDemoValues.ts';
-import { refuseDemoKeys, refuseDemoName } from './refuseDemoName.ts';
+import { proposeKnown, refuseDemoKeys, refuseDemoName } from './refuseDemoName.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
@@ -53,7 +52,7 @@ function lintRows(
 ): void {
   const report = reportTo(file);
   const entity = entities.get(key);
-  const known = (): string[] => [...entities.keys(), ACCOUNTS];
+  const known = (): KnownNames => withMore(entityKeys({ entities }), ACCOUNTS);
   if (entity === undefined && document.entity !== undefined) refuseDemoName(key, known(), '/entity', 'entity', report);
   else if (entity === undefined)
     // The name of a file is nothing that can be corrected in its text.
@@ -61,11 +60,11 @@ function lintRows(
       code: 'demo/invalid',
       pointer: '/rows',
       message: `There is no entity "${key}", which the file is named after`,
-      proposal: proposeName(key, known(), report).proposal,
+      proposal: proposeKnown(key, known(), report).proposal,
     });
   else
     document.rows.forEach((row, i) => {
-      refuseDemoKeys(row, [...fieldNames(entity), 'form'], i, report);
+      refuseDemoKeys(row, withMore(fieldNames(entity), 'form'), i, report);
       lintItems(row, entity, enums, i, report);
       lintKinds(row, entity, i, report);
       lintLimits(row, entity, i, report);
