@@ -53,6 +53,8 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
     'Another entry of the group has the title "{}": people cannot tell the two apart',
     '同一组里另一个菜单项的标题也是“{}”：人分不清这两个',
   ],
+  ['Another section has the title "{}": people cannot tell the two apart', '另一个分组的标题也是“{}”：人分不清这两个'],
+  ['Another column has the title "{}": people cannot tell the two apart', '另一列的标题也是“{}”：人分不清这两列'],
   ['Another tab has the title "{}": people cannot tell the two apart', '另一个页签的标题也是“{}”：人分不清这两个'],
   ['Two states have the value {}', '两个状态的值都是 {}'],
   ['Another entry has the path "{}": this one never opens', '另一个菜单项的路径也是“{}”：这一项永远打不开'],

@@ -22,7 +22,8 @@ import type { Computable } from '#fields/FieldModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { readComputable } from './readCustomerView.ts';
 
-const ST4: readonly SceneModel[] = [
+/** What `ST4` stands for among the scenes of a list. */
+export const FOUR_SCENES: readonly SceneModel[] = [
   { key: 'all', title: '全部', scope: 'all', waiting: false, where: undefined },
   { key: 'mine', title: '我负责的', scope: 'mine', waiting: false, where: undefined },
   { key: 'joined', title: '我参与的', scope: 'joined', waiting: false, where: undefined },
@@ -46,7 +47,7 @@ export function buildListModel(entity: string, name: string, document: ListDocum
     search: (document.search ?? []).map(readPath),
     filters: (document.filters ?? []).flatMap((filter) => (filter === 'STD' ? STD_FILTERS : [filter])),
     scenes: (document.scenes ?? []).flatMap((scene, i) =>
-      scene === 'ST4' ? ST4 : [buildScene(scene, `/scenes/${i}`, report)],
+      scene === 'ST4' ? FOUR_SCENES : [buildScene(scene, `/scenes/${i}`, report)],
     ),
     sort: (document.sort ?? ['-UpdateTime']).map((key) => ({
       field: key.replace(/^-/, ''),

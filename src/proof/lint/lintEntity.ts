@@ -15,7 +15,7 @@ import { lintOpens } from './lintOpens.ts';
 import { lintShadowed } from './lintShadowed.ts';
 import { lintStale } from './lintStale.ts';
 import { lintReach, lintStates } from './lintStates.ts';
-import { lintFieldTitles, lintStateTitles } from './lintTitles.ts';
+import { lintFieldTitles, lintListTitles, lintPickTitles, lintStateTitles } from './lintTitles.ts';
 import { lintWritten } from './lintWritten.ts';
 
 /** What an entity is looked at with. */
@@ -52,8 +52,13 @@ export function lintEntity(
   }
   for (const [name, list] of entity.lists) {
     const file = name === 'list' ? 'list.json' : `${name}.list.json`;
-    lintColumns(list, entity, findEntity, reportTo(`${entity.key}/${file}`));
+    const reportList = reportTo(`${entity.key}/${file}`);
+    lintColumns(list, entity, findEntity, reportList);
+    const document = documents.lists[name];
+    if (document !== undefined) lintListTitles(document, list, entity, findEntity, reportList);
   }
+  for (const [name, form] of Object.entries(documents.forms))
+    lintPickTitles(form, reportTo(`${entity.key}/${name}.form.json`));
   if (documents.cases !== undefined) lintCases(documents.cases, entity, enums, reportTo(`${entity.key}/cases.json`));
 }
 

@@ -2,6 +2,11 @@ import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDo
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListDocument } from '#generated/documents/ListDocument.ts';
+import type { PickDocument } from '#generated/documents/PickDocument.ts';
+import { FOUR_SCENES } from '#engine/build/buildListModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
@@ -33,12 +38,21 @@ function lintGroup<T extends Titled>(
   });
 }
 
-/** Reports fields that a section draws together under one title. Those that a rule shows, or that nothing draws, may be alternatives. */
+/**
+ * Reports fields that a section draws together under one title, and sections beside each other. Those that a rule shows, or that nothing draws, may
+ * be alternatives. Fields of two sections are told apart by the heads of these.
+ */
 export function lintFieldTitles({ form }: EntityDocuments, entity: EntityModel, report: Report): void {
   // A rule of the section hides and shows all of its fields at once.
   const hiddenByRule = new Set(
     entity.ruleSet.rules.filter(({ property }) => property === 'display').map(({ target }) => target),
   );
+  const sections = collectNodes(form).flatMap(({ key, node, pointer, parents }) =>
+    node === undefined || hiddenByRule.has(key)
+      ? []
+      : [{ title: node.title, pointer: `${pointer}/title`, within: parents.join('/') }],
+  );
+  lintGroup(sections, sectionMessage, report, (one, other) => one.within !== other.within);
   for (const { fields } of collectNodes(form)) {
     const drawn = fields.filter(({ name, node }) => node['x-component'] !== 'None' && !hiddenByRule.has(name));
     lintGroup(
@@ -47,6 +61,38 @@ export function lintFieldTitles({ form }: EntityDocuments, entity: EntityModel, 
       report,
     );
   }
+}
+
+const sectionMessage = (title: string): string =>
+  `Another section has the title "${title}": people cannot tell the two apart`;
+
+/** Reports sections of a form that picks fields of another one. */
+export function lintPickTitles({ sections }: PickDocument, report: Report): void {
+  const named = sections.map(({ title }, i) => ({ title, pointer: `/sections/${i}/title` }));
+  lintGroup(named, sectionMessage, report);
+}
+
+/** Reports tabs of a list, and columns of it, that people cannot tell apart. */
+export function lintListTitles(
+  { scenes = [] }: ListDocument,
+  list: ListModel,
+  entity: EntityModel,
+  findEntity: FindEntity,
+  report: Report,
+): void {
+  const tabs = scenes.flatMap((scene, i) =>
+    scene === 'ST4'
+      ? FOUR_SCENES.map(({ title }) => ({ title, pointer: `/scenes/${i}` }))
+      : [{ title: scene.title, pointer: `/scenes/${i}/title` }],
+  );
+  lintGroup(tabs, (title) => `Another tab has the title "${title}": people cannot tell the two apart`, report);
+  const columns = list.columns.flatMap(({ path, title }, i) => {
+    const target =
+      path.through === undefined ? entity : findEntity(entity.field(path.through)?.reference?.entity ?? '');
+    const shown = title ?? target?.field(path.field)?.title;
+    return shown === undefined ? [] : [{ title: shown, pointer: `/columns/${i}` }];
+  });
+  lintGroup(columns, (title) => `Another column has the title "${title}": people cannot tell the two apart`, report);
 }
 
 /** Reports states of one field that people cannot tell apart. */
