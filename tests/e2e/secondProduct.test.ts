@@ -738,6 +738,12 @@ describe('another business in the repository', () => {
     const supplier = await openAs('supplier');
     await supplier.go('/me?tab=security');
     await supplier.page.getByText('登录密码').waitFor();
+    // Accounts that are called by names have no telephone number: both sides are told what that means.
+    await supplier.page.getByText('未绑定，收不到短信通知').waitFor();
+    const admin = await openAs('admin');
+    await admin.go('/organisation?list=3');
+    await admin.page.getByRole('button', { name: '开通账号' }).click();
+    await dialogOf(admin.page).getByText('账号没有手机号，短信通知发不到').waitFor();
     await supplier.go('/nowhere');
     await supplier.page.getByText('请联系设备科').waitFor();
     expect(await supplier.page.getByRole('button', { name: '换绑手机' }).count()).toBe(0);

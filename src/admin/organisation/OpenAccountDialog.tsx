@@ -107,7 +107,17 @@ export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogP
         label="登录账号"
         isRequired
         error={act.issues['LoginId']}
-        hint={byCode ? '手机号码，也是绑定手机' : LOGIN_RULE}
+        hint={
+          byCode ? (
+            '手机号码，也是绑定手机'
+          ) : (
+            <>
+              {LOGIN_RULE}
+              <br />
+              账号没有手机号，短信通知发不到；邮件要本人在“账号安全”里绑定邮箱后才能收到
+            </>
+          )
+        }
       >
         {(id) => (
           <Input

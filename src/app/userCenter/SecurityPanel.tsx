@@ -51,7 +51,7 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
       <SecurityRow
         icon="phone"
         title="绑定手机"
-        text={user.PhoneNumber ?? '未绑定'}
+        text={user.PhoneNumber ?? '未绑定，收不到短信通知'}
         isOpen={user.PhoneNumber === null && offers('sms')}
         {...(offers('sms')
           ? {
@@ -65,7 +65,7 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
       <SecurityRow
         icon="mail"
         title="邮箱"
-        text={user.Email ?? '未绑定'}
+        text={user.Email ?? '未绑定，收不到邮件通知'}
         action={user.Email === null ? '绑定邮箱' : '更换邮箱'}
         onAction={() => {
           setOpen('mail');
