@@ -38,6 +38,7 @@ class Reader {
 
   async follow({ info, code }: Block): Promise<void> {
     const [language = '', file] = info.split(' ');
+    if (language === 'lua') return expect(readFileSync('schemas/README.md', 'utf8')).toContain(code);
     if (language === 'ts') return expect(`${code}\n`).toBe(readFileSync(file ?? '', 'utf8'));
     if (language === 'sh') {
       for (const line of code.split('\n')) await this.#do(line);
