@@ -24,7 +24,7 @@ const ELSEWHERE: readonly Elsewhere[] = [
   {
     why: 'said on the terminal of the server or of a command',
     files:
-      /^server\/(start|settings|code|db\/(?!log\/|system\/)|archive\/(?!Backups)|media\/cutIntoParts|product\/(migrateProduct|readFolder)|jobs\/(verify|lookInto))/,
+      /^server\/(start|settings|code|db\/(?!log\/|system\/|transaction)|archive\/(?!Backups)|media\/cutIntoParts|product\/(migrateProduct|readFolder)|jobs\/(verify|lookInto))/,
   },
   { why: 'the description of the API, which is Chinese', files: /^(wire\/calls|server\/http\/routes\/api)\// },
   { why: 'the public site, which is in the language of the product', files: /^server\/site\/(renderPage|NO_PAGE)/ },

@@ -138,6 +138,10 @@ export const MESSAGES: readonly Pair[] = [
   ['guiju diff compares two versions, not more', 'guiju diff 只比较两个版本'],
   ['The schemas have {} problems; see guiju check', '文档有 {} 个问题，见 guiju check'],
   ['The database does not answer in time', '数据库没有按时回答'],
+  [
+    'The database ended a statement that took longer than 40 s; with so much data use PostgreSQL (guiju move)',
+    '一条语句超过 40 秒，被数据库停止；数据这么多请换成 PostgreSQL（guiju move）',
+  ],
   ['The disk is full: {}', '磁盘空间不足：{}'],
   [
     'The database has no tables of a product yet: start it once, or name another database',

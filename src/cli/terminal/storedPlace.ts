@@ -5,7 +5,7 @@ import { AppError } from '#engine/errors.ts';
 import { claimToFill } from '#server/db/claimFolder.ts';
 import { lockFolder, type Unlock } from '#server/db/lockFolder.ts';
 import { announceCopy } from '#server/db/copy/copyNotes.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { isTooLong, transaction } from '#server/db/transaction.ts';
 import { needDatabase } from '#server/db/needDatabase.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
@@ -57,6 +57,10 @@ export async function inWords<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof StartError) throw new CommandError(error.lines.join('\n'));
+    if (isTooLong(error))
+      throw new CommandError(
+        'The database ended a statement that took longer than 40 s; with so much data use PostgreSQL (guiju move)',
+      );
     if (error instanceof AppError && error.code === 'BUSY')
       throw new CommandError(error.text ?? 'The database does not answer in time');
     if (error instanceof AppError && error.code === 'STORAGE_FULL')

@@ -69,10 +69,12 @@ const COPY_LIMIT = 10 * 60_000;
 export class PgliteThread {
   readonly #options: ThreadOptions;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #onEnd = new Set<() => void>();
+  readonly #onEnd = new Set<(why: Error) => void>();
   #worker: Promise<Worker> | undefined;
   #lastId = 0;
   #notBefore = 0;
+  /** Why the thread that ends was made to. */
+  #overdue: Error | undefined;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -86,8 +88,8 @@ export class PgliteThread {
     await (this.#worker ??= this.#start(create));
   }
 
-  /** Calls `ended` whenever the thread has ended, as whatever its session knew is gone; returns what stops that. */
-  onEnd(ended: () => void): () => void {
+  /** Calls `ended` whenever the thread has ended, with the reason, as whatever its session knew is gone; returns what stops that. */
+  onEnd(ended: (why: Error) => void): () => void {
     this.#onEnd.add(ended);
     return () => this.#onEnd.delete(ended);
   }
@@ -113,6 +115,7 @@ export class PgliteThread {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#options.onTrouble(`a query took longer than ${limit} ms; the database is opened again`);
+        this.#overdue = new Error(`a statement took longer than ${limit} ms and was ended`);
         void worker.terminate();
       }, limit);
       this.#waiting.set(id, { resolve, reject, timer });
@@ -151,7 +154,10 @@ export class PgliteThread {
       });
       worker.on('error', (error) => (cause = error));
       worker.once('exit', () => {
-        const error = new Error(`the embedded database ended${cause instanceof Error ? `: ${cause.message}` : ''}`);
+        const error =
+          this.#overdue ??
+          new Error(`the embedded database ended${cause instanceof Error ? `: ${cause.message}` : ''}`);
+        this.#overdue = undefined;
         this.#notBefore = Date.now() + PAUSE;
         this.#end(error, cause);
         reject(error);
@@ -177,7 +183,7 @@ export class PgliteThread {
       reject(error);
     }
     this.#waiting.clear();
-    for (const ended of [...this.#onEnd]) ended();
+    for (const ended of [...this.#onEnd]) ended(error);
   }
 }
 

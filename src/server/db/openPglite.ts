@@ -34,7 +34,7 @@ class PgliteSocket extends Duplex {
   constructor(thread: PgliteThread) {
     super();
     this.#thread = thread;
-    const forget = thread.onEnd(() => this.destroy(new Error('the embedded database ended')));
+    const forget = thread.onEnd((why) => this.destroy(why));
     this.once('close', forget);
   }
 

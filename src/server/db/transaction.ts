@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from './Database.ts';
-import { isLost, isStale } from './driver/PgDriver.ts';
+import { isLost, isStale, unlessLost } from './driver/PgDriver.ts';
 import { readWithin } from './driver/ReadCache.ts';
 
 /** Deadlock, serialization failure. */
@@ -17,6 +17,9 @@ const BUSY = /^(08...|28...|3D...|53...|57...|55P03|25006|E(CONN|HOST|NET)[A-Z]+
 const BUSY_WORDS =
   /timeout exceeded when trying to connect|timeout expired|read timeout|Connection (terminated|ended)|Client was closed|not queryable|end on the pool|does not answer|embedded database ended/;
 
+const TOO_LONG_WORDS = /due to statement timeout|longer than \d+ ms and was ended/;
+const TOO_LONG = '数据库做了太久没有做完，已经停止；请缩小范围（如加筛选条件）再试，仍然这样请联系管理员';
+
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** Tells whether the same work may succeed when it is done again. */
@@ -28,9 +31,15 @@ function isPassing(error: unknown): boolean {
 const isOvertaken = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'RECORD_INVALID' && violatedIndex(error.cause) !== undefined;
 
-/** An error of the database driver as one of ours; what is not expected stays as it is. */
+/** Tells whether an error says that a statement went on for longer than the limit of the database, which ended it. */
+export const isTooLong = (error: unknown): error is Error =>
+  error instanceof Error && TOO_LONG_WORDS.test(error.message);
+
+/** An error of the database driver as one of ours, which says so where a statement took too long; what is not expected stays as it is. */
 export function databaseFailure(error: unknown): unknown {
+  if (error instanceof AppError) return error;
   const code = codeOf(error);
+  if (isTooLong(error)) return new AppError('BUSY', { text: TOO_LONG, detail: error.message, cause: error });
   if (FULL.includes(code)) return new AppError('STORAGE_FULL', { cause: error });
   if ((typeof code === 'string' && BUSY.test(code)) || PASSING.includes(code))
     return new AppError('BUSY', { cause: error });
@@ -138,7 +147,7 @@ export async function attempt<T>(db: Db, work: () => Promise<T>): Promise<T> {
     return result;
   } catch (error) {
     tasks?.splice(before);
-    await sql`rollback to savepoint attempt`.execute(db);
+    await sql`rollback to savepoint attempt`.execute(db).catch(unlessLost);
     throw error;
   }
 }

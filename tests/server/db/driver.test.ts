@@ -9,6 +9,7 @@ import type { PoolClient } from '#server/db/driver/PgDriver.ts';
 import { WatchedPool } from '#server/db/driver/WatchedPool.ts';
 import type { Db } from '#server/db/Database.ts';
 import { databaseFailure, readOnly, withoutLimits } from '#server/db/transaction.ts';
+import { at } from '../../support/server/TestClient.ts';
 
 describe('what the driver of the database throws', () => {
   const failure = (message: string, code?: string): unknown =>
@@ -51,6 +52,13 @@ describe('what the driver of the database throws', () => {
     ['relation "x" does not exist', '42P01'],
   ])('is a mistake of ours: %s', (message, code) => {
     expect(failure(message, code)).not.toBeInstanceOf(AppError);
+  });
+
+  it('says that a statement took too long', () => {
+    const texts = ['canceling statement due to statement timeout', 'canceling statement due to user request'].map(
+      (message) => at(failure(message, '57014'), 'text'),
+    );
+    expect(texts).toEqual([expect.stringContaining('请缩小范围'), undefined]);
   });
 
   it('says that the disk is full', () => {

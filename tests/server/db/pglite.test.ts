@@ -20,7 +20,9 @@ import { lockFolder, type Unlock } from '#server/db/lockFolder.ts';
 import { PLANNED_ANEW } from '#server/db/driver/statements.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { openPglite, watchSpace } from '#server/db/openPglite.ts';
-import { readOnly, transaction } from '#server/db/transaction.ts';
+import { attempt, databaseFailure, readOnly, transaction } from '#server/db/transaction.ts';
+import { inWords } from '#cli/terminal/storedPlace.ts';
+import { textWith } from '../../support/server/matchers.ts';
 import { testSettings } from '../../support/server/testSettings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guiju-e-'));
@@ -95,8 +97,23 @@ describe('the embedded database', () => {
 
   it('cuts a query off that takes too long, and goes on with everything acknowledged before', async () => {
     await sql`insert into "x" values (2, 'kept')`.execute(database.db);
-    const slow = sql`select pg_sleep(20)`.execute(database.db);
-    await expect(slow).rejects.toThrow();
+    const slow = (db: Db): Promise<unknown> => sql`select pg_sleep(20)`.execute(db);
+    const began = Date.now();
+    // Whoever asked is told why, within a transaction and a part of one as well, and nothing is asked a second time.
+    const asked = [
+      await slow(database.db).catch(databaseFailure),
+      await readOnly(database, slow).catch(databaseFailure),
+      await transaction(database, (db) => attempt(db, () => slow(db))).catch(databaseFailure),
+    ];
+    for (const failure of asked)
+      expect(failure).toMatchObject({
+        code: 'BUSY',
+        text: textWith('数据库做了太久没有做完，已经停止'),
+      });
+    await expect(inWords(() => slow(database.db))).rejects.toThrow(
+      'longer than 40 s; with so much data use PostgreSQL',
+    );
+    expect(Date.now() - began).toBeLessThan(15_000);
     expect((await sql`select "b" from "x"`.execute(database.db)).rows).toEqual([{ b: 'kept' }]);
     expect(troubles).toContainEqual(expect.stringContaining('took longer than 1500 ms'));
   });

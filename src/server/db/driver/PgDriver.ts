@@ -43,6 +43,11 @@ export const isLost = (error: unknown): boolean =>
   (('code' in error && typeof error.code === 'string' && LOST_CODES.test(error.code)) ||
     LOST_WORDS.test(error.message));
 
+/** For work that takes something back: a connection that is gone took it back with it, and why it went is told by whoever asked. Throws all else. */
+export function unlessLost(error: unknown): void {
+  if (!isLost(error)) throw error;
+}
+
 const STALE_WORDS = /cached plan must not change result type|prepared statement .* does not exist/;
 
 /** Tells whether the tables were changed by another process since a connection planned a statement; planned anew, it runs. */
@@ -201,7 +206,7 @@ export class PgDriver implements Driver {
   }
 
   rollbackTransaction(connection: PgConnection): Promise<void> {
-    return connection.end('rollback');
+    return connection.end('rollback').catch(unlessLost);
   }
 
   releaseConnection(connection: PgConnection): Promise<void> {
