@@ -138,9 +138,10 @@ function Entry({ row }: { row: TimelineRow }): ReactNode {
 
 const colorOf = (color: string): TagColor => TAG_COLORS.find((each) => each === color) ?? 'grey';
 
-/** That a message has not arrived, so that it is seen. */
-function Outcome({ outcome }: { outcome: 'waiting' | 'failed' }): ReactNode {
-  return outcome === 'failed' ? <Tag color="red">没有送达</Tag> : <Tag color="grey">等待发送</Tag>;
+/** That a message has not arrived, or that nobody knows, so that it is seen. */
+function Outcome({ outcome }: { outcome: 'waiting' | 'failed' | 'unknown' }): ReactNode {
+  if (outcome === 'failed') return <Tag color="red">没有送达</Tag>;
+  return <Tag color="grey">{outcome === 'waiting' ? '等待发送' : '不知是否送达'}</Tag>;
 }
 
 /** What was done; a record leads to itself where there is a screen for it. */

@@ -5,7 +5,7 @@ import { removeImportJobs } from '../db/accounts/importTables.ts';
 import { removeComments } from '../db/system/commentTable.ts';
 import { removeFollows } from '../db/system/followTable.ts';
 import { removeInitials } from '../db/initials/initialTable.ts';
-import { forgetNotices, forgetSentKeys, removeNoticeLog } from '../db/system/reminderTables.ts';
+import { forgetNotices, forgetSentKeys, removeNoticeLog, settleNotices } from '../db/system/reminderTables.ts';
 import { removeRecords } from '../db/rows/writeRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { releaseMediaOf } from '../db/system/mediaTable.ts';
@@ -32,12 +32,16 @@ const IMPORTS_KEPT = 30 * 86_400_000;
 /** How long records tell which mails and SMS went out about them. Milliseconds. */
 const NOTICES_KEPT = 365 * 86_400_000;
 
-/** Removes records that are kept for a number of days only, deleted ones too, with their files and comments, and returns how many there were. */
+/**
+ * Removes records that are kept for a number of days only, deleted ones too, with their files and comments, and returns how many there were. Settles
+ * what is known of messages that an earlier version ended.
+ */
 export async function removeOld(services: JobServices): Promise<number> {
   const call = systemCall(services);
   await forgetSentKeys(services.database.db, call.moment - REMEMBERED);
   await removeImportJobs(services.database.db, call.moment - IMPORTS_KEPT);
   await forgetNotices(services.database.db, call.moment - NOTICES_KEPT);
+  await settleNotices(services.database.db, call.moment);
   let removed = 0;
   for (const entity of call.product.entities.values()) removed += await removeOldOf(entity, services, call);
   return removed;

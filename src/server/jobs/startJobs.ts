@@ -6,6 +6,7 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import { systemCall } from '../access/openCall.ts';
 import { deliver, remindChange } from '../notify/remindChange.ts';
+import { noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { plainText } from '#language/Value.ts';
 import { endNotice, takeNotices } from '../db/system/reminderTables.ts';
 import { errorFacts } from '../settings/Log.ts';
@@ -59,7 +60,10 @@ const PAUSE = 5 * 60_000;
 export async function sendNotices({ database, notify, clock, log }: JobServices): Promise<number> {
   const now = clock().getTime();
   let sent = 0;
-  for (const notice of await takeNotices(database.db, now, now + PAUSE, AT_ONCE)) {
+  for (const notice of await takeNotices(database.db, {
+    ...{ now, again: now + PAUSE, limit: AT_ONCE },
+    channels: noticeChannels(),
+  })) {
     const { Id, Channel, Target, Title, Content, Tries } = notice;
     const send = notify.notice[Channel];
     if (send === undefined) log.warn({ channel: Channel }, 'a notice was not sent: the channel is not set up');

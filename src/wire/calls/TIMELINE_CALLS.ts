@@ -23,7 +23,7 @@ const timelineRow = object({
   /** What kind of record it is that came about, or by which way whom a message told; empty: none. */
   Label: text(),
   /** Of a message that leaves the house: it waits to be sent, or was given up; empty for all else. */
-  Outcome: choice('', 'waiting', 'failed'),
+  Outcome: choice('', 'waiting', 'failed', 'unknown'),
   /** The record that it leads to. */
   Entity: text(),
   RecordId: nullable(integer()),

@@ -110,6 +110,31 @@ onEachDatabase('mails and SMS in the timeline of a record', (kind) => {
     expect((await told(clients().sales, other)).map((row) => at(row, 'Outcome'))).toEqual(['failed', 'failed']);
   });
 
+  it('are left to a later version that runs beside this one where it alone knows their way, for a day', async () => {
+    await queryRows(server, 'delete from "notice"');
+    const record = await add({ Topic: '新渠道', Day: '2026-03-12' });
+    await queryRows(server, `update "notice" set "Channel" = 'pigeon' where "Channel" = 'mail'`);
+    const waiting = (): Promise<unknown[]> => queryRows(server, 'select "Channel", "Tries" from "notice"');
+    expect(await send([])).toBe(1);
+    expect(await waiting()).toEqual([{ Channel: 'pigeon', Tries: 0 }]);
+    const began = server.clock.now;
+    server.clock.now = new Date(began.getTime() + DAY + MINUTE);
+    expect(await send([])).toBe(0);
+    server.clock.now = began;
+    expect(await waiting()).toEqual([]);
+    expect((await told(clients().sales, record)).map((row) => at(row, 'Outcome'))).toEqual(['failed', '']);
+  });
+
+  it('say that nobody knows where an earlier version beside this one ended them, as it notes nothing', async () => {
+    const record = await add({ Topic: '旧版发的', Day: '2026-03-12' });
+    // What it does once it has sent one, or given it up.
+    await queryRows(server, `delete from "notice" where "Channel" = 'mail'`);
+    await removeOld(server.running.services);
+    expect((await told(clients().sales, record)).map((row) => at(row, 'Outcome'))).toEqual(['unknown', 'waiting']);
+    expect(await send([])).toBe(1);
+    expect((await told(clients().sales, record)).map((row) => at(row, 'Outcome'))).toEqual(['unknown', '']);
+  });
+
   it('tell their words to whom they were sent only, and their addresses to nobody', async () => {
     const record = await add({ Topic: '丙', Day: '2026-03-12' });
     const [mail] = await told(clients().sales, record);

@@ -46,12 +46,22 @@ export async function addNotices(db: Db, notices: readonly NewNotice[], now: num
   }
 }
 
-/** Takes messages that are due; until `again` (milliseconds) no other process takes them. */
-export async function takeNotices(db: Db, now: number, again: number, limit: number): Promise<NoticeRow[]> {
+/** How long a message of a channel that this process does not know is left to processes of another version. Milliseconds. */
+const LEFT_TO_OTHERS = 86_400_000;
+
+/**
+ * Takes messages that are due by one of these channels; until `again` (milliseconds) no other process takes them. One of another channel is
+ * left to processes of a later version that run beside this one, for a day.
+ */
+export async function takeNotices(
+  db: Db,
+  { now, again, limit, channels }: { now: number; again: number; limit: number; channels: readonly NoticeChannel[] },
+): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
     update "notice" set "Tries" = "Tries" + 1, "NextAt" = ${bigint(again)}
     where "Id" in (
       select "Id" from "notice" where "NextAt" <= ${bigint(now)}
+        and ("Channel" = any(${[...channels]}::text[]) or "NextAt" <= ${bigint(now - LEFT_TO_OTHERS)})
       order by "NextAt", "Id" limit ${sql.lit(limit)} for update skip locked)
     returning "Id", "Channel", "Target", "Title", "Content", "Tries"`.execute(db);
   return rows;
@@ -65,8 +75,18 @@ export async function endNotice(db: Db, id: number, state: 'sent' | 'failed', no
     where "Id" in (select "LogId" from ended)`.execute(db);
 }
 
-/** What became of a message to somebody outside: it waits (or is tried again), it went out, or it was given up. */
-export type NoticeState = 'waiting' | 'sent' | 'failed';
+/**
+ * Notes of messages that are on their way no more, and of which nobody kept how they ended, that this is not known: a process of a version that
+ * knew nothing of `noticeLog` sent them, or gave them up, while it ran beside a later one.
+ */
+export async function settleNotices(db: Db, now: number): Promise<void> {
+  await sql`
+    update "noticeLog" as l set "State" = 'unknown', "EndedAt" = ${bigint(now)}
+    where l."State" = 'waiting' and not exists (select 1 from "notice" as n where n."LogId" = l."Id")`.execute(db);
+}
+
+/** What became of a message to somebody outside: it waits (or is tried again), it went out, it was given up, or it ended and nobody noted how. */
+export type NoticeState = 'waiting' | 'sent' | 'failed' | 'unknown';
 
 /** Which record a message is about, and which account it tells. */
 export interface LoggedNotice {
