@@ -110,6 +110,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     http: { headersTimeout: HEAD_LIMIT, connectionsCheckingInterval: LOOKED_AT },
     trustProxy: (_address, hop) => hop < settings.proxies,
     forceCloseConnections: 'idle',
+    // A proxy may have sent a call on a connection that it keeps before it learns that this process ends: it is answered, and the connection closed.
+    return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     frameworkErrors: brokenUrl,
     clientErrorHandler: answerBroken,

@@ -1,5 +1,5 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -152,6 +152,27 @@ describe('a process', () => {
     expect(Date.now() - ended).toBeLessThan(60_000);
     for (const result of await Promise.allSettled(calls))
       if (result.status === 'fulfilled') expect(result.value.Successed).toBe(true);
+  });
+
+  it('answers calls that come on connections that are kept, while it ends', async () => {
+    const process = start(small(filled()));
+    const { hostname, port } = new URL(await process.ready);
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+    // A proxy is about to send a call.
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
+    const isRefused = (): Promise<boolean> =>
+      fetch(`http://${hostname}:${port}/healthz`).then(
+        () => false,
+        () => true,
+      );
+    expect(await isRefused()).toBe(false);
+    process.child.kill('SIGTERM');
+    await expect.poll(isRefused, { timeout: 5000 }).toBe(true);
+    socket.write('\r\n');
+    expect(await process.exited).toBe(0);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*ok\n/i);
   });
 
   it('has proxies send it no more calls before it ends, and answers those that come until then', async () => {
