@@ -11,6 +11,7 @@ interface Words {
   readonly madeAccounts: string;
   readonly link: string;
   readonly knownPassword: string;
+  readonly setPassword: string;
   readonly ownPassword: string;
   readonly password: (password: string) => string;
 }
@@ -24,6 +25,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     madeAccounts: '可登录的账号（首次启动创建）：',
     link: '管理员打开这个链接设置密码（只能用一次，72 小时内有效，重新启动时给出新的）：',
     knownPassword: '密码：首次启动时显示过的密码，或当时的 DEMO_PASSWORD',
+    setPassword: '密码：本人设置的那个；没有人知道时：guiju user reset 账号',
     ownPassword: '密码：环境变量 DEMO_PASSWORD 中的值',
     password: (password) => `密码：${password}（仅显示这一次，请记下）`,
   },
@@ -35,6 +37,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     madeAccounts: 'Accounts (made by this first start):',
     link: 'The administrator sets a password by this link (once, within 72 hours; the next start prints a new one):',
     knownPassword: 'Password: the one that the first start printed, or DEMO_PASSWORD of then',
+    setPassword: 'Password: the one that its owner set; where nobody knows it: guiju user reset LOGIN',
     ownPassword: 'Password: the value of DEMO_PASSWORD',
     password: (password) => `Password: ${password} (shown this once, note it down)`,
   },
@@ -48,21 +51,24 @@ export function greet(server: RunningServer, language: Language): string[] {
   const more = migrated.length - MOST_STEPS;
   for (const step of migrated.slice(0, MOST_STEPS)) lines.push(words.step(step));
   if (more > 0) lines.push(words.more(more));
-  lines.push('', words.runs(address), '', ...signInLines(server, language));
+  lines.push('', words.runs(address), '', ...signInLines(server, language, server.services.settings.production));
   return lines;
 }
 
-/** Who can sign in, and how: the password that a first start has made is told by nothing else, and by no later start. */
+/** Who can sign in, and how: the password that a first start has made is told by nothing else, and by no later start. Production makes none. */
 export function signInLines(
   { accounts, firstStart, administratorLink }: Pick<RunningServer, 'accounts' | 'firstStart' | 'administratorLink'>,
   language: Language,
+  isProduction = false,
 ): string[] {
   if (accounts.length === 0) return [];
   const words = WORDS[language];
   return [
     firstStart === undefined ? words.accounts : words.madeAccounts,
     ...accounts.map(({ LoginId, DemoLabel }) => `  ${LoginId}  ${DemoLabel}`),
-    ...(administratorLink === undefined ? [passwordLine(firstStart, words)] : [words.link, administratorLink]),
+    ...(administratorLink === undefined
+      ? [isProduction ? words.setPassword : passwordLine(firstStart, words)]
+      : [words.link, administratorLink]),
     '',
   ];
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { StartError } from '#server/settings/StartError.ts';
+import { greet } from '#server/start/greet.ts';
 import { at, column, type TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { SMALL_PRODUCT, TEST_PASSWORD } from '../../support/server/testSettings.ts';
@@ -77,6 +78,12 @@ onOneDatabase('another product', (kind) => {
     const tries = await Promise.all([set(TEST_PASSWORD), set(TEST_PASSWORD)]);
     expect(tries.map(({ Code }) => Code).toSorted()).toEqual([0, 11]);
     expect(await set('another-Word-9')).toMatchObject(ended);
+
+    // The next start knows of no password that an earlier one would have shown.
+    await server.restart();
+    const greeting = greet(server.running, 'zh').join('\n');
+    expect(greeting).toContain('  admin  管理员\n密码：本人设置的那个');
+    expect(greeting).not.toContain('DEMO_PASSWORD');
 
     const client = await server.signIn('admin');
     expect((await client.get('/api/order/Search')).Data).toMatchObject({ Total: 0 });
