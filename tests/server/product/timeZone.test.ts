@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { storedZone } from '#server/db/migrate/databaseFormat.ts';
 import { runDueJobs } from '#server/jobs/startJobs.ts';
 import { migrateProduct } from '#server/product/migrateProduct.ts';
@@ -38,13 +38,27 @@ onEachDatabase('a product in another time zone', (kind) => {
   };
   beforeAll(async () => {
     schemas = makeProduct(MEETING, SMALL_PRODUCT);
+    // Neither the zone of the machine nor that of the database decides anything.
+    vi.stubEnv('TZ', 'America/Los_Angeles');
     server = await openServer(kind, { schemasDir: schemas }, 'empty');
+    if (kind === 'postgres') {
+      const zone = `execute format('alter database %I set timezone to %L', current_database(), 'Pacific/Auckland')`;
+      await queryRows(server, `do $$ begin ${zone}; end $$`);
+      await server.restart();
+      expect(await queryRows(server, `select current_setting('timezone') as "zone"`)).toEqual([
+        { zone: 'Pacific/Auckland' },
+      ]);
+    }
     admin = await server.signIn('13900000001');
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    vi.unstubAllEnvs();
+  });
 
   it('writes its moments, and tells what day it is, by the clock of that zone', async () => {
     setClock('2026-07-01T22:30:00Z');
+    expect(new Date('2026-07-01T22:30:00Z').getHours()).toBe(15);
     admin = await server.signIn('13900000001');
     const id = await add();
     const { Data } = await admin.get('/api/Meeting/Get', { id });
