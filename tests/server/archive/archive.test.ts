@@ -32,6 +32,9 @@ import { readShapes } from '#server/db/copy/tableShapes.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { readOnly, transaction } from '#server/db/transaction.ts';
 import { openMediaStore } from '#server/media/openMediaStore.ts';
+import { readFolder } from '#server/product/readFolder.ts';
+import { hashTexts } from '#server/settings/hashTexts.ts';
+import { programVersion } from '#server/settings/programVersion.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { startServer } from '#server/start/startServer.ts';
 import { samplePdf } from '#server/start/demoFiles.ts';
@@ -633,6 +636,11 @@ onOneDatabase('the commands', (kind) => {
     const from = await filledPlace(kind, 'small');
     await here('backup', '--to', backups, ...flagsOf(from));
     const [file] = await listBackups(backups);
+    // It says which program and which documents it is of.
+    expect((await readArchive(file?.path ?? '', undefined)).head).toMatchObject({
+      program: programVersion(),
+      schemas: hashTexts(readFolder(SMALL_PRODUCT)),
+    });
     expect((await here('restore', file?.path ?? '', '--rehearse', '--data', newFolder())).err).toContain('--data');
     const store = await startS3();
     endings.push(() => store.close());
