@@ -1,13 +1,11 @@
 import type { Language } from '#engine/words/Language.ts';
 import type { Density, Theme } from '#engine/site/lookCookie.ts';
-import type { AuthedRoute } from '#engine/roles/authedRoutes.ts';
 import {
   choice,
   type Shape,
   values,
   type TypeOf,
   flag,
-  given,
   type ObjectShape,
   integer,
   membersSchema,
@@ -34,7 +32,7 @@ const members = {
   PhoneNumber: nullable(text()),
   RealName: nullable(text()),
   UnitPath: nullable(text()),
-  AuthedRouteInfos: list(given<AuthedRoute>({ type: 'object' })),
+  AuthedRouteInfos: list(object({ Id: text(), Children: list(object({ Id: text() })) })),
   LoginInfo: object({
     EmployeeId: nullable(integer()),
     Roles: list(text()),

@@ -1,10 +1,10 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { holdsKey, type UserContext } from '../permission/UserContext.ts';
 
-/** An entry of AuthedRouteInfos: a permission key with the keys granted below it. */
+/** An entry of AuthedRouteInfos: a permission key with the keys granted below it, none where it is no group. */
 export interface AuthedRoute {
   readonly Id: string;
-  readonly Children?: readonly AuthedRoute[];
+  readonly Children: readonly { readonly Id: string }[];
 }
 
 /**
@@ -19,7 +19,7 @@ export function authedRoutes(items: readonly MenuItemDocument[], user: UserConte
     const ids = open && item.key !== undefined ? [item.key] : children;
     for (const Id of ids) {
       if (nested.has(Id) || routes.has(Id)) continue;
-      routes.set(Id, open && children.length > 0 ? { Id, Children: children.map((child) => ({ Id: child })) } : { Id });
+      routes.set(Id, { Id, Children: open ? children.map((child) => ({ Id: child })) : [] });
     }
   }
   return [...routes.values()];

@@ -20,9 +20,9 @@ onOneDatabase('signing in', (kind) => {
       LoginInfo: { EmployeeId: 5, Roles: ['chief'], UnitPath: '/1/2/3/', IsUnitChief: true },
       UserValues: { EmployeeId: 5, Role: 'employee', IsUnitChief: true },
       AuthedRouteInfos: [
-        { Id: 'IndexMgr' },
-        { Id: 'CustomerMgr' },
-        { Id: 'ContactMgr' },
+        { Id: 'IndexMgr', Children: [] },
+        { Id: 'CustomerMgr', Children: [] },
+        { Id: 'ContactMgr', Children: [] },
         { Id: 'FinanceMgr', Children: [{ Id: 'OrderMgr' }] },
       ],
     });
@@ -107,6 +107,10 @@ onOneDatabase('signing in', (kind) => {
     const client = server.client();
     expect(await client.signIn(' ', 'x')).toMatchObject({ Code: 20, Message: '请输入您的电话号码' });
     expect(await client.signIn('13900000006', '')).toMatchObject({ Code: 20, Message: '请输入密码' });
+    // What is left out is as empty as what is sent empty.
+    const login = '/api/Account/Login';
+    expect(await client.post(login, {})).toMatchObject({ Code: 20, Message: '请输入您的电话号码' });
+    expect(await client.post(login, { LoginId: '13900000006' })).toMatchObject({ Code: 20, Message: '请输入密码' });
   });
 
   it('logs every try', async () => {
