@@ -15,6 +15,9 @@ import {
 /** A text of at most so many characters. */
 export const upTo = (maxLength: number): Shape<string> => text({ maxLength });
 
+/** The same of what a person types: left out it is empty, so that the check of that field words what is missing. */
+export const typed = (maxLength: number): Shape<string> => text({ maxLength, default: '' });
+
 export const id = text({ pattern: '^[0-9]{1,15}$' });
 /** Ids joined by commas. */
 export const ids = text({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,9999}$' });

@@ -2,13 +2,13 @@ import { apiTokens } from '../ApiToken.ts';
 import { calls, raw } from './call.ts';
 import { currentUser, density, language, theme } from '../CurrentUser.ts';
 import { openSessions } from '../OpenSession.ts';
-import { fieldsOnly, id, none, upTo, yesOrNo } from '../params.ts';
+import { fieldsOnly, id, none, typed, upTo, yesOrNo } from '../params.ts';
 import { integer, list, nothing, nullable, object, optional, text } from '../schema.ts';
 import { wxLoginReply } from '../WxLoginReply.ts';
 
-const phone = upTo(30);
-const code = upTo(20);
-const password = upTo(300);
+const phone = typed(30);
+const code = typed(20);
+const password = typed(300);
 
 const phoneNumber = fieldsOnly({ phoneNumber: phone });
 
@@ -17,7 +17,7 @@ export const ACCOUNT_CALLS = calls({
   'POST /api/Account/Login': {
     title: '账号密码登录',
     open: true,
-    body: object({ LoginId: upTo(100), Password: password }),
+    body: object({ LoginId: typed(100), Password: password }),
     reply: currentUser,
     errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR', 'RECORD_INVALID'],
   },
@@ -79,7 +79,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'POST /api/Account/SendMailVerification': {
     title: '发送邮箱验证码',
-    body: fieldsOnly({ Email: upTo(200) }),
+    body: fieldsOnly({ Email: typed(200) }),
     reply: nothing(),
     errors: ['CODE_LIMIT', 'SEND_FAILED', 'RECORD_INVALID'],
   },
@@ -88,8 +88,8 @@ export const ACCOUNT_CALLS = calls({
     open: true,
     body: fieldsOnly({
       PhoneNumber: phone,
-      Password: optional(password),
-      ConfirmPassword: optional(password),
+      Password: optional(upTo(300)),
+      ConfirmPassword: optional(upTo(300)),
       ValidateCode: code,
     }),
     reply: currentUser,
@@ -111,13 +111,13 @@ export const ACCOUNT_CALLS = calls({
   'POST /api/Account/RebindPhone': {
     title: '更换手机号',
     // Password: the current one, of those who have one.
-    body: fieldsOnly({ PhoneNumber: phone, ValidateCode: code, Password: optional(password) }),
+    body: fieldsOnly({ PhoneNumber: phone, ValidateCode: code, Password: optional(upTo(300)) }),
     reply: currentUser,
     errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID', 'FORBIDDEN'],
   },
   'POST /api/Account/ConfirmMail': {
     title: '绑定邮箱',
-    body: fieldsOnly({ Email: upTo(200), ValidateCode: code }),
+    body: fieldsOnly({ Email: typed(200), ValidateCode: code }),
     reply: nothing(),
     errors: ['CODE_INVALID', 'RECORD_INVALID'],
   },
@@ -129,7 +129,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'POST /api/Account/BeginSecondFactor': {
     title: '开启两步验证：取得密钥',
-    body: fieldsOnly({ Password: optional(password) }),
+    body: fieldsOnly({ Password: optional(upTo(300)) }),
     reply: object({ Secret: text(), Uri: text() }),
     errors: ['RECORD_INVALID', 'FORBIDDEN'],
   },
@@ -142,7 +142,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'POST /api/Account/EndSecondFactor': {
     title: '关闭两步验证',
-    body: fieldsOnly({ Password: optional(password), Code: code }),
+    body: fieldsOnly({ Password: optional(upTo(300)), Code: code }),
     reply: nothing(),
     errors: ['RECORD_INVALID', 'FORBIDDEN'],
   },
@@ -150,7 +150,7 @@ export const ACCOUNT_CALLS = calls({
   'GET /api/account/SigningOut': { title: '退出登录', open: true, query: none, reply: nothing(), errors: [] },
   'GET /api/Account/Sessions': {
     title: '账号在哪里登录',
-    query: fieldsOnly({ accountId: optional(id), loginId: optional(phone) }),
+    query: fieldsOnly({ accountId: optional(id), loginId: optional(upTo(30)) }),
     reply: openSessions,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
@@ -176,7 +176,7 @@ export const ACCOUNT_CALLS = calls({
       ReadsOnly: yesOrNo,
       Entities: optional(upTo(8000)),
       Roles: optional(upTo(2000)),
-      Password: optional(password),
+      Password: optional(upTo(300)),
     }),
     // The token itself is told this once.
     reply: object({ Id: integer(), Token: text() }),

@@ -276,6 +276,13 @@ onOneDatabase('codes', (kind) => {
       Data: { Issues: [{ Field: 'ValidateCode', Message: '请输入短信验证码' }] },
     });
     expect(await login(client, '', '')).toMatchObject({ Code: 20, Message: '请输入您的电话号码' });
+    for (const path of ['GetPhoneLoginCode', 'GetResetPwdCode', 'PhoneLogin', 'RegOrBind', 'ResetPassword'])
+      expect(await client.post(`/api/Account/${path}`, {})).toMatchObject({ Code: 20, Message: '请输入您的电话号码' });
+    expect(await client.get('/api/Account/GetRegOrBindCode')).toMatchObject({ Message: '请输入您的电话号码' });
+    for (const path of ['PhoneLogin', 'RegOrBind', 'ResetPassword']) {
+      const body = { [path === 'PhoneLogin' ? 'LoginId' : 'PhoneNumber']: KNOWN };
+      expect(await client.post(`/api/Account/${path}`, body)).toMatchObject({ Code: 20, Message: '请输入短信验证码' });
+    }
     expect(await client.get('/api/Account/GetRegOrBindCode', { phoneNumber: '12345678901' })).toMatchObject({
       Code: 20,
     });
