@@ -4,6 +4,12 @@ import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { OpenSessions } from '#wire/OpenSession.ts';
 import type { WxLoginReply } from '#wire/WxLoginReply.ts';
 
+/**
+ * What the call of registering carries as a password, twice: the specification has it fixed and not chosen. It opens nothing, as the server
+ * never looks at it; a new account has no password until its owner sets one by a code.
+ */
+const UNUSED = 'set-by-code';
+
 /** A phone number with the code that was sent to it. */
 export interface PhoneProof {
   readonly phone: string;
@@ -69,6 +75,8 @@ export function createAccountCalls(http: Http): AccountCalls {
     regOrBind: ({ phone, code }) =>
       http.post('/api/Account/RegOrBind', [
         ['PhoneNumber', phone],
+        ['Password', UNUSED],
+        ['ConfirmPassword', UNUSED],
         ['ValidateCode', code],
       ]),
     resetPassword: ({ phone, code, password, confirm }) =>

@@ -42,7 +42,10 @@ it.each<[call: string, make: () => Promise<unknown>]>([
   ['POST /api/Account/PhoneLogin LoginId=13900000006&ValidateCode=123456', () => account.phoneLogin(proof)],
   ['POST /api/Account/GetPhoneLoginCode phoneNumber=13900000006', () => account.sendLoginCode('13900000006')],
   ['GET /api/Account/GetRegOrBindCode?phoneNumber=13900000006', () => account.sendBindCode('13900000006')],
-  [`POST /api/Account/RegOrBind PhoneNumber=13900000006&ValidateCode=123456`, () => account.regOrBind(proof)],
+  [
+    `POST /api/Account/RegOrBind PhoneNumber=13900000006&Password=set-by-code&ConfirmPassword=set-by-code&ValidateCode=123456`,
+    () => account.regOrBind(proof),
+  ],
   [
     'POST /api/Account/RebindPhone PhoneNumber=13900000006&ValidateCode=123456&Password=old',
     () => account.rebindPhone({ ...proof, password: 'old' }),
