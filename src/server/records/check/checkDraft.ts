@@ -1,6 +1,7 @@
 import { type Value, isList, isEmpty, diffRecord, type Values } from '#language/Value.ts';
 import { type EntityModel, isServerField } from '#engine/model/EntityModel.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
+import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { takenBack, pickWritable } from '#engine/records/pickWritable.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
@@ -85,7 +86,8 @@ export async function checkDraft(
   await nameLookups(draft, db, call);
   const resolved = await resolveNames(entity, draft.values, db, call, stored);
   const input = { entity, values: draft.values, resolved, action: draft.action, finding: findingOf(draft), ...more };
-  const first = await runRules(input, db, call);
+  const begun = await runRules(input, db, call);
+  const first = fillDefaults(draft, begun) ? await runRules(input, db, call) : begun;
   const locked = takeBackLocked(draft, first);
   const run = locked.length === 0 ? first : await runRules(input, db, call);
   const { outcome, context } = run;
@@ -143,6 +145,20 @@ function presetFields({ entity, fields, defaulted, stored }: Draft, { outcome }:
 
 const isShown = (entity: EntityModel, { states }: Outcome, name: string): boolean =>
   states[entity.field(name)?.index ?? -1]?.display === 'visible';
+
+/**
+ * Gives the fields of a new record that nobody filled in their defaults once more, now that the records are known that these may read.
+ * Changes the values of the draft; tells whether it did.
+ */
+function fillDefaults({ entity, values, defaulted }: Draft, { context }: RuleRun): boolean {
+  const open = entity.fields.filter(({ name }) => defaulted.has(name) && isEmpty(values[name]));
+  const names = new Set(open.map(({ name }) => name));
+  const known = Object.fromEntries(Object.entries(context.values).filter(([name]) => !names.has(name)));
+  const begun = applyDefaults(open, { ...context, values: known });
+  const filled = open.filter(({ name }) => !isEmpty(begun[name]));
+  for (const { name } of filled) values[name] = begun[name] ?? null;
+  return filled.length > 0;
+}
 
 /**
  * Takes back what was sent for fields that the rules make read-only, and names them: nothing may be computed from such a value
