@@ -35,3 +35,50 @@ onOneDatabase('a contact without an owner', (kind) => {
     expect(await as(SALES).post('/api/Contact/Add', contact)).toMatchObject({ Code: 20, Message: '请选择负责人' });
   });
 });
+
+/** What other records say of a new one that was not sent (domain 3.1 and 3.5). */
+onOneDatabase('records that were sent in part', (kind) => {
+  let server: TestServer;
+  let as: (login: string) => TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, {}, 'shipped');
+    as = await signInAll(server, [SALES]);
+  });
+  afterAll(() => server.close());
+  const rows = async (api: string, query: Fields = {}): Promise<unknown[]> =>
+    listAt((await as(SALES).get(`/api/${api}/Search`, { rows: 100, ...query })).Data, 'Rows');
+  const record = async (api: string, row: unknown): Promise<unknown> =>
+    at((await as(SALES).get(`/api/${api}/Get`, { id: numberAt(row, 'Id') })).Data, 'Record');
+
+  it('take the rate of the contract and the mail of the billing information', async () => {
+    const contracts = await Promise.all(
+      (await rows('Contract', { ContractState: 20 })).map((row) => record('Contract', row)),
+    );
+    const contract = contracts.find(
+      (one) =>
+        at(one, 'ParentContractId') === null && numberAt(one, 'UninvoicedMoney') > 1 && at(one, 'TaxRate') !== null,
+    );
+    const billed = await Promise.all((await rows('BillingInfo')).map((row) => record('BillingInfo', row)));
+    const billing = billed.find(
+      (one) => at(one, 'CustomerId') === at(contract, 'CustomerId') && at(one, 'IsEnabled') === true,
+    );
+    const reply = await as(SALES).post('/api/Invoice/Add', {
+      ContractId: numberAt(contract, 'Id'),
+      BillingInfoId: numberAt(billing, 'Id'),
+      ...{ Money: 1, BillingType: 2, InvoiceContent: 1 },
+    });
+    expect([reply.Message, reply.Successed]).toEqual(['', true]);
+    expect(at(reply.Data, 'Record')).toMatchObject({
+      TaxRate: at(contract, 'TaxRate'),
+      ReceiveEmail: at(billing, 'Email'),
+    });
+  });
+
+  it('are titled like the customer', async () => {
+    const [customer] = await rows('Customer', { scene: 'mine', CustomerState: 2 });
+    const CustomerId = numberAt(customer, 'Id');
+    const reply = await as(SALES).post('/api/BillingInfo/Add', { CustomerId, TitleType: 2 });
+    expect([reply.Message, reply.Successed]).toEqual(['', true]);
+    expect(at(reply.Data, 'Record.BillingTitle')).toBe(at(customer, 'CustomerName'));
+  });
+});
