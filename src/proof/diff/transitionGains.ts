@@ -11,7 +11,9 @@ import { describeCondition } from '../expressions/describeExpression.ts';
 import type { Version } from './BehaviourDiff.ts';
 import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
+import { furtherSpace, furtherStates } from './furtherStates.ts';
 import { jointSpace } from './jointSpace.ts';
+import type { State } from './Tally.ts';
 import { peopleWords, sentence } from './told.ts';
 
 /**
@@ -207,17 +209,20 @@ class Compared {
     });
   }
 
-  /** Tells whether some record is found for which only the one, or only the other, of two conditions holds. */
+  /** Tells whether some record is found for which only the one, or only the other, of two conditions holds: in what is walked, else in more. */
   #exists(was: Expression, is: Expression, isGained: boolean): boolean {
     const space = jointSpace(this.#before, this.#after, [expressionComponent([was]), expressionComponent([is])]);
     const [a, b] = [compileExpression(was), compileExpression(is)];
-    let isFound = false;
-    walkStates(space, this.#limits, (state) => {
+    const isOne = (state: State): boolean => {
       const [x, y] = [a(stateScope(state, this.#before)) === true, b(stateScope(state, this.#after)) === true];
-      isFound = isGained ? y && !x : x && !y;
-      return isFound;
-    });
-    return isFound;
+      return isGained ? y && !x : x && !y;
+    };
+    let isFound = false;
+    const walk = walkStates(space, this.#limits, (state) => (isFound = isOne(state)));
+    if (isFound || !walk.isComplete || walk.isExhaustive) return isFound;
+    for (const state of furtherStates(furtherSpace(space, this.#after), this.#limits.shouldStop))
+      if (isOne(state)) return true;
+    return false;
   }
 
   #isSame(was: Expression, is: Expression): boolean {

@@ -5,6 +5,8 @@ import { readFolder } from '#server/product/readFolder.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { Version } from '#proof/diff/BehaviourDiff.ts';
+import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
+import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { versionOf } from './versions.ts';
 
 const MONEY = '{{ $values.Money >= 1000000 }}';
@@ -83,6 +85,14 @@ describe('who gains or loses a transition', () => {
       { guards: [{ when: '{{ $values.Money > 100 }}', message: '没有金额' }] },
       ['合同额 > 0 且 合同额 ≤ 100 时「审批」也会因「没有金额」被拒绝'],
     ],
+    [
+      'guards that differ for amounts with decimals only',
+      { guards: [{ when: '{{ round($values.Money, 1) === round($values.Money, 2) }}', message: '没有金额' }] },
+      [
+        '合同额 > 0 且 合同额 四舍五入到 1 位小数 ≠ 合同额 四舍五入到 2 位小数 时「审批」也会因「没有金额」被拒绝',
+        '合同额 四舍五入到 1 位小数 = 合同额 四舍五入到 2 位小数 且 并非（合同额 > 0） 时「审批」不再会因「没有金额」被拒绝',
+      ],
+    ],
     ['a guard less', { guards: [] }, ['「审批」不再会因「没有金额」被拒绝']],
     ['only the product', { manual: false, automatic: '{{ $record.Money > 1 }}' }, ['「审批」只由系统自己做了']],
     [
@@ -92,6 +102,38 @@ describe('who gains or loses a transition', () => {
     ],
   ])('is said of %s', (_, more, told) => {
     expect(gains(more)).toEqual(told);
+  });
+
+  it('is said of rows that meet several conditions together', () => {
+    const line = documentsOf('orderLine', {
+      OrderId: { type: 'integer', title: '订单', 'x-reference': { entity: 'order1' } },
+      Amount: { type: 'number', title: '金额' },
+      Kind: { type: 'integer', title: '种类' },
+    });
+    const guarded = (when: string): Version => {
+      const pay: TransitionDocument = {
+        ...{ action: 'pay', title: '付款', from: [1], to: 2 },
+        guards: [{ when: `{{ ${when} }}`, message: '不行' }],
+      };
+      const lines: FieldNode = {
+        ...{ type: 'array', title: '明细', 'x-component': 'ChildTable' },
+        'x-child': { entity: 'orderLine', by: 'OrderId' },
+      };
+      const states = [1, 2].map((value) => ({ value, title: `状态${value}`, color: 'grey' as const }));
+      const workflow = { field: 'OrderState', title: '状态', initial: 1, states, transitions: [pay] };
+      const fields: Properties = { OrderState: { type: 'integer', title: '状态' }, Lines: lines };
+      const all = modelsOf(productOf([documentsOf('order1', fields, {}, { workflow }), line]));
+      const entity = all.get('order1');
+      if (entity === undefined) throw new Error('the entity was not built');
+      return { entity, enums: () => undefined, findEntity: (key) => all.get(key) };
+    };
+    const { gains: told } = diffBehaviour(
+      guarded('any($values.Lines, $row.Amount > 5) && any($values.Lines, $row.Kind === 2)'),
+      guarded('any($values.Lines, $row.Amount > 5 && $row.Kind === 2)'),
+    );
+    expect(told).toEqual([
+      '明细有满足（金额 > 5）的行 且 明细有满足（种类 = 2）的行 且 明细没有满足（金额 > 5 且 种类 = 2）的行 时「付款」也会因「不行」被拒绝',
+    ]);
   });
 
   it('is said of a product that is not ours', () => {
