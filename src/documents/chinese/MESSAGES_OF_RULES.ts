@@ -105,6 +105,16 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
     '“{2}”能保存的值（{3}）只要填了，`{1}` 就不可能成立',
   ],
   ['`{}` is true of nothing that may be saved as "{}" ({})', '“{2}”能保存的值（{3}）都不能使 `{1}` 成立'],
+  [
+    '`{}` is true of all that may be saved ({}), unless something of it is empty',
+    '能保存的值（{2}）只要都填了，`{1}` 就总是成立',
+  ],
+  ['`{}` is true of all that may be saved ({})', '能保存的值（{2}）都使 `{1}` 成立'],
+  [
+    '`{}` is true of nothing that may be saved ({}), unless something of it is empty',
+    '能保存的值（{2}）只要都填了，`{1}` 就不可能成立',
+  ],
+  ['`{}` is true of nothing that may be saved ({})', '能保存的值（{2}）都不能使 `{1}` 成立'],
   ['`{}` can never be true', '`{}` 不可能成立'],
   ['`{}` is always true, so it decides nothing', '`{}` 总是成立，什么也不决定'],
   ['`{}` stands here twice, the second time without effect', '`{}` 写了两次，第二次不起作用'],

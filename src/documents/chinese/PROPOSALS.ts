@@ -85,6 +85,7 @@ export const PROPOSALS: readonly Pair[] = [
   ['Take it away, or correct it', '去掉它，或者改正它'],
   ['Correct it, or take the rule away', '改正它，或者去掉这条规则'],
   ['Correct it, or change the bounds of the field', '改正它，或者改字段的界限'],
+  ['Correct it, or change the bounds of the fields', '改正它，或者改字段的界限'],
   ['Write {}, or correct it', '写 {}，或者改正它'],
   ['Correct it, or take the condition away', '改正它，或者去掉这个条件'],
   ['Correct the test, or take the branch away', '改正条件，或者去掉这个分支'],

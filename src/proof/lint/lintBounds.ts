@@ -6,16 +6,17 @@ import { printExpression } from '#language/compiler/printExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { misfitOf } from '#fields/facets/limits.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isFormatted, isMoment, holdsIds, isTimeOfDay, isUpload, valueSort } from '#fields/table/traits.ts';
+import { valueSort } from '#fields/table/traits.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { boundOf } from '../expressions/limitBroken.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 import type { NameTest } from './AtomTable.ts';
+import { decidedByReach, type DecidedByReach, isHeldToBounds } from './reachOf.ts';
 import { testOf } from './readFormula.ts';
 
 /**
- * Reports comparisons that the bounds of a field decide alone: what may be saved of it never meets them, or always does. A value that somebody is typing
+ * Reports comparisons that the bounds of fields decide alone: what may be saved of them, or comes of it by reckoning, never meets them, or always does. A value that somebody is typing
  * may lie beyond, so that is what is said. Fields that are written without being checked are left out, `entities` tells which: it is asked only where
  * there would be something to report.
  */
@@ -26,8 +27,13 @@ export function lintBounds(
 ): void {
   const visit = (node: Expression): void => {
     const test = node.kind === 'compare' || node.kind === 'includes' ? testOf(node, fieldOf) : undefined;
-    const found = test?.field === undefined ? undefined : verdict(test, test.field, printExpression(node));
-    if (found !== undefined && !isWrittenElsewhere(test?.field, entities))
+    const decided = node.kind === 'compare' && test === undefined ? decidedByReach(node, fieldOf) : undefined;
+    const found =
+      decided === undefined
+        ? test?.field && verdict(test, test.field, printExpression(node))
+        : reachVerdict(decided, printExpression(node));
+    const fields = decided?.fields ?? [test?.field].filter((field) => field !== undefined);
+    if (found !== undefined && !fields.some((field) => isWrittenElsewhere(field, entities)))
       report({ ...found, pointer, range: [node.start, node.end] });
     childrenOf(node).forEach(visit);
   };
@@ -35,19 +41,16 @@ export function lintBounds(
 }
 
 /** Written by transitions (`set`) or by records that refer to it (`x-writes`), which holds it to nothing. Fields that share its name are taken for it. */
-const isWrittenElsewhere = (field: FieldModel | undefined, entities: ReadonlyMap<string, EntityModel>): boolean =>
+const isWrittenElsewhere = ({ name }: FieldModel, entities: ReadonlyMap<string, EntityModel>): boolean =>
   [...entities.values()].some(
     ({ writes, workflow }) =>
-      writes.some((write) => write.field === field?.name) ||
-      workflow?.transitions.some(({ set }) => set.has(field?.name ?? '')) === true,
+      writes.some((write) => write.field === name) || workflow?.transitions.some(({ set }) => set.has(name)) === true,
   );
 
+type Wording = Pick<SchemaProblem, 'code' | 'message' | 'proposal'>;
+
 /** What the bounds of a field make of a test; undefined where they decide nothing, or somebody else decides it already. */
-function verdict(
-  test: NameTest,
-  field: FieldModel,
-  text: string,
-): Pick<SchemaProblem, 'code' | 'message' | 'proposal'> | undefined {
+function verdict(test: NameTest, field: FieldModel, text: string): Wording | undefined {
   if (!isHeldToBounds(field)) return undefined;
   const { all, kept } = told(test, field);
   const outcomes = new Set(kept.map(test.holds));
@@ -75,6 +78,16 @@ function verdict(
   };
 }
 
+/** What is said of a comparison of something that is reckoned. */
+function reachVerdict({ outcome, unlessEmpty, words }: DecidedByReach, text: string): Wording {
+  const saved = `\`${text}\` is true of ${outcome ? 'all' : 'nothing'} that may be saved (${words})`;
+  return {
+    code: outcome ? 'condition/always' : 'condition/never',
+    message: unlessEmpty ? `${saved}, unless something of it is empty` : saved,
+    proposal: 'Correct it, or change the bounds of the fields',
+  };
+}
+
 const boundsOf = (field: FieldModel): readonly (Value | undefined)[] => [
   boundOf(field.minimum),
   boundOf(field.maximum),
@@ -85,13 +98,6 @@ const boundsOf = (field: FieldModel): readonly (Value | undefined)[] => [
 const namesBound = ({ constants, lengths }: NameTest, field: FieldModel): boolean =>
   boundsOf(field).some((bound) => typeof bound === 'number' && constants.includes(bound)) ||
   [field.minLength, field.maxLength].some((bound) => bound !== undefined && lengths.includes(bound));
-
-/** Every value that is stored of such a field was held to its bounds: nobody computes it, and it is not kept while nobody sees it. */
-function isHeldToBounds(field: FieldModel): boolean {
-  if (field.computed || field.keepHidden || field.masked || field.enum !== undefined) return false;
-  if (valueSort(field) === 'number') return !holdsIds(field) && !isUpload(field);
-  return valueSort(field) === 'text' && !isFormatted(field) && !isMoment(field) && !isTimeOfDay(field);
-}
 
 /** Values of a field as far as a test of it tells them apart. */
 interface Told {

@@ -12,6 +12,7 @@ import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 
 const properties: Properties = {
   Discount: { type: 'number', title: '折扣', minimum: 0, maximum: 50 },
+  Cut: { type: 'number', title: '减', minimum: 0, maximum: 30 },
   Share: { type: 'number', title: '份额', exclusiveMinimum: 0, exclusiveMaximum: 1, multipleOf: 0.01 },
   Count: { type: 'integer', title: '数', minimum: 1 },
   Limited: { type: 'number', title: '有限', maximum: '{{ $values.Discount }}' },
@@ -24,6 +25,7 @@ const properties: Properties = {
 const row = documentsOf('thingLine', {
   ThingId: { type: 'integer', title: '单据', 'x-reference': { entity: 'thing' } },
   Discount: { type: 'number', title: '折扣', maximum: 50 },
+  Cost: { type: 'number', title: '成本', minimum: 0 },
 });
 const thing = documentsOf('thing', {
   ...properties,
@@ -91,6 +93,40 @@ describe('comparisons that bounds decide', () => {
     expect(lint(text)).toEqual(found);
   });
 
+  it.each<[text: string, found: readonly string[]]>([
+    ['$values.Discount + $values.Cut > 80', ['never']],
+    ['$values.Discount + $values.Cut > 79', []],
+    ['80 < $values.Discount + $values.Cut', ['never']],
+    ['$values.Discount + $values.Cut === 81', ['never']],
+    ['$values.Discount + $values.Cut !== 81', ['always']],
+    ['$values.Discount + $values.Cut <= 80', ['always of what is filled in']],
+    ['$values.Discount + $values.Cut <= 90', []],
+    ['($values.Discount ?? 0) + ($values.Cut ?? 0) <= 90', ['always']],
+    ['($values.Discount ?? 0) + ($values.Cut ?? 0) < 80', []],
+    ['$values.Discount - $values.Cut < -30', ['never']],
+    ['$values.Discount - $values.Cut < -29', []],
+    ['$values.Discount * -2 < -100', ['never']],
+    ['-$values.Discount > 0', ['never']],
+    ['$values.Discount + $values.Cut < -$values.Discount - 50', ['never']],
+    ['$values.Count + $values.Discount < 1', ['never']],
+    ['$values.Count + $values.Discount > 1000', []],
+    ['$values.Count * $values.Discount < 0', ['never']],
+    ["sum($values.lines, 'Cost') * $values.Discount < 0", ['never']],
+    ["sum($values.lines, 'Discount') * $values.Discount < 0", []],
+    ["sum($values.lines, 'Discount') + sum($values.lines, 'Cost') < 0", []],
+    ["sum($values.lines, 'Cost') - sum($values.lines, 'Cost') < 0", []],
+    ['($values.Cut > 5 ? $values.Discount : 20) > 50', ['never']],
+    ["sum($values.lines, 'Cost') < 0", ['never']],
+    ["sum($values.lines, 'Cost') >= 0", ['always']],
+    ["sum($values.lines, 'Cost') > 100000", []],
+    ["sum($values.lines, 'Discount') < 0", []],
+    ['$values.Discount + $values.Given > 80', []],
+    ['$values.Discount + $values.Computed > 200', []],
+    ['$values.Discount / 2 > 60', []],
+  ])('of what is reckoned: %s', (text, found) => {
+    expect(lint(text)).toEqual(found);
+  });
+
   it.each([
     ['a test of something filled in that would tell more with other bounds', '$values.Count > 0'],
     ['null', '$values.Discount !== null'],
@@ -141,6 +177,39 @@ describe('comparisons that bounds decide', () => {
         },
       ),
       { numRuns: 500 },
+    );
+  });
+
+  it('agrees with every value within the bounds of what is reckoned', () => {
+    const [discounts, cuts] = [50, 30].map((most) => [null, ...Array.from({ length: most + 1 }, (_, i) => i)]);
+    const term = fc.constantFrom(
+      '$values.Discount',
+      '$values.Cut',
+      '($values.Discount ?? 3)',
+      '($values.Cut ?? 40)',
+      '7',
+    );
+    fc.assert(
+      fc.property(
+        fc.tuple(term, fc.constantFrom('+', '-', '*'), term),
+        fc.constantFrom('===', '!==', '<', '<=', '>', '>='),
+        fc.integer({ min: -60, max: 110 }),
+        ([left, sign, right], op, constant) => {
+          const text = `${left} ${sign} ${right} ${op} ${constant}`;
+          const evaluate = compileExpression(parseExpression(`{{ ${text} }}`));
+          const [found] = lint(text);
+          for (const Discount of discounts ?? [])
+            for (const Cut of cuts ?? []) {
+              const values = { Discount, Cut };
+              const holds = evaluate({ ...EMPTY_SCOPE, values, record: values }) === true;
+              if (found === 'never') expect([text, values, holds]).toEqual([text, values, false]);
+              if (found === 'always') expect([text, values, holds]).toEqual([text, values, true]);
+              if (found === 'always of what is filled in' && Discount !== null && Cut !== null)
+                expect([text, values, holds]).toEqual([text, values, true]);
+            }
+        },
+      ),
+      { numRuns: 200 },
     );
   });
 });

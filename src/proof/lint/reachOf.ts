@@ -1,0 +1,151 @@
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { Comparison, Expression, ExpressionOf } from '#language/Expression.ts';
+import { build } from '#language/build.ts';
+import type { Value } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isFormatted, isMoment, holdsIds, isTimeOfDay, isUpload, valueSort } from '#fields/table/traits.ts';
+import { boundOf } from '../expressions/limitBroken.ts';
+import type { FieldOf } from '../expressions/LintExpression.ts';
+
+/** The numbers that something reckoned of fields may come to. */
+export interface Reach {
+  readonly low: number;
+  readonly high: number;
+  /** It may be empty instead. */
+  readonly isEmptyToo: boolean;
+  /** The fields whose bounds these are. */
+  readonly fields: readonly FieldModel[];
+}
+
+/** Every value that is stored of such a field was held to its bounds: nobody computes it, and it is not kept while nobody sees it. */
+export function isHeldToBounds(field: FieldModel): boolean {
+  if (field.computed || field.keepHidden || field.masked || field.enum !== undefined) return false;
+  if (valueSort(field) === 'number') return !holdsIds(field) && !isUpload(field);
+  return valueSort(field) === 'text' && !isFormatted(field) && !isMoment(field) && !isTimeOfDay(field);
+}
+
+/** A comparison that always has one outcome. */
+export interface DecidedByReach {
+  readonly outcome: boolean;
+  /** Only where nothing of what it reckons with is empty. */
+  readonly unlessEmpty: boolean;
+  readonly fields: readonly FieldModel[];
+  /** What either side comes to, apart from constants. */
+  readonly words: string;
+}
+
+/**
+ * The outcome of a comparison that what its sides can come to decides; undefined where it may be either. One that holds of whatever is filled in is
+ * only meant where a side reaches just as far as the other begins: elsewhere it may ask no more than that it is filled in.
+ */
+export function decidedByReach(node: ExpressionOf<'compare'>, fieldOf: FieldOf): DecidedByReach | undefined {
+  const [left, right] = [reachOf(node.left, fieldOf), reachOf(node.right, fieldOf)];
+  if (left === undefined || right === undefined) return undefined;
+  const fields = [...left.fields, ...right.fields];
+  const outcome = outcomeOf(node.op, left, right);
+  if (fields.length === 0 || outcome === undefined) return undefined;
+  const isEmptyToo = left.isEmptyToo || right.isEmptyToo;
+  // What is empty is less and greater than nothing, and equals nothing.
+  const unlessEmpty = isEmptyToo && outcome !== (node.op === '!==');
+  if (unlessEmpty && left.high !== right.low && left.low !== right.high) return undefined;
+  const words = [[node.left, left] as const, [node.right, right] as const].flatMap(([side, reach]) =>
+    reach.fields.length === 0 ? [] : [`\`${printExpression(side)}\`: ${reachWords(reach)}`],
+  );
+  return { outcome, unlessEmpty, fields, words: words.join(', ') };
+}
+
+function outcomeOf(op: Comparison, a: Reach, b: Reach): boolean | undefined {
+  switch (op) {
+    case '<':
+      return a.high < b.low ? true : a.low >= b.high ? false : undefined;
+    case '<=':
+      return a.high <= b.low ? true : a.low > b.high ? false : undefined;
+    case '>':
+      return outcomeOf('<', b, a);
+    case '>=':
+      return outcomeOf('<=', b, a);
+    default:
+      return a.high < b.low || b.high < a.low ? op === '!==' : undefined;
+  }
+}
+
+const reachWords = ({ low, high }: Reach): string =>
+  low === -Infinity ? `<= ${high}` : high === Infinity ? `>= ${low}` : `${low} ... ${high}`;
+
+/**
+ * Between which numbers a sum, difference or product of fields lies, given what may be saved of each; undefined where that is not known. Fields are taken
+ * to be independent of each other, so it may reach less far than that, never further: rounding keeps the order of what is rounded. A sum over rows
+ * has as many of them as one likes.
+ */
+export function reachOf(node: Expression, fieldOf: FieldOf): Reach | undefined {
+  switch (node.kind) {
+    case 'literal':
+      return typeof node.value === 'number'
+        ? { low: node.value, high: node.value, isEmptyToo: false, fields: [] }
+        : undefined;
+    case 'name':
+      return ofField(fieldOf(node));
+    case 'negate':
+      return reckoned('-', build.literal(0), node.of, fieldOf);
+    case 'arithmetic':
+      return reckoned(node.op, node.left, node.right, fieldOf);
+    case 'coalesce': {
+      const [left, right] = [reachOf(node.left, fieldOf), reachOf(node.right, fieldOf)];
+      if (left?.isEmptyToo === false) return left;
+      const either = eitherOf(left, right);
+      return either && { ...either, isEmptyToo: right?.isEmptyToo === true };
+    }
+    case 'conditional':
+      return eitherOf(reachOf(node.yes, fieldOf), reachOf(node.no, fieldOf));
+    case 'call':
+      return node.name === 'sum' ? ofRows(node, fieldOf) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function ofField(field: FieldModel | undefined): Reach | undefined {
+  if (field === undefined || valueSort(field) !== 'number' || !isHeldToBounds(field)) return undefined;
+  const numbers = (...bounds: readonly (Value | undefined)[]): number[] =>
+    bounds.filter((bound) => typeof bound === 'number');
+  const low = Math.max(-Infinity, ...numbers(boundOf(field.minimum), field.exclusiveMinimum));
+  const high = Math.min(Infinity, ...numbers(boundOf(field.maximum), field.exclusiveMaximum));
+  return { low, high, isEmptyToo: true, fields: [field] };
+}
+
+/** Of any number of rows: what is less than nothing, or more, only in what its column may be. */
+function ofRows({ args }: ExpressionOf<'call'>, fieldOf: FieldOf): Reach | undefined {
+  const [rows, column] = args;
+  if (rows?.kind !== 'name' || column?.kind !== 'literal' || typeof column.value !== 'string') return undefined;
+  const of = ofField(fieldOf({ ...rows, root: '$row', path: [column.value], rows }));
+  return of && { ...of, low: of.low < 0 ? -Infinity : 0, high: of.high > 0 ? Infinity : 0, isEmptyToo: false };
+}
+
+const eitherOf = (one: Reach | undefined, other: Reach | undefined): Reach | undefined =>
+  one &&
+  other && {
+    low: Math.min(one.low, other.low),
+    high: Math.max(one.high, other.high),
+    isEmptyToo: one.isEmptyToo || other.isEmptyToo,
+    fields: [...one.fields, ...other.fields],
+  };
+
+function reckoned(
+  op: ExpressionOf<'arithmetic'>['op'],
+  left: Expression,
+  right: Expression,
+  fieldOf: FieldOf,
+): Reach | undefined {
+  const [a, b] = [reachOf(left, fieldOf), reachOf(right, fieldOf)];
+  const [either, ends] = [eitherOf(a, b), a && b && endsOf(op, a, b)];
+  return either && ends && { ...either, low: Math.min(...ends), high: Math.max(...ends) };
+}
+
+/** The numbers between which all lie that two others come to; undefined for what a division makes. */
+function endsOf(op: ExpressionOf<'arithmetic'>['op'], a: Reach, b: Reach): number[] | undefined {
+  if (op === '+') return [a.low + b.low, a.high + b.high];
+  if (op === '-') return [a.low - b.high, a.high - b.low];
+  if (op !== '*') return undefined;
+  // Numbers without an end are numbers all the same, so nothing of them is nothing.
+  return [a.low, a.high].flatMap((x) => [b.low, b.high].map((y) => (x === 0 || y === 0 ? 0 : x * y)));
+}
