@@ -48,6 +48,11 @@ describe('the form of a DocType', () => {
           typed('hours', 'Float', { precision: '1' }),
           typed('rate', 'Float', { precision: '9' }),
           typed('pieces', 'Int', { precision: '2' }),
+          typed('notes', 'Code'),
+          typed('short', 'Long Text', { length: 200 }),
+          typed('counted', 'Long Int'),
+          typed('took', 'Duration'),
+          typed('told', 'Text Editor'),
           typed('parts', 'Table', { options: 'Pump Part' }),
           typed('owners', 'Table MultiSelect', { options: 'Pump Owner' }),
         ],
@@ -69,7 +74,22 @@ describe('the form of a DocType', () => {
       ['pumpPart', 2000],
       ['pumpOwner', 2000],
     ]);
-    expect(notes).toEqual(['changed owners：多选的 Pump Owner，这里是明细，一行一个']);
+    expect(notes).toEqual([
+      'changed notes：代码按多行文本填写',
+      'changed took：时长按整秒填写',
+      'changed owners：多选的 Pump Owner，这里是明细，一行一个',
+      ...[
+        'balance、cost：这里整数部分最多 12 位，没有写 precision 时两位小数',
+        'share：这里从 -999,999,999.99 到 999,999,999.99，没有写 precision 时两位小数',
+        'built、seen：这里从 1900-01-01 到 2999-12-31',
+        'story、notes：这里最多 65,535 个字',
+        'mail：这里只有一个邮箱，不能用逗号写几个',
+        'hours、rate：这里最多 15 位数字，没有写 precision 时最多 6 位小数',
+        'counted、took：这里不超过 2,147,483,647，也不小于它的负数',
+        'told：这里连同格式最多 100,000 个字',
+        'parts、owners：这里最多 2,000 行',
+      ].map((each) => `changed ${each}，来源没有这个限制`),
+    ]);
   });
 
   it('begins with what the source begins with: the first choice where there is no empty one, the present time of day', () => {
@@ -129,7 +149,8 @@ describe('the form of a DocType', () => {
       'Second display': `["Short", "${cut}~3"].includes($values.Way)`,
       'Third display': `$values.Way !== "${cut}~1"`,
     });
-    expect(notes).toEqual(['changed way：超过 50 个字的选项这里截短']);
+    const cuts = [one, two, three, alone].map((long, i) => `“${long}”在这里是“${names[i]}”`);
+    expect(notes).toEqual(cuts.map((each) => `changed way：选项超过 50 个字，${each}`));
   });
 
   it('hides the fields of a column with it', () => {
@@ -298,5 +319,40 @@ describe('a condition of a DocType', () => {
       'dead maker：.maker 前面没有这个表单的字段',
       'dead town：plant.town 前面没有这个表单的字段',
     ]);
+  });
+});
+
+describe('the report about a DocType', () => {
+  it('names what else it decides: numbers, levels, permissions of users, order, title, buttons', () => {
+    const { notes } = importedDocTypes({
+      name: 'Pump',
+      autoname: 'PUMP-.####',
+      title_field: 'weight',
+      sort_field: 'weight',
+      actions: [{ label: 'Start' }],
+      links: [{ link_doctype: 'Plant' }],
+      is_submittable: 1,
+      fields: [
+        typed('weight', 'Int'),
+        data('secret', { permlevel: 1 }),
+        typed('plant', 'Link', { options: 'Plant', ignore_user_permissions: 1, remember_last_selected_value: 1 }),
+      ],
+    });
+    expect(notes.filter((text) => text.startsWith('lost')).sort()).toEqual([
+      'lost Pump：关联的记录由 x-detail 的页签说明',
+      'lost Pump：列表的次序由 list.json 的 sort 说明',
+      'lost Pump：按钮由 workflow.json 的动作说明',
+      'lost Pump：提交和作废由 workflow.json 说明',
+      'lost Pump：编号由 x-number 说明',
+      'lost plant：ignore_user_permissions 1',
+      'lost plant：remember_last_selected_value 1',
+      'lost secret：permlevel 1',
+    ]);
+    expect(notes).toContain('changed Pump：标题字段 Weight 不是文本，这里不作标题');
+  });
+
+  it('says nothing of what lists do anyway', () => {
+    const { notes } = importedDocTypes({ name: 'Pump', sort_field: 'modified', links: [], fields: [data('code')] });
+    expect(notes).toEqual([]);
   });
 });

@@ -223,7 +223,9 @@ describe('the DocTypes of a rental', () => {
     ]);
     const said = settled.report.notes.map(({ kind, text }) => `${kind} ${text}`);
     expect(said.filter((text) => text.startsWith('changed contact_email'))).toHaveLength(1);
-    expect(said.filter((text) => text.startsWith('changed credit_limit'))).toEqual([]);
+    expect(said.filter((text) => text.startsWith('changed credit_limit：') && !text.endsWith('没有这个限制'))).toEqual(
+      [],
+    );
   });
 
   it('have their pages, sections that are closed at first, limits, and names that stand for records', () => {
@@ -364,7 +366,10 @@ describe('a DocType', () => {
       'Power required': '($values.Power ?? 0) !== 0',
       'Power readOnly': '($values.Power ?? 0) > 5',
     });
-    expect(notes).toEqual([expect.stringMatching(/^changed load：.*填了 0 时来源隐藏它/)]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^changed load、power：.*最多 6 位小数/),
+      expect.stringMatching(/^changed load：.*填了 0 时来源隐藏它/),
+    ]);
   });
 
   it('gives every field, choice and entity a name of its own, and names what it leaves out', () => {

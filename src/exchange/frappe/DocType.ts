@@ -1,4 +1,4 @@
-import { BESIDES } from './notTaken.ts';
+import { BESIDES, USUAL } from './notTaken.ts';
 
 /** A field of a DocType, as far as it is read. */
 export interface DocField {
@@ -57,7 +57,12 @@ export function readDocType(file: string, source: string): DocType | undefined {
     titleField: textOf(json['title_field']),
     isSubmitted: Number(textOf(json['is_submittable'])) === 1,
     nameField,
-    besides: Object.keys(BESIDES).filter((key) => isSaid(json[key]) && !(key === 'autoname' && nameField !== '')),
+    besides: Object.keys(BESIDES).filter(
+      (key) =>
+        isSaid(json[key]) &&
+        !(key === 'autoname' && nameField !== '') &&
+        USUAL[key]?.includes(textOf(json[key])) !== true,
+    ),
     fields: inOrder(written, json['field_order']),
   };
 }

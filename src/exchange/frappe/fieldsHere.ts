@@ -3,7 +3,7 @@ import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { Note } from '../ImportReport.ts';
 import { capitals, freeName } from '../draft/names.ts';
 import type { DocField, DocType } from './DocType.ts';
-import { DATA, LAYOUT, TEXT, TYPES, type TypeHere } from './fieldNodes.ts';
+import { DATA, LAYOUT, MOST_ROWS, ROWS_END, TEXT, TYPES, type TypeHere } from './fieldNodes.ts';
 import { kindOf, PARENT, type Known } from './Imported.ts';
 import { UNSAID } from './notTaken.ts';
 
@@ -15,9 +15,6 @@ export interface Surroundings {
   readonly parents: ReadonlyMap<string, DocType>;
   readonly enums: Map<string, EnumDocument>;
 }
-
-/** As many rows as there may be; the source has no end. */
-const MOST_ROWS = 2000;
 
 const STANDARD = new Set(['Id', 'CreateTime', 'CreatorId', 'UpdateTime', 'UpdaterId', 'Creator', 'Updater']);
 
@@ -35,6 +32,7 @@ export const isBreak = ({ fieldtype }: DocField): boolean => fieldtype === 'Sect
 export function fieldsHere(docType: DocType, around: Surroundings, note: Note): ReadonlyMap<string, Known> {
   const known = new Map<string, Known>();
   const taken = new Set([...STANDARD, PARENT].map((name) => name.toLowerCase()));
+  const ends = new Map<string, { readonly pointer: string; readonly names: readonly string[] }>();
   let [isPageHidden, isSectionHidden, isColumnHidden] = [false, false, false];
   for (const field of docType.fields) {
     if (isBreak(field)) {
@@ -61,9 +59,17 @@ export function fieldsHere(docType: DocType, around: Surroundings, note: Note): 
     const name = freeName(usual, (each) => taken.has(each.toLowerCase()));
     if (name !== usual) note('changed', field.pointer, `${field.fieldname}：在这里叫 ${name}`);
     taken.add(name.toLowerCase());
+    const { end } = made;
+    // A length of its own is an end in the source as well.
+    if (end !== undefined && !(made.node.maxLength !== undefined && Number(field.text('length')) > 0)) {
+      const { pointer, names } = ends.get(end) ?? { pointer: field.pointer, names: [] };
+      ends.set(end, { pointer, names: [...names, field.fieldname] });
+    }
     const node = nodeOf(field, made, isPageHidden || isSectionHidden || isColumnHidden, note);
     known.set(field.fieldname, { name, node, to: field.options, read: `$values.${name}`, ...kindOf(made) });
   }
+  for (const [end, { pointer, names }] of ends)
+    note('changed', pointer, `${names.join('、')}：这里${end}，来源没有这个限制`);
   return known;
 }
 
@@ -127,7 +133,11 @@ function typed(
     case 'Table MultiSelect':
       if (entity !== undefined && parents.get(options) === docType && isFirstTable(field, docType)) {
         if (fieldtype !== 'Table') note('changed', pointer, `${fieldname}：多选的 ${options}，这里是明细，一行一个`);
-        return { node: { type: 'array', 'x-child': { entity, by: PARENT }, maxItems: MOST_ROWS }, sort: 'list' };
+        return {
+          node: { type: 'array', 'x-child': { entity, by: PARENT }, maxItems: MOST_ROWS },
+          sort: 'list',
+          end: ROWS_END,
+        };
       }
       note('lost', pointer, `${fieldname}：明细 ${options} 不在这次导入里，或已经属于别的表格`);
       return undefined;
@@ -154,7 +164,8 @@ function choice(
     return TEXT;
   }
   const shorter = shorterNames(items);
-  if (shorter.size > 0) note('changed', pointer, `${fieldname}：超过 ${LONGEST_CHOICE} 个字的选项这里截短`);
+  for (const [long, short] of shorter)
+    note('changed', pointer, `${fieldname}：选项超过 ${LONGEST_CHOICE} 个字，“${long}”在这里是“${short}”`);
   const choices = items.map((each) => shorter.get(each) ?? each);
   const type = freeName(`${capitals(docType.name)}${capitals(fieldname)}`, (each) => isAlike(enums, each));
   enums.set(type, {

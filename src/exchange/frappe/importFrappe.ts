@@ -56,6 +56,8 @@ function entityOf(here: Imported, all: AllImported, parentOf: ParentOf): DraftEn
   const title = known.get(docType.titleField);
   const named = known.get(docType.nameField);
   if (named !== undefined) note('changed', '/autoname', `${docType.name}：记录的名称是 ${named.name}，保存后仍可以改`);
+  if (title !== undefined && title.sort !== 'text')
+    note('changed', '/title_field', `${docType.name}：标题字段 ${title.name} 不是文本，这里不作标题`);
   const unique = docType.fields.filter((field) => field.isOn('unique') || field.fieldname === docType.nameField);
   for (const { fieldname, pointer } of unique)
     if (known.get(fieldname)?.sort === 'text')

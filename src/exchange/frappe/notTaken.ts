@@ -6,10 +6,24 @@ export const BESIDES: Readonly<Record<string, string>> = {
   issingle: '只有一份的设置，这里是可以有许多的记录',
   is_tree: '上下级的树由引用自己的字段说明',
   is_virtual: '内容由程序给出',
+  actions: '按钮由 workflow.json 的动作说明',
+  links: '关联的记录由 x-detail 的页签说明',
+  sort_field: '列表的次序由 list.json 的 sort 说明',
+  has_web_view: '公开的页面由 x-public 和 site/ 说明',
+  max_attachments: '附件由 Attachments 的字段存放，没有给整条记录的附件',
 };
 
+/** What keys say where nothing is said: by time, as lists here. */
+export const USUAL: Readonly<Record<string, readonly string[]>> = { sort_field: ['modified', 'creation'] };
+
 /** Keys of a field that decide something and are not read. */
-export const UNSAID = ['allow_on_submit', 'permlevel', 'is_virtual'];
+export const UNSAID = [
+  'allow_on_submit',
+  'permlevel',
+  'is_virtual',
+  'ignore_user_permissions',
+  'remember_last_selected_value',
+];
 
 /** What every document of Frappe has and a form here has not. */
 export const FRAME: ReadonlyMap<string, string> = new Map([
