@@ -2,6 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '#cli/english/englishApp.ts';
+import { speechOf } from '#cli/terminal/speechOf.ts';
+import { loadDocuments } from '#documents/loadDocuments.ts';
+import { readFolder } from '#server/product/readFolder.ts';
+import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
 import { refusedLines } from '#cli/terminal/refusalIn.ts';
 import { JOINTS } from '#engine/words/translator.ts';
 import { CHINESE, isTelling, sentenceOf } from '#engine/words/Sentence.ts';
@@ -101,6 +105,19 @@ describe('guiju cover', () => {
     expect(chinese).toMatch(/ {2}变异 {2}没有用例发现.*：去掉这条规则$/m);
     const sarif = await run(['cover', '--format', 'sarif', '--lang', 'en', '--schemas', folder]);
     expect(chineseOfOurs(sarif.out.replaceAll('\\"', '"'), folder)).toEqual([]);
+  });
+
+  it.each([
+    ['状态 不是 待发放、已发放 之一', 'State is not one of 待发放, 已发放'],
+    ['「状态 是 待发放、已发放 之一 且 金额 > 5」取反', '"State is one of 待发放, 已发放 and 金额 > 5" negated'],
+    ['项目的协作人 包含 当前用户', 'Collaborators of 项目 includes the current user'],
+    [
+      '活动的面向对象 不包含（若 当前用户是客户，则 2；若 当前用户的身份 = “anonymous”，则 3；否则 1）',
+      '面向对象 of 活动 does not include (if the current user is 客户, 2; if the identity of the current user = “anonymous” then 3, else 1)',
+    ],
+  ])('says in English a condition of a product that is Chinese: %s', (chinese, english) => {
+    const { say } = speechOf({ spoken: 'en' }, loadDocuments(readFolder(SHIPPED_FOLDER)));
+    expect(say(chinese)).toBe(english);
   });
 
   it('says in English what walking finds', async () => {

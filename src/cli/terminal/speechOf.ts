@@ -31,6 +31,8 @@ const WORDS: readonly (readonly [chinese: string, english: string])[] = [
 /** What stands around parts of conditions; beside brackets there is no space. */
 const AROUND: readonly (readonly [chinese: string, english: string])[] = [
   ['（{0}）', '({0:text})'],
+  ['{0} 包含{1}', '{0:text} includes {1:text}'],
+  ['{0} 不包含{1}', '{0:text} does not include {1:text}'],
   ...WORDS.flatMap(([chinese, english]) =>
     [` ${chinese} `, `${chinese} `, ` ${chinese}`, chinese].map((sign): readonly [string, string] => [
       `{0}${sign}{1}`,
@@ -43,8 +45,8 @@ const AROUND: readonly (readonly [chinese: string, english: string])[] = [
 const isTold = ([chinese, english]: readonly [string, string]): boolean =>
   sentenceOf(chinese, english)?.kinds.includes('data') !== true;
 
-/** One sign and a blank with anything behind it stand in any condition that compares with 是. */
-const isLong = ([chinese]: readonly [string, string]): boolean => chinese.replace(SENTENCE_HOLE, '').trim().length > 1;
+/** A few signs with anything behind them stand in any condition that compares: 是, 不是, 不包含. */
+const isLong = ([chinese]: readonly [string, string]): boolean => chinese.replace(SENTENCE_HOLE, '').trim().length > 3;
 
 /** A text of documents as it stands in what is told: with its fields, as nobody filled them in; none that is hardly more than these. */
 function unfilled([chinese, english]: readonly [string, string]): (readonly [string, string])[] {

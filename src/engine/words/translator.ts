@@ -17,6 +17,13 @@ export const JOINTS: Readonly<Record<string, string>> = {
   '，或 ': ', or ',
   ' 或 ': ' or ',
   ' 且 ': ' and ',
+  // What is compared is whole on either side: `甲的乙 = 丙` is no `乙 = 丙` of 甲.
+  ' = ': ' = ',
+  ' ≠ ': ' ≠ ',
+  ' < ': ' < ',
+  ' ≤ ': ' ≤ ',
+  ' > ': ' > ',
+  ' ≥ ': ' ≥ ',
 };
 /** So many texts that were asked for are kept. */
 const MOST_KEPT = 2000;
