@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
@@ -94,6 +95,52 @@ describe('what was exported comes back', () => {
       }),
     );
     expect([differences.length, differences.slice(0, 3)]).toEqual([0, []]);
+  });
+});
+
+describe('what arranges a schema of Formily', () => {
+  const fixture = (name: string) => {
+    const schema: unknown = JSON.parse(readFileSync(`tests/fixtures/exchange/formily/${name}.json`, 'utf8'));
+    return imported(schema);
+  };
+  const pagesOf = ({ forms }: EntityModel): unknown =>
+    [...forms.values()].map(({ layout, sections }) => [layout, sections.map(({ title }) => title)]);
+
+  it('becomes pages: tabs, steps', () => {
+    expect(pagesOf(fixture('survey').entity)).toEqual([['tabs', ['基本', '明细']]]);
+    expect(pagesOf(fixture('signup').entity)).toEqual([['steps', ['单位', '确认']]]);
+  });
+
+  it('becomes rows with an entity of their own, and fields that take as many columns of a grid', () => {
+    const { settled, entity } = fixture('survey');
+    const rows = loadDocuments(settled.texts).entities.get('importedFaults');
+    expect(entity.field('faults')).toMatchObject({ type: 'rows', maxItems: 20, child: { entity: 'importedFaults' } });
+    expect(rows?.fields.filter(({ pointer }) => pointer !== '').map(({ name }) => name)).toEqual([
+      'part',
+      'other',
+      'count',
+      'price',
+      'amount',
+      'ParentId',
+    ]);
+    expect(fixture('trip').entity.field('passport')?.span).toBe(2);
+  });
+
+  it('has validators as limits, and names those that are programs, or that require what is elsewhere', () => {
+    const mail = fixture('survey').entity.field('reportTo')?.pattern;
+    expect(['a@b.cn', 'a'].map((text) => mail?.test(text))).toEqual([true, false]);
+    const { settled } = fixture('signup');
+    expect(settled.report.notes.filter(({ kind }) => kind === 'lost').map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['id：校验 validator {{ checkId }}', 'required：account 不是这一层的字段']),
+    );
+  });
+
+  it('takes an object apart: each value is a field, and rules read it by its way', () => {
+    const { settled, entity } = fixture('signup');
+    expect(['province', 'city'].map((name) => entity.field(name)?.title)).toEqual(['省', '市']);
+    expect(settled.report.notes.map(({ text }) => text)).toContain('address：对象里的值在这里是一个个字段');
+    const readOnly = entity.ruleSet.rules.find(({ target, property }) => target === 'taxNo' && property === 'readOnly');
+    expect(JSON.stringify(readOnly)).toContain('"path":["province"]');
   });
 });
 

@@ -104,7 +104,10 @@ class FormReader {
 
   #walk({ node, pointer }: Sourced, place: Place): void {
     const required: readonly unknown[] = Array.isArray(node['required']) ? node['required'] : [];
-    for (const [name, child] of childrenOf(node)) {
+    const children = childrenOf(node);
+    for (const name of required.filter((each) => !children.some(([child]) => child === each)))
+      this.#draft.note('lost', `${pointer}/required`, `required：${shown(name)} 不是这一层的字段`);
+    for (const [name, child] of children) {
       const at = {
         node: required.includes(name) ? { ...child, required: true } : child,
         pointer: `${pointer}/properties/${pointerStep(name)}`,
