@@ -7,10 +7,20 @@ import { runGuiju } from '#cli/runGuiju.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { appendCases } from '#documents/edit/appendCases.ts';
 import { applyEdit } from '#documents/edit/TextEdit.ts';
+import { isRow, type Value } from '#language/Value.ts';
+import { evaluate } from '../support/evaluate.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 
 const HANDBOOK = readFileSync('schemas/README.md', 'utf8');
 const LINES = [...HANDBOOK.matchAll(/^npx guiju (.*?)\s*(#.*)?$/gm)].map(([, line = '']) => line);
+
+/** JSON as a value of a record. */
+function valueOf(json: unknown): Value {
+  if (Array.isArray(json)) return json.map((each: unknown) => valueOf(each));
+  if (typeof json === 'object' && json !== null)
+    return Object.fromEntries(Object.entries(json).map(([key, each]: [string, unknown]) => [key, valueOf(each)]));
+  return typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean' ? json : null;
+}
 
 /** Runs a command line of the handbook on a folder and gives exit code and output. */
 async function run(line: string, folder: string): Promise<{ code: number; output: string }> {
@@ -40,6 +50,31 @@ describe('the handbook', () => {
     const explained = [...HANDBOOK.matchAll(/^\| `(\w+)\(/gm)].map(([, name = '']) => name);
 
     expect(explained.sort()).toEqual([...FUNCTIONS.keys()].sort());
+  });
+});
+
+describe('the expressions of the handbook', () => {
+  const rows = [...HANDBOOK.matchAll(/^\| ([^|`]+?) +\| `(.+?)` +\| `(\{ .+ \})` +\| `(.+?)` +\|$/gm)].map(
+    ([, what = '', text = '', filled = '', result = '']) => ({
+      what,
+      text: text.replaceAll('\\|', '|'),
+      filled,
+      result,
+    }),
+  );
+
+  it('have an example of each thing that forms of other products ask for', () => {
+    const texts = rows.map(({ text }) => text).join(' ');
+    const asked =
+      'daysBetween addMonths weekday monthStart monthEnd every count maxOf previous empty endsWith upper floor';
+    expect(asked.split(' ').filter((name) => !texts.includes(`${name}(`))).toEqual([]);
+  });
+
+  it.each(rows)('come to what is said: $what', ({ text, filled, result }) => {
+    const values = valueOf(JSON.parse(filled));
+    if (!isRow(values)) throw new Error(filled);
+    const value = evaluate(text, { values });
+    expect(typeof value === 'string' ? value : JSON.stringify(value)).toBe(result);
   });
 });
 
