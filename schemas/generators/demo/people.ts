@@ -149,6 +149,9 @@ export function unitRows(): RecordOf<'unit'>[] {
   }));
 }
 
+/** The given name; whom an office names and not a person is called by the office. */
+const nickName = (name: string): string => name.slice(name.length > 4 ? -3 : -2);
+
 /** The rows of employee. */
 export function employeeRows(): RecordOf<'employee'>[] {
   const titles = ['高级工程师', '工程师', '一级造价工程师', '注册咨询工程师'];
@@ -156,7 +159,7 @@ export function employeeRows(): RecordOf<'employee'>[] {
     Id: id,
     EmployeeNo: `SL${String(id).padStart(4, '0')}`,
     RealName: name,
-    NickName: name.slice(-2),
+    NickName: nickName(name),
     Gender: [3, 5, 7, 9, 10, 12, 14, 2].includes(id) ? 1 : 2,
     PhoneNumber: employeeLogin(id),
     Email: `sl${String(id).padStart(4, '0')}@example.com`,
@@ -191,7 +194,7 @@ export function accountRows(contacts: readonly RecordOf<'contact'>[]): AccountRo
     LoginId: employeeLogin(id),
     PhoneNumber: employeeLogin(id),
     RealName: name,
-    NickName: name.slice(-2),
+    NickName: nickName(name),
     Email: `sl${String(id).padStart(4, '0')}@example.com`,
     EmployeeId: id,
     Roles: [role],
