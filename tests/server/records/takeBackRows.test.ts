@@ -22,6 +22,7 @@ const rows = (title: string, more: object, rules: object = {}): object => ({
 const MORE = {
   'trip/form.json': {
     ...{ title: '出差', type: 'object', 'x-permission': 'OrderMgr', 'x-title-field': 'Topic' },
+    'x-detail': { tabs: [{ title: '行程', list: 'leg/list', by: 'TripId' }] },
     'x-customer': {
       ...{ where: "{{ $record.Topic === '给客户' }}", fields: ['Topic', 'Remark', 'legs'] },
       when: { Remark: "{{ $record.Remark !== '保密' }}" },
@@ -334,6 +335,24 @@ onEachDatabase('child rows that are taken back', (kind) => {
     const told = JSON.stringify(await entries(id, customer));
     expect(told).not.toMatch(/Remark|保密/);
     expect(JSON.stringify(await entries(id))).toMatch(/"Remark".*保密/);
+  });
+
+  it('are told with the save that made them where a tab lists them, too, and by themselves where no save did', async () => {
+    const id = await add();
+    await change(id, { 'legs[0][Name]': '去' });
+    const told = async (kinds: string): Promise<string[]> => {
+      const page = (await admin.get('/api/RecordTimeline/Search', { entity: 'trip', record: id, kinds })).Data;
+      return listAt(page, 'Rows').map((row) => `${String(at(row, 'Kind'))} ${String(at(row, 'Title'))}`);
+    };
+    expect(await told('')).toEqual(['change 编辑', 'change 新建']);
+    expect(await told('related')).toEqual(['related 去']);
+    // One that came with other data, of which the log does not tell.
+    await queryRows(
+      server,
+      `insert into leg ("TripId", "Name", "Version", "CreateTime") values (${id}, '带来的', 1, '2020-01-01 00:00:00')`,
+    );
+    expect(await told('')).toEqual(['change 编辑', 'change 新建', 'related 带来的']);
+    expect(await told('related')).toEqual(['related 去', 'related 带来的']);
   });
 
   it('stand once each in the pages of the log and the timeline, with saves of nothing else in their place', async () => {

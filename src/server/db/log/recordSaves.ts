@@ -33,6 +33,9 @@ export type RowEntry = StoredOpLogRow & {
   readonly Total: number;
 };
 
+/** What an entry of the log about a new row is called. */
+const MAKES = ['create', 'import'];
+
 /** Entries about a record that stand for no save of it: what somebody saw, took out, or was refused. */
 const NO_SAVES = ['export', 'download', 'reveal', 'denied'];
 
@@ -134,4 +137,17 @@ export async function rowEntries(db: Db, saved: SavedRecord, wanted: WantedSaves
       from ${placedSql(saved)} as s where "Field" is not null and ${isWanted}) as p
     join "opLog" l on l."Id" = p."Id" where p."Place" <= ${sql.lit(most)} order by l."Id" desc`.execute(db);
   return rows.map((row) => ({ ...row, Save: Number(row.Save), Total: Number(row.Total) }));
+}
+
+/** Which of these records, of an entity under the names by which it has been known, the log tells the making of. */
+export async function loggedAsMade(
+  db: Db,
+  entities: readonly string[],
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: unknown }>`
+    select distinct "RecordId" as id from "opLog" where "EntityKey" = any(${texts(entities)}) and "RecordId" = any(${bigints(ids)})
+      and "OpAction" = any(${texts(MAKES)}) and "Result" = 'ok'`.execute(db);
+  return new Set(rows.map(({ id }) => Number(id)));
 }

@@ -50,9 +50,9 @@ export async function recordTimeline(
   const asked = readKinds(kinds);
   const place = after === '' ? undefined : readPlace(after);
   if (after !== '' && place === undefined) throw new AppError('BAD_REQUEST', { detail: `place ${after}` });
-  const related = relatedSources(entity, call);
   const told = toldRows(entity, found, call);
   const rows: ToldRows = { fields: told, saved: savedRecord(entity, record, told, call) };
+  const related = relatedSources(entity, asked.includes('change') ? rows.saved.below : [], call);
   const sources = [
     commentSource(entity),
     messageSource(entity, call),

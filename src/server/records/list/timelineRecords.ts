@@ -8,6 +8,7 @@ import type { TimelineBound } from '#engine/records/timeline.ts';
 import type { TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
+import { loggedAsMade, type RowsBelow } from '../../db/log/recordSaves.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import { namesWithoutAddress, type NoticeLogRow } from '../../db/system/reminderTables.ts';
 import { timelineNotices } from '../../db/system/timelineRows.ts';
@@ -17,8 +18,11 @@ import { messageWords } from '../read/wordedFields.ts';
 import { nameColumns, presentNames } from './pickRecords.ts';
 import { ROW, type TimelineSource } from './timelineSource.ts';
 
-/** The records that refer to a record, as its tabs list them: a source for each way in which they refer, where the caller may look into a list. */
-export function relatedSources(entity: EntityModel, call: Call): TimelineSource[] {
+/**
+ * The records that refer to a record, as its tabs list them: a source for each way in which they refer, where the caller may look into a list. Those that
+ * are child rows of it (`told`) and whose making the log tells of stand there, with the save that made them, and not here as well.
+ */
+export function relatedSources(entity: EntityModel, told: readonly RowsBelow[], call: Call): TimelineSource[] {
   const ways = new Map<string, { child: EntityModel; by: string; label: string; lists: Expression[] }>();
   for (const { list, by, title } of entity.tabs) {
     const slash = list.indexOf('/');
@@ -37,7 +41,9 @@ export function relatedSources(entity: EntityModel, call: Call): TimelineSource[
     kinds: ['related'],
     read: async ({ record, bound, most }, source, db) => {
       const where = build.and(refersTo(child, by, entity, record), build.or(...lists));
-      const found = await newest(child, where, 'CreateTime', { bound, most }, db, call);
+      const ask = (page: Page): Promise<FoundRecord[]> => newest(child, where, 'CreateTime', page, db, call);
+      const rows = told.find((below) => below.table === child.key && below.by === by);
+      const found = await (rows === undefined ? ask({ bound, most }) : untold(rows, { bound, most }, db, ask));
       const names = await presentNames(child, found, db, call);
       const people = await namesOfPeople(found, 'CreatorId', call.product.organisation.employee ?? ACCOUNTS, db, call);
       return found.map((each, i) => {
@@ -163,6 +169,32 @@ async function newest(
     },
     call,
   );
+}
+
+/** So many child rows are looked at together for which the log tells of. */
+const ROWS_AT_ONCE = 200;
+
+/** The newest child rows whose making the log does not tell of, as those that came with the first records of a product. */
+async function untold(
+  rows: RowsBelow,
+  { bound, most }: Page,
+  db: Db,
+  ask: (page: Page) => Promise<FoundRecord[]>,
+): Promise<FoundRecord[]> {
+  const left: FoundRecord[] = [];
+  for (let from = bound; left.length < most;) {
+    const page = await ask({ bound: from, most: ROWS_AT_ONCE });
+    const logged = await loggedAsMade(
+      db,
+      rows.entities,
+      page.map(({ id }) => id),
+    );
+    left.push(...page.filter(({ id }) => !logged.has(id)));
+    const last = page.at(-1);
+    if (last === undefined || page.length < ROWS_AT_ONCE) break;
+    from = { time: plainText(last.values['CreateTime'] ?? null, ''), below: last.id };
+  }
+  return left.slice(0, most);
 }
 
 const hasTime = (time: string): Expression => build.compare(build.record(time), '!==', null);
