@@ -117,6 +117,32 @@ describe('a form', () => {
     await expect.poll(() => fieldOf(page, 'CustomerName').textContent()).toContain(name);
   });
 
+  it('takes the first record that is found for what was typed, and not what was offered before, when Enter comes before the answer', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/tender/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await inputOf(page, 'CustomerName').click();
+    const options = page.locator('.ant-select-dropdown:visible .gj-pick-option');
+    await options.nth(2).waitFor();
+    const name = (await options.nth(2).locator('span').first().textContent()) ?? '';
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/Pick?*searchKey=${encodeURIComponent(name)}*`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest((request) => request.url().includes(encodeURIComponent(name)));
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await asked;
+    expect(await fieldOf(page, 'CustomerName').locator('.ant-select-content-has-value').count()).toBe(0);
+    answer();
+    await expect.poll(() => fieldOf(page, 'CustomerName').textContent()).toContain(name);
+    await options.first().waitFor({ state: 'hidden' });
+  });
+
   it('offers only what fits, and empties what no longer does', async () => {
     const { page, go } = await openApp(SALES);
     await go('/tender/index');

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
-import { useId, useState, type ReactNode, type UIEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
+import { isComposed } from '../layout/composing.ts';
 import { useDebounced } from '../layout/useDebounced.ts';
 import './pickers.css';
 import { type PickSource, usePickRows, type PickRows } from './usePickRows.ts';
@@ -49,7 +50,16 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
   const pick = (ids: readonly number[]): void => {
     onChange(ids.map((one) => found.rows.find((row) => row.Id === one) ?? knownRecord(one, chosen)));
   };
+  const early = useEarlyEnter(found, search, isOpen, (first) => {
+    const ids = chosen.map((record) => record.id);
+    if (!isMultiple) {
+      pick([first]);
+      setIsOpen(false);
+    } else if (!ids.includes(first)) pick([...ids, first]);
+    setSearch('');
+  });
   const shared = {
+    ...early,
     ...fixedProps(props, found, search),
     id: props.id ?? id,
     open: isOpen,
@@ -79,6 +89,29 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
       }}
     />
   );
+}
+
+/**
+ * What Enter means before what was typed is answered: the first record of the answer, once that is here, and never one that was offered for another
+ * text. What is typed or closed meanwhile takes it back.
+ */
+function useEarlyEnter(found: PickRows, search: string, isOpen: boolean, onFirst: (id: number) => void) {
+  const [wanted, setWanted] = useState<string>();
+  const isAnswered = found.answered === search;
+  useEffect(() => {
+    if (wanted === undefined || (isOpen && wanted === search && !isAnswered)) return;
+    setWanted(undefined);
+    const [first] = found.rows;
+    if (isOpen && wanted === search && first !== undefined) onFirst(first.Id);
+  }, [wanted, search, isOpen, isAnswered, found.rows, onFirst]);
+  return {
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !isOpen || isAnswered || isComposed(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setWanted(search);
+    },
+  };
 }
 
 const knownRecord = (id: number, chosen: readonly ChosenRecord[]): PickRow => ({

@@ -12,6 +12,8 @@ export interface PickRows {
   readonly rows: readonly PickRow[];
   readonly total: number;
   readonly isLoading: boolean;
+  /** The search text that the rows answer, or the failure; undefined while nothing was answered. */
+  readonly answered?: string | undefined;
   /** What to tell when the last call failed: what was offered before is no answer to what was typed since. */
   readonly failed?: string | undefined;
   /** Fetches the next page, if there is one. */
@@ -23,6 +25,7 @@ interface Found {
   /** Infinity: more than were counted. */
   readonly total: number;
   readonly page: number;
+  readonly answered?: string;
   readonly failed?: string;
 }
 
@@ -45,11 +48,11 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
       try {
         const reply = await client.records.pick(api, asking, params, { signal: controller.signal });
         if (controller.signal.aborted) return;
-        setFound((before) => addPage(before, reply, page));
+        setFound((before) => addPage(before, reply, page, search));
       } catch (cause) {
         // The picker says why it found nothing; opening it again tries again.
         if (controller.signal.aborted) return;
-        if (page === 0) setFound({ ...NOTHING, failed: errorText(asAppError(cause)) });
+        if (page === 0) setFound({ ...NOTHING, answered: search, failed: errorText(asAppError(cause)) });
       }
       setIsLoading(false);
     },
@@ -65,10 +68,11 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
   return { ...found, isLoading, more };
 }
 
-const addPage = (before: Found, { Rows, Total, Bounded }: PickReply, page: number): Found => ({
+const addPage = (before: Found, { Rows, Total, Bounded }: PickReply, page: number, answered: string): Found => ({
   rows: page === 0 ? Rows : [...before.rows, ...Rows],
   total: Bounded === undefined ? Total : Infinity,
   page,
+  answered,
 });
 
 /** Which reference field asks for records, and the values of its form that decide what it is offered. */
