@@ -16,7 +16,8 @@ export interface ArrangedBlocks {
 }
 
 /**
- * Arranges a workbench by keys: moves a block to the top, hides one, and adds the number of records of a list and a chart of it; drags a block. It is
+ * Arranges a workbench by keys: moves a block to the top, hides one, and adds what a list has: its number of records, a
+ * chart, a pivot, its first rows and a calendar; drags a block. It is
  * so after a reload and on a phone, the number is that of the list, and by the default everything is as before. A pivot of the same list opens the rows
  * of its figures.
  */
@@ -71,12 +72,20 @@ export async function arrangesWorkbench({ page, go }: AppWindow, asked: Arranged
   await addBlock('数字', '我的数字');
   await addBlock('图表', '我的图表');
   await addBlock('透视表', '我的透视表');
+  await addBlock('前几条', '我的前几条');
+  await addBlock('日历', '我的日历');
   await press(dialog.getByRole('button', { name: /保\s*存/ }));
   await saveAs('工作台已保存');
 
   const arranged = async (): Promise<void> => {
-    await expect.poll(async () => (await titles()).slice(0, 4)).toEqual(['我的透视表', '我的图表', '我的数字', moved]);
+    const own = ['我的日历', '我的前几条', '我的透视表', '我的图表', '我的数字'];
+    await expect.poll(async () => (await titles()).slice(0, 6)).toEqual([...own, moved]);
     expect(await titles()).not.toContain(hidden);
+    await page.getByRole('region', { name: '我的前几条' }).locator('.gj-line').first().waitFor();
+    await page
+      .getByRole('region', { name: '我的日历' })
+      .getByText(/^\d{4} 年 \d+ 月，\d+ 条$/)
+      .waitFor();
   };
   await arranged();
   await page.reload();
@@ -94,7 +103,7 @@ export async function arrangesWorkbench({ page, go }: AppWindow, asked: Arranged
   const handle = (title: string): Locator =>
     dialog.locator('.gj-arrange-line').filter({ hasText: title }).locator('.gj-arrange-handle');
   await dragHandle(page, handle('我的数字'), handle('我的图表'));
-  await expect.poll(async () => (await lines.allTextContents())[1]).toContain('我的数字');
+  await expect.poll(async () => (await lines.allTextContents())[3]).toContain('我的数字');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '放弃' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -105,7 +105,11 @@ function DayRows({ block, view, reply }: DayRowsProps): ReactNode {
       <p>
         <b>{words}</b>
         {path === undefined ? null : (
-          <Link to={path} className="gj-block-more" aria-label={`查看${block.title}${dayTitle(day)}的 ${count} 条`}>
+          <Link
+            to={path}
+            className="gj-block-more"
+            aria-label={`查看这天：${block.title}${dayTitle(day)}的 ${count} 条`}
+          >
             查看这天
             <Icon name="chevronRight" size={14} />
           </Link>
