@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
 import { forgive, openApp, useApp } from '../support/e2e/openApp.ts';
 import { importsChanges } from '../support/e2e/importsChanges.ts';
+import { savedRows, stopsAndGoesOn } from '../support/e2e/importsByJob.ts';
 import { changesMany } from '../support/e2e/changesMany.ts';
 import { printsRecords } from '../support/e2e/printsRecords.ts';
 import { printsScreens } from '../support/e2e/printsScreens.ts';
@@ -30,6 +31,7 @@ describe('many records at once', () => {
       ...{ list: '/customer/index', rows: 3, title: '客户级别', changed: before.filter(isOther).length },
       enter: (page) => choose(page, 'CustomerLevel', '主要客户(B)'),
       isTakenBack: true,
+      isTogether: true,
     });
     expect(names).toEqual(before.filter(isOther).map((row) => readData(row, 'CustomerName')));
     // Saved, and as it was again: two versions more.
@@ -227,6 +229,7 @@ describe('the check-in code of an activity', () => {
     const taken = { list: 'list', Rows: JSON.stringify([{ Row: 2, Cells }]), Preview: 'false', Run: 'another' };
     expect((await api.post('/api/Customer/Import', taken)).Message).toBe('');
     await dialog.getByRole('button', { name: '导入 240 条' }).click();
+    await stopsAndGoesOn(page, '名单.xlsx');
     await dialog.getByText(/^名单.xlsx：正在导入/).waitFor();
     await dialog
       .locator('.ant-modal-footer')
@@ -235,6 +238,8 @@ describe('the check-in code of an activity', () => {
     await dialog.waitFor({ state: 'detached' });
     await open();
     await dialog.getByText('名单.xlsx：导入完成。新增 239 条，1 行没有写入。').waitFor();
+    const refused = await savedRows(page, dialog.getByRole('button', { name: '下载没有写入的行' }));
+    expect(refused).toMatch(new RegExp(`${names[150] ?? ''}.*第 152 行：\\S`));
     await dialog.getByRole('button', { name: '修改没有写入的 1 行' }).click();
     await dialog.getByRole('button', { name: '修改第 152 行' }).click();
     await inputOf(page, 'CustomerName').fill('后台改名单位');

@@ -1,17 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { choose, chooseIn, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { choose, chooseIn, drag, inputOf, openedDialog, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { exportsRows, importsRows } from '../support/e2e/importsRows.ts';
+import { fillsRowsOnPhone } from '../support/e2e/fillsRowsOnPhone.ts';
+import { importsByJob } from '../support/e2e/importsByJob.ts';
+import { mentionsColleague } from '../support/e2e/mentionsColleague.ts';
+import { readData, readList } from '../support/e2e/readData.ts';
 import { readsEnglish } from '../support/e2e/readsEnglish.ts';
 import { setsNotices } from '../support/e2e/setsNotices.ts';
+import { sharesView } from '../support/e2e/sharesView.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
+import { violations } from '../support/e2e/violations.ts';
 import { productWords } from '../support/house/productWords.ts';
 import { quotedIn } from '../support/house/quotedIn.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
 
 useApp({ keepsWindows: true });
 
+const FOLDER = 'docs/examples/library';
 /** What the browsers were given: address and text of each reply that is no picture. A stream of events has no end, and tells Ids and numbers only. */
 const loaded = new Map<string, string>();
 const reading: Promise<void>[] = [];
@@ -20,7 +29,7 @@ let librarian: AppWindow;
 let reader: AppWindow;
 
 beforeAll(async () => {
-  app = await startApp(['--schemas', 'docs/examples/library']);
+  app = await startApp(['--schemas', FOLDER]);
   librarian = await openAs('main');
   reader = await openAs('reader');
 });
@@ -98,7 +107,7 @@ describe('a library in documents alone', () => {
   });
 
   it('speaks English in all that is not written in its documents', () =>
-    readsEnglish(app.url, 'docs/examples/library', 'admin', '/readers'));
+    readsEnglish(app.url, FOLDER, 'admin', '/readers'));
 
   it('shows a reader his loans and the books, lets him renew, and lends him nothing', async () => {
     const { page, path } = reader;
@@ -178,12 +187,83 @@ describe('a library in documents alone', () => {
     await page.locator('.gj-detail-section').getByText('59.70').first().waitFor();
   });
 
+  it('tells a colleague who is named in a comment, and leads him to it', async () => {
+    const head = await openApp('admin', { url: app.url });
+    await head.go('/home');
+    await mentionsColleague(librarian, head, { record: '/books/1', title: '红楼梦', name: '方馆长' });
+  });
+
+  it('opens lists as a view that somebody shared with a role', async () => {
+    await sharesView(await openApp('admin', { url: app.url }), librarian, {
+      path: '/books?group=Kind',
+      name: '按类别',
+      role: '馆员',
+    });
+  });
+
+  it('lends on a kanban by its transition, by the mouse and by keys on a phone, and says what cannot be', async () => {
+    const { page, api } = librarian;
+    const { Data } = await api.get('/api/Loan/Search', { LoanState: '10' });
+    const [first = '', second = ''] = readList(Data, 'Rows').map((row) => String(readData(row, 'LoanNo')));
+    const column = (title: string): Locator => page.getByRole('region', { name: new RegExp(`^${title}`) });
+    const cardIn = (title: string, name: string): Locator =>
+      column(title).getByRole('listitem').filter({ hasText: name });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await librarian.go('/loans?face=kanban.LoanState');
+    await drag(page, cardIn('待借出', first), column('已归还'), async () => {
+      await column('已归还').getByText('「待借出」不能直接到「已归还」').waitFor();
+    });
+    await cardIn('待借出', first).waitFor();
+    await drag(page, cardIn('待借出', first), column('借出'));
+    await page.getByRole('dialog').getByRole('button', { name: '借出' }).click();
+    await cardIn('借出', first).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await cardIn('待借出', second).getByRole('button').press('m');
+    const moving = await openedDialog(page);
+    expect(await violations(page)).toEqual([]);
+    await moving.getByRole('button', { name: '借出（借出）' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: '借出', exact: true }).press('Enter');
+    await column('借出').locator('.gj-face-card[aria-busy="false"]').filter({ hasText: second }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('has child rows filled in on a phone', async () => {
+    // One of which there are copies left.
+    const book = { Title: '手机上借的书', Kind: 1, Copies: 3, IsLendable: 'true' };
+    expect((await librarian.api.post('/api/Book/Add', book)).Message).toBe('');
+    await fillsRowsOnPhone(librarian, {
+      ...{ list: '/loans', button: '借书' },
+      fill: (page) => choose(page, 'ReaderId', '陈一一'),
+      ...{ chosen: ['BookId', '手机上借的书'], typed: {} },
+    });
+  });
+
+  it('takes books from a long file, by a job that is stopped and goes on', async () => {
+    await importsByJob(librarian, {
+      ...{ list: '/books', api: 'Book', head: ['书名*', '作者', '类别*', '馆藏册数*'], count: 300 },
+      row: (at) => [`长名单之书${at}`, '某某', '文学', '1'],
+      ...{ wrong: ['长名单之错', '某某', '神仙', '1'], reason: /类别没有“神仙”这一项/, search: '长名单之书' },
+    });
+  });
+
+  it('can be installed under its own colour and sign', async () => {
+    const { page } = librarian;
+    const { errors, data, url } = await (await page.context().newCDPSession(page)).send('Page.getAppManifest');
+    expect([url, errors]).toEqual([`${app.url}/manifest.webmanifest`, []]);
+    expect(data).toContain('"theme_color":"#7a3e12"');
+  });
+
   it('has no word of the shipped product in anything that these browsers loaded', async () => {
     await Promise.all(reading);
     const { titles, names, paths } = productWords();
     const { organisation, entities } = shippedProduct();
+    const own = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => readFileSync(join(FOLDER, file), 'utf8'))
+      .join('\n');
     const quoted = [
-      ...names.filter((name) => /[a-z][A-Z]/.test(name)),
+      ...names.filter((name) => /[a-z][A-Z]/.test(name) && !own.includes(`"${name}"`)),
       ...paths.filter((path) => path.split('/').length > 2),
     ];
     const outside = entities.get(organisation.outsiders?.[0]?.key ?? '')?.title ?? '';

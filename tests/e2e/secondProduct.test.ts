@@ -8,6 +8,8 @@ import { changesMany } from '../support/e2e/changesMany.ts';
 import { pasteInto } from '../support/e2e/clipboard.ts';
 import { fillsAside } from '../support/e2e/fillsAside.ts';
 import { fillsCells } from '../support/e2e/fillsCells.ts';
+import { fillsRowsOnPhone } from '../support/e2e/fillsRowsOnPhone.ts';
+import { findsByKeys } from '../support/e2e/findsByKeys.ts';
 import { findsRecords } from '../support/e2e/findsRecords.ts';
 import { groupsConditions } from '../support/e2e/groupsConditions.ts';
 import { keepsWhose } from '../support/e2e/keepsWhose.ts';
@@ -125,6 +127,14 @@ describe('another business in the repository', () => {
     await keepsFavourites(await openAs('engineer'), {
       ...{ list: '/orders', title: '维修单', initials: 'wxd' },
       ...{ other: '/equipment', otherTitle: '设备台账' },
+    });
+  });
+
+  it('has its records, screens and choices found by keys, and is gone through by single letters', async () => {
+    await findsByKeys(await openAs('admin'), {
+      ...{ list: '/orders', entity: '供应商', name: '康健医疗设备公司', phone: '13800000001' },
+      ...{ item: 'yx', filter: '类别：影像', filtered: /^\/equipment\?Kind=1$/ },
+      ...{ screen: 'sbtz', screenTitle: '设备台账', path: '/equipment', field: 'EquipmentName' },
     });
   });
 
@@ -305,6 +315,14 @@ describe('another business in the repository', () => {
     await takesRowsBack(window, {
       ...{ api: 'Restock', id, field: 'restockLines', title: '明细', told: '删除：', undone: '新增：' },
       change: (form) => form.locator('[data-row="0"]').getByRole('button', { name: '删除' }).click(),
+    });
+  });
+
+  it('has child rows filled in on a phone', async () => {
+    await fillsRowsOnPhone(await openAs('store'), {
+      ...{ list: '/parts?list=2', button: '新建补货申请' },
+      fill: (page) => inputOf(page, 'Reason').fill('手机上补货'),
+      ...{ chosen: ['PartId', '氧电池'], typed: { Quantity: '3', Price: '100' }, sum: ['Total', '300.00'] },
     });
   });
 
@@ -581,6 +599,7 @@ describe('another business in the repository', () => {
     await expect.poll(path).toMatch(/^\/orders\?face=pivot\.Urgency\.\w+%3Amonth\.sum%3A\w+$/);
     const table = page.getByRole('table', { name: /^按紧急程度和.+（按月）的透视表$/ });
     await table.locator('tbody tr').first().waitFor();
+    await page.locator('.gj-pivot-canvas svg').waitFor();
     expect(await violations(page)).toEqual([]);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: '导出透视表' }).press('Enter');
@@ -797,7 +816,7 @@ describe('another business in the repository', () => {
   });
 
   it('can be read without network where one has read before, until one signs out', () =>
-    readsOffline(app.url, 'engineer', '/orders', '/equipment'));
+    readsOffline(app.url, 'admin', ['/orders', '/suppliers'], '/equipment'));
 
   it('keeps what is saved without network, and sends it once when there is a line', () =>
     savesOffline(app.url, {

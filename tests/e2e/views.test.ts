@@ -205,6 +205,9 @@ describe('views of a list', () => {
       expect(await violations(page)).toEqual([]);
       // One stop of Tab, the arrows from there: what is empty is passed over.
       expect(await table.locator('button[tabindex="0"]').count()).toBe(1);
+      const file = page.waitForEvent('download');
+      await page.getByRole('button', { name: '导出透视表' }).press('Enter');
+      expect((await file).suggestedFilename()).toMatch(/-透视表-\d{4}-\d\d-\d\d\.xlsx$/);
       await table.locator('button[tabindex="0"]').focus();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowRight');

@@ -15,6 +15,8 @@ export interface ManyChange {
   readonly changed: number;
   /** Said of those that refuse it. */
   readonly refusal?: string;
+  /** All of them are saved, or none. */
+  readonly isTogether?: boolean;
   /** It is taken back right after by the message about it. */
   readonly isTakenBack?: boolean;
 }
@@ -24,7 +26,7 @@ export interface ManyChange {
  * be wrong for who cannot see the screen. Returns the names of those that are altered.
  */
 export async function changesMany({ page, go }: AppWindow, wanted: ManyChange): Promise<string[]> {
-  const { list, rows, title, enter, changed, refusal, isTakenBack = false } = wanted;
+  const { list, rows, title, enter, changed, refusal, isTakenBack = false, isTogether = false } = wanted;
   await go(list);
   await rowsOf(page)
     .nth(rows - 1)
@@ -49,6 +51,11 @@ export async function changesMany({ page, go }: AppWindow, wanted: ManyChange): 
   const altered = findings.getByRole('listitem').filter({ hasText: '→' });
   const names = await altered.locator('strong').allTextContents();
   expect(names).toHaveLength(changed);
+  // What becomes of the others where one is refused is told, and chosen, before anything is saved.
+  const oneByOne = dialog.getByRole('radio', { name: '逐条保存：有一条没存上，不影响其余的' });
+  if (changed > 1) expect(await oneByOne.isChecked()).toBe(true);
+  else expect(await oneByOne.count()).toBe(0);
+  if (isTogether) await dialog.getByRole('radio', { name: '一起保存：要么都改，要么都不改' }).press('Space');
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await violations(page)).toEqual([]);

@@ -5,8 +5,13 @@ import { openWay } from './openWay.ts';
 import { settled } from './settled.ts';
 import { violations } from './violations.ts';
 
-/** Reads a list and a record, and once more without network, after a reload; another list was not opened. Signing out leaves nothing behind. */
-export async function readsOffline(url: string, account: string, list: string, other: string): Promise<void> {
+/** Reads two lists and a record of each, and once more without network, after a reload; another list was not opened. Signing out leaves nothing behind. */
+export async function readsOffline(
+  url: string,
+  account: string,
+  [list, second]: readonly [string, string],
+  other: string,
+): Promise<void> {
   const way = await openWay(url);
   const { page, go, path } = await openApp(account, { url: way.url, isOwn: true });
   const kept = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('guiju-read-')));
@@ -18,14 +23,20 @@ export async function readsOffline(url: string, account: string, list: string, o
   await page.setViewportSize({ width: 390, height: 844 });
   await cards.first().waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
-  const title = rowsOf(page).first().locator('.gj-title-link');
-  const name = (await title.textContent()) ?? '';
-  const rows = await rowsOf(page).count();
-  await title.click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  const record = path();
-  // A part of a screen that comes when there is time is kept once it came.
-  await settled(page);
+  const reads = async (): Promise<{ name: string; rows: number; record: string }> => {
+    const title = rowsOf(page).first().locator('.gj-title-link');
+    const name = (await title.textContent()) ?? '';
+    const rows = await rowsOf(page).count();
+    await title.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    // A part of a screen that comes when there is time is kept once it came.
+    await settled(page);
+    return { name, rows, record: path() };
+  };
+  const { name, rows, record } = await reads();
+  await go(second);
+  const also = await reads();
+  await go(record);
   expect(await kept()).toHaveLength(1);
 
   await way.cut();
@@ -42,6 +53,11 @@ export async function readsOffline(url: string, account: string, list: string, o
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await go(second);
+  await expect.poll(() => rowsOf(page).count()).toBe(also.rows);
+  await rowsOf(page).first().locator('.gj-title-link').press('Enter');
+  await page.getByRole('heading', { level: 1, name: also.name }).waitFor();
+  expect(path()).toBe(also.record);
   await go(other);
   await page.getByText('网络连接失败').first().waitFor();
 

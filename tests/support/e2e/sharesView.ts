@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { dialogOf, openedDialog } from './onPage.ts';
+import type { AppWindow } from './openApp.ts';
+import { settled } from './settled.ts';
+import { violations } from './violations.ts';
+
+interface SharedView {
+  /** The list, as the view shows it. */
+  readonly path: string;
+  readonly name: string;
+  /** The role that it is shared with. */
+  readonly role: string;
+}
+
+/** Somebody saves what a list shows as a view and shares it with a role by keys; another one has it open whenever he comes, wide and on a phone, until it is taken away. */
+export async function sharesView(author: AppWindow, reader: AppWindow, view: SharedView): Promise<void> {
+  const { page } = author;
+  const list = view.path.split('?')[0] ?? '';
+  const menuOf = (window: AppWindow) => window.page.getByRole('button', { name: /^视图：/ });
+  await author.go(view.path);
+  await menuOf(author).press('Enter');
+  await page.getByRole('button', { name: '存为新视图' }).press('Enter');
+  const naming = await openedDialog(page);
+  await naming.getByLabel('名称').fill(view.name);
+  await naming.getByLabel('共享给角色').focus();
+  await page.keyboard.type(view.role);
+  await page.keyboard.press('Enter');
+  expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
+  await naming.getByRole('button', { name: '保存' }).press('Enter');
+  await page.getByRole('button', { name: `视图：${view.name}` }).waitFor();
+
+  for (const width of [1440, 390]) {
+    await reader.page.setViewportSize({ width, height: 844 });
+    await reader.go(list);
+    await reader.page.reload();
+    await settled(reader.page);
+    // On the phone it is there by itself.
+    if (width === 1440) {
+      await menuOf(reader).press('Enter');
+      await reader.page.getByRole('button', { name: '管理视图' }).press('Enter');
+      const managed = await openedDialog(reader.page);
+      await managed.getByRole('button', { name: '打开时使用' }).press('Enter');
+      await managed.getByRole('button', { name: '取消打开时使用' }).waitFor();
+      expect(await violations(reader.page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
+      await reader.page.keyboard.press('Escape');
+      await managed.waitFor({ state: 'detached' });
+      await reader.page.reload();
+    }
+    await reader.page.getByRole('button', { name: `视图：${view.name}` }).waitFor();
+    await settled(reader.page);
+    expect([width, await violations(reader.page)]).toEqual([width, []]);
+    expect(await reader.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+
+  await menuOf(author).press('Enter');
+  await page.getByRole('button', { name: '管理视图' }).press('Enter');
+  await dialogOf(page)
+    .getByRole('button', { name: `删除${view.name}` })
+    .press('Enter');
+  await page.getByRole('button', { name: '删除', exact: true }).last().press('Enter');
+  await expect.poll(() => menuOf(author).textContent()).not.toContain(view.name);
+  await reader.page.reload();
+  await settled(reader.page);
+  await expect.poll(() => menuOf(reader).textContent()).not.toContain(view.name);
+  await reader.page.setViewportSize({ width: 1440, height: 900 });
+}
