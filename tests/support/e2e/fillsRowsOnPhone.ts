@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { fieldOf, save } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
 import { violations } from './violations.ts';
@@ -42,6 +42,19 @@ export async function fillsRowsOnPhone({ page, go }: AppWindow, rows: RowsOnPhon
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.locator('[data-row="1"]').getByRole('button', { name: '删除' }).press('Enter');
   await page.locator('[data-row="1"]').waitFor({ state: 'detached' });
+  // What stands still beside rows that scroll looks like what it lies on, in the dark as well.
+  const ground = (of: Locator): Promise<string> => of.evaluate((each) => getComputedStyle(each).backgroundColor);
+  const actions = page.locator('[data-row="0"] .gj-rows-actions');
+  const looks = (look: string): Promise<void> =>
+    page.evaluate((name) => {
+      document.documentElement.dataset['look'] = name;
+    }, look);
+  await looks('dark');
+  expect(await ground(actions)).toBe('rgba(0, 0, 0, 0)');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => ground(actions)).toBe(await ground(page.locator('.ant-drawer-section')));
+  await looks('light');
+  await page.setViewportSize({ width: 390, height: 844 });
   if (sum !== undefined) await expect.poll(() => fieldOf(page, sum[0]).textContent()).toContain(sum[1]);
   await save(page);
   await page.locator('.gj-form').waitFor({ state: 'detached' });
