@@ -3,7 +3,7 @@ import type { FoundSection } from '../schema/collectNodes.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { FormModel, SectionModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { proposeField } from '../schema/proposeName.ts';
+import { proposeName } from '../schema/proposeName.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { EDITABLE_STANDARD_FIELDS, OWNER_SECTION } from './standardFields.ts';
 
@@ -74,7 +74,7 @@ function pickSections(document: PickDocument, byName: ReadonlyMap<string, FieldM
       if (field === undefined) {
         const pointer = `/sections/${i}/fields/${j}`;
         const message = `There is no field "${name}"`;
-        report({ code: 'rule/unknown-field', pointer, message, ...proposeField(name, [...byName.values()], report) });
+        report({ code: 'rule/unknown-field', pointer, message, ...proposeName(name, [...byName.keys()], report) });
       }
       return drawn(field);
     }),

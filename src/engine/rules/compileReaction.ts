@@ -4,7 +4,7 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { listNames, mapExpression } from '#language/mapExpression.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { proposeField, proposeName } from '../schema/proposeName.ts';
+import { proposeName } from '../schema/proposeName.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { compileInSlots } from './compileInSlots.ts';
@@ -112,7 +112,7 @@ function findTarget({ node, reaction, pointer, fields, indexOf, report }: Input)
   const name = reaction.target.replace(/^\./, '');
   const index = indexOf.get(name);
   if (index !== undefined) return { carrier, name, self: index, members: withPair(index, fields) };
-  reportUnknown(report, 'rule/unknown-field', `${pointer}/target`, name, fields);
+  reportUnknown(report, 'rule/unknown-field', `${pointer}/target`, name, indexOf);
   return undefined;
 }
 
@@ -122,14 +122,14 @@ export function withPair(index: number, fields: readonly FieldModel[]): number[]
   return [index, ...fields.filter((field) => field.pairOf === name && name !== undefined).map((field) => field.index)];
 }
 
-function readDependencies({ reaction, pointer, fields, indexOf, report }: Input): ReadonlyMap<string, string> {
+function readDependencies({ reaction, pointer, indexOf, report }: Input): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>();
   const entries = Object.entries(reaction.dependencies ?? {});
   for (const [alias, path] of entries) {
     const name = path.replace(/^\./, '');
     aliases.set(alias, name);
     if (!indexOf.has(name))
-      reportUnknown(report, 'rule/unknown-dependency', `${pointer}/dependencies/${alias}`, name, fields);
+      reportUnknown(report, 'rule/unknown-dependency', `${pointer}/dependencies/${alias}`, name, indexOf);
   }
   return aliases;
 }
@@ -152,15 +152,14 @@ function readRuleExpression(
       return { ...node, root: '$values', path: [field.name] };
     sound = false;
     if (field.name !== undefined && node.root === '$deps') return node;
+    const candidates = field.name === undefined ? [...aliases.keys()] : [...input.indexOf.keys()];
     const wrong = field.name ?? node.path[0] ?? node.root;
     input.report({
       code: 'rule/unknown-field',
       pointer,
       range: [node.start, node.end],
       message: field.name === undefined ? `"${wrong}" is not among the dependencies` : `There is no field "${wrong}"`,
-      ...(field.name === undefined
-        ? proposeName(wrong, [...aliases.keys()], input.report)
-        : proposeField(wrong, input.fields, input.report)),
+      ...proposeName(wrong, candidates, input.report),
     });
     return node;
   });
@@ -237,7 +236,7 @@ function reportUnknown(
   code: 'rule/unknown-field' | 'rule/unknown-dependency',
   pointer: string,
   name: string,
-  fields: readonly FieldModel[],
+  indexOf: ReadonlyMap<string, number>,
 ): void {
-  report({ code, pointer, message: `There is no field "${name}"`, ...proposeField(name, fields, report) });
+  report({ code, pointer, message: `There is no field "${name}"`, ...proposeName(name, [...indexOf.keys()], report) });
 }

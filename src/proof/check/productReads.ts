@@ -1,7 +1,7 @@
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
 import { partOf, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
-import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { enumsWithEarlier } from '#engine/enums/enumsWithEarlier.ts';
 import { ENTITY_KEYS, type OpenedProduct, type Reads } from '../memory/CheckMemory.ts';
 import { fieldKind, fieldTypes } from '#fields/table/fieldKinds.ts';
 import type { KnownNames, Names } from './checkName.ts';
@@ -21,7 +21,7 @@ export const openedProduct = (
   return {
     base: baseOf(product, organisation),
     names: namesOf(names, all),
-    enums: enumsOfProduct(product),
+    enums: enumsWithEarlier(product),
     joined: new Map(all.flatMap(({ key, dialogs }) => (dialogs === undefined ? [] : [[key, Object.keys(dialogs)]]))),
     models: JSON.stringify(withoutNamed(organisation)),
     model,

@@ -1,5 +1,5 @@
 import type { Limits } from '../analysis/Limits.ts';
-import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { enumsWithEarlier } from '#engine/enums/enumsWithEarlier.ts';
 import { tryExpression, listExpressions } from '../expressions/listExpressions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
@@ -37,7 +37,7 @@ export function lintProduct(
 ): LintResult {
   const found = new ProblemList();
   const reportTo = (file: string): Report => found.reportTo(file);
-  const enums = enumsOfProduct(product);
+  const enums = enumsWithEarlier(product);
   let cut = 0;
   // What was not looked at to its end is as good as reported: it is not remembered as being in order.
   const reported = (): number => found.reported + cut;

@@ -20,7 +20,7 @@ function told(folder: string, ...changes: readonly Change[]): string[] {
 const LIBRARY = 'docs/examples/library';
 const DEMO = 'tests/fixtures/defects/demo-invalid/renamed';
 
-it('lists, rules, unique keys, transitions and reminders that use a name of before are told the one of today', () => {
+it('lists, unique keys, transitions and reminders that use a name of before are told the one of today', () => {
   const lines = told(
     LIBRARY,
     ['reader/form.json', '"Kind": {', '"Sort": { "x-was": ["Kind"],'],
@@ -37,10 +37,9 @@ it('lists, rules, unique keys, transitions and reminders that use a name of befo
     `reminders/due.json ${today('DueOn', 'BackOn')}`,
   ])
     expect(lines).toContain(line);
-  // A name of before is never taken for a slip of the pen.
-  expect(lines.filter((line) => / field "(Kind|CardNo|DueOn)"/.test(line) && !line.includes('It is called'))).toEqual(
-    [],
-  );
+  // A name of before is never taken for a slip of the pen, but by the rules of its own form.
+  const slips = lines.filter((line) => / field "(Kind|CardNo|DueOn)"/.test(line) && !line.includes('It is called'));
+  expect(slips.filter((line) => !/^(reader|loan)\/form\.json /.test(line))).toEqual([]);
 });
 
 it('entities of before are told as they are called today', () => {
