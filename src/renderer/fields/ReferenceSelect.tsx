@@ -51,11 +51,8 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
     onChange(ids.map((one) => found.rows.find((row) => row.Id === one) ?? knownRecord(one, chosen)));
   };
   const early = useEarlyEnter(found, search, isOpen, (first) => {
-    const ids = chosen.map((record) => record.id);
-    if (!isMultiple) {
-      pick([first]);
-      setIsOpen(false);
-    } else if (!ids.includes(first)) pick([...ids, first]);
+    pick(isMultiple ? [...new Set([...chosen.map((record) => record.id), first])] : [first]);
+    setIsOpen(isMultiple);
     setSearch('');
   });
   const shared = {
@@ -93,16 +90,17 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
 
 /**
  * What Enter means before what was typed is answered: the first record of the answer, once that is here, and never one that was offered for another
- * text. What is typed or closed meanwhile takes it back.
+ * text. What is typed or closed meanwhile takes it back; where nothing was typed, nobody meant anything.
  */
 function useEarlyEnter(found: PickRows, search: string, isOpen: boolean, onFirst: (id: number) => void) {
-  const [wanted, setWanted] = useState<string>();
+  const [wanted, setWanted] = useState('');
   const isAnswered = found.answered === search;
   useEffect(() => {
-    if (wanted === undefined || (isOpen && wanted === search && !isAnswered)) return;
-    setWanted(undefined);
+    const isWanted = isOpen && wanted === search;
+    if (wanted === '' || (isWanted && !isAnswered)) return;
+    setWanted('');
     const [first] = found.rows;
-    if (isOpen && wanted === search && first !== undefined) onFirst(first.Id);
+    if (isWanted && first !== undefined) onFirst(first.Id);
   }, [wanted, search, isOpen, isAnswered, found.rows, onFirst]);
   return {
     onKeyDownCapture: (event: KeyboardEvent) => {
