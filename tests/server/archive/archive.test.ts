@@ -153,18 +153,21 @@ async function answersAt(settings: Settings, now = TEST_NOW): Promise<Map<string
     const entities = [...server.services.products.current.entities.values()].filter(({ dialog }) => !dialog);
     const tabs = entities.flatMap(({ key, api, lists }) =>
       [...lists].flatMap(([name, { scenes }]) =>
-        (scenes.length === 0 ? [''] : scenes.map((scene) => scene.key)).map((scene) => ({
+        (scenes.length === 0 ? [''] : scenes.map((scene) => scene.key)).map((scene, at) => ({
           api,
           list: `${key}/${name}`,
           scene,
+          isFirst: at === 0,
         })),
       ),
     );
     const answers = new Map<string, unknown>();
-    for (const { LoginId } of server.accounts) {
+    for (const [i, { LoginId }] of server.accounts.entries()) {
       const client = new TestClient(server.address);
       await client.signIn(LoginId);
-      for (const { api, list, scene } of tabs)
+      // Who sees all has each tab of a list, the others the one that it opens with.
+      const asked = i === 0 ? tabs : tabs.filter(({ isFirst }) => isFirst);
+      for (const { api, list, scene } of asked)
         for (let page = 0; ; page += 1) {
           const reply = await client.get(`/api/${api}/Search`, { list, scene, page, rows: PAGE });
           const rows = at(reply, 'Successed') === true ? listAt(reply, 'Data.Rows') : [];
@@ -269,8 +272,8 @@ onOneDatabase('a restored product', () => {
     );
     const [original, copy] = [await answersAt(from), await answersAt(to)];
     expect(copy.size).toBe(original.size);
-    // 59 lists, most of them with tabs, by nine accounts.
-    expect(original.size).toBeGreaterThan(800);
+    // 59 lists by nine accounts, and their tabs.
+    expect(original.size).toBeGreaterThan(600);
     for (const [question, answer] of original)
       expect(JSON.stringify([question, copy.get(question)])).toBe(JSON.stringify([question, answer]));
   });
