@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changesMany } from '../support/e2e/changesMany.ts';
 import { choose, chooseIn, drag, inputOf, openedDialog, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { exportsRows, importsRows } from '../support/e2e/importsRows.ts';
@@ -193,12 +194,21 @@ describe('a library in documents alone', () => {
     await mentionsColleague(librarian, head, { record: '/books/1', title: '红楼梦', name: '方馆长' });
   });
 
-  it('opens lists as a view that somebody shared with a role', async () => {
-    await sharesView(await openApp('admin', { url: app.url }), librarian, {
-      path: '/books?group=Kind',
-      name: '按类别',
-      role: '馆员',
+  it('opens lists as a view that somebody shared with a role or a unit', async () => {
+    const shown = { path: '/books?group=Kind', name: '按类别' };
+    const asAdmin = (): Promise<AppWindow> => openApp('admin', { url: app.url });
+    await sharesView(await asAdmin(), librarian, { ...shown, box: '共享给角色', with: '馆员' });
+    await sharesView(await asAdmin(), librarian, { ...shown, box: '共享给部门（含下级）', with: '总馆' });
+  });
+
+  it('changes books together, all or none, and takes that back', async () => {
+    const { page } = librarian;
+    const changed = await changesMany(librarian, {
+      ...{ list: '/books', rows: 2, title: '定价', changed: 2, isTogether: true, isTakenBack: true },
+      enter: (within) => inputOf(within, 'Price').fill('33.5'),
     });
+    expect(new Set(changed).size).toBe(2);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('lends on a kanban by its transition, by the mouse and by keys on a phone, and says what cannot be', async () => {
@@ -216,7 +226,8 @@ describe('a library in documents alone', () => {
     await cardIn('待借出', first).waitFor();
     await drag(page, cardIn('待借出', first), column('借出'));
     await page.getByRole('dialog').getByRole('button', { name: '借出' }).click();
-    await cardIn('借出', first).waitFor();
+    await column('借出').locator('.gj-face-card[aria-busy="false"]').filter({ hasText: first }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 390, height: 844 });
     await cardIn('待借出', second).getByRole('button').press('m');
     const moving = await openedDialog(page);

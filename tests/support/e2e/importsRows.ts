@@ -12,14 +12,18 @@ export type Sheets = Readonly<Record<string, readonly (readonly string[])[]>>;
 const MODAL = "document.querySelector('.ant-modal')";
 const MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Takes the records of the list on the screen out with their child rows, as texts. */
+/** Takes the records of the list on the screen out with their child rows, as texts. The dialog fits on a small window as well. */
 export async function exportsRows({ page }: AppWindow): Promise<Sheets> {
   await page.getByRole('button', { name: '导出', exact: true }).press('Enter');
   const dialog = dialogOf(page);
   await dialog.getByRole('radio', { name: /^能导入的全部字段/ }).press('Space');
   const children = dialog.getByRole('checkbox', { name: /^明细另放工作表/ });
   if (!(await children.isChecked())) await children.press('Space');
-  expect(await violations(page, undefined, MODAL)).toEqual([]);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect([width, await violations(page, undefined, MODAL)]).toEqual([width, []]);
+  }
   const waiting = page.waitForEvent('download');
   await dialog.getByRole('button', { name: /^导\s?出$/ }).press('Enter');
   const sheets = await unpackSheets(await buffer(await (await waiting).createReadStream()), true);

@@ -8,11 +8,12 @@ interface SharedView {
   /** The list, as the view shows it. */
   readonly path: string;
   readonly name: string;
-  /** The role that it is shared with. */
-  readonly role: string;
+  /** With whom it is shared: the label of the box, and what is typed into it. */
+  readonly box: '共享给角色' | '共享给部门（含下级）';
+  readonly with: string;
 }
 
-/** Somebody saves what a list shows as a view and shares it with a role by keys; another one has it open whenever he comes, wide and on a phone, until it is taken away. */
+/** Somebody saves what a list shows as a view and shares it with a role or a unit by keys; another one has it open whenever he comes, wide and on a phone, until it is taken away. */
 export async function sharesView(author: AppWindow, reader: AppWindow, view: SharedView): Promise<void> {
   const { page } = author;
   const list = view.path.split('?')[0] ?? '';
@@ -22,8 +23,8 @@ export async function sharesView(author: AppWindow, reader: AppWindow, view: Sha
   await page.getByRole('button', { name: '存为新视图' }).press('Enter');
   const naming = await openedDialog(page);
   await naming.getByLabel('名称').fill(view.name);
-  await naming.getByLabel('共享给角色').focus();
-  await page.keyboard.type(view.role);
+  await naming.getByLabel(view.box).focus();
+  await page.keyboard.type(view.with);
   await page.keyboard.press('Enter');
   expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
   await naming.getByRole('button', { name: '保存' }).press('Enter');
