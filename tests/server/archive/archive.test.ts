@@ -146,7 +146,7 @@ const sums = (settings: Settings): Promise<Record<string, unknown>> =>
 /** The most rows that a page of a list may have. */
 const PAGE = 100;
 
-/** All pages of every list in every one of its tabs, and the first record of each, as every demo account gets them from a server on a place. */
+/** All pages of every list, for who sees all in every one of its tabs, and the first record of each, as every demo account gets them from a server on a place. */
 async function answersAt(settings: Settings, now = TEST_NOW): Promise<Map<string, unknown>> {
   const server = await startServer(settings, () => now, undefined, knownProduct(settings));
   try {
