@@ -3,8 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { choose, errorOf, fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { rowsOf } from '../support/e2e/onPage.ts';
 import { openApp, useApp } from '../support/e2e/openApp.ts';
+import { registersVehicle } from '../support/e2e/registersVehicle.ts';
 import { PASSWORD, startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { run } from '../support/runGuijuHere.ts';
 
@@ -77,15 +78,7 @@ describe('a new product of an installed package', () => {
     expect(path()).toBe('/vehicle/index');
     await expect.poll(() => rowsOf(page).count()).toBe(3);
 
-    await page.getByRole('button', { name: '新建车辆' }).first().click();
-    await inputOf(page, 'PlateNo').fill('浙A12345');
-    expect(await fieldOf(page, 'Seats').count()).toBe(0);
-    await choose(page, 'Kind', '客车');
-    await save(page);
-    await errorOf(page, 'Seats').waitFor();
-    await inputOf(page, 'Seats').fill('40');
-    await save(page);
-    await rowsOf(page).filter({ hasText: '浙A12345' }).waitFor();
+    await registersVehicle(page, '新建车辆');
   });
 
   it('has an administrator, whom all screens open to', async () => {

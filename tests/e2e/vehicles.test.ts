@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { choose, errorOf, fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { choose, fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp } from '../support/e2e/openApp.ts';
+import { registersVehicle } from '../support/e2e/registersVehicle.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 
 useApp();
@@ -24,15 +25,7 @@ describe('the register of the README', () => {
   it('takes a vehicle by its rules, finds it, and says what a change would clear', async () => {
     const { page, go } = await openApp('admin', { url: app.url });
     await go('/vehicle/index');
-    await page.getByRole('button', { name: '登记车辆' }).first().click();
-    await inputOf(page, 'PlateNo').fill('浙A12345');
-    expect(await fieldOf(page, 'Seats').count()).toBe(0);
-    await choose(page, 'Kind', '客车');
-    await save(page);
-    await errorOf(page, 'Seats').waitFor();
-    await inputOf(page, 'Seats').fill('40');
-    await save(page);
-    await rowsOf(page).filter({ hasText: '浙A12345' }).waitFor();
+    await registersVehicle(page, '登记车辆');
 
     await go('/vehicle/index?searchKey=A12345');
     await expect.poll(() => rowsOf(page).count()).toBe(1);
