@@ -139,8 +139,8 @@ export const MESSAGES: readonly Pair[] = [
   ['The schemas have {} problems; see guiju check', '文档有 {} 个问题，见 guiju check'],
   ['The database does not answer in time', '数据库没有按时回答'],
   [
-    'The database ended a statement that took longer than 40 s; with so much data use PostgreSQL (guiju move)',
-    '一条语句超过 40 秒，被数据库停止；数据这么多请换成 PostgreSQL（guiju move）',
+    'The database ended a statement that took too long; what is too much for the embedded one goes to PostgreSQL (guiju move)',
+    '一条语句太久没有做完，被数据库停止；内嵌的数据库做不完的请换成 PostgreSQL（guiju move）',
   ],
   ['The disk is full: {}', '磁盘空间不足：{}'],
   [

@@ -59,7 +59,7 @@ export async function inWords<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof StartError) throw new CommandError(error.lines.join('\n'));
     if (isTooLong(error))
       throw new CommandError(
-        'The database ended a statement that took longer than 40 s; with so much data use PostgreSQL (guiju move)',
+        'The database ended a statement that took too long; what is too much for the embedded one goes to PostgreSQL (guiju move)',
       );
     if (error instanceof AppError && error.code === 'BUSY')
       throw new CommandError(error.text ?? 'The database does not answer in time');

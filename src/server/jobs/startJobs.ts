@@ -60,10 +60,8 @@ const PAUSE = 5 * 60_000;
 export async function sendNotices({ database, notify, clock, log }: JobServices): Promise<number> {
   const now = clock().getTime();
   let sent = 0;
-  for (const notice of await takeNotices(database.db, {
-    ...{ now, again: now + PAUSE, limit: AT_ONCE },
-    channels: noticeChannels(),
-  })) {
+  const due = { now, again: now + PAUSE, limit: AT_ONCE, channels: noticeChannels() };
+  for (const notice of await takeNotices(database.db, due)) {
     const { Id, Channel, Target, Title, Content, Tries } = notice;
     const send = notify.notice[Channel];
     if (send === undefined) log.warn({ channel: Channel }, 'a notice was not sent: the channel is not set up');
