@@ -17,24 +17,6 @@ export function proposeName(
   };
 }
 
-/** Something with a name of today and those that it had before (`x-was`). */
-interface Named {
-  readonly name: string;
-  readonly was: readonly string[];
-}
-
-/** What a problem with an unknown field says besides: what it is called today where it has another name by now, else the nearest one. */
-export function proposeField(
-  name: string,
-  fields: readonly Named[],
-  report: Pick<Report, 'isFull'> = {},
-): ReturnType<typeof proposeName> {
-  const now = fields.find(({ was }) => was.includes(name))?.name;
-  if (now !== undefined) return proposeToday(name, now);
-  const names = fields.map((field) => field.name);
-  return proposeName(name, names, report);
-}
-
 /** What a problem with a name of before says besides. */
 export const proposeToday = (name: string, now: string): ReturnType<typeof proposeName> => ({
   proposal: `It is called "${now}" now`,

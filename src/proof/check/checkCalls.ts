@@ -6,9 +6,9 @@ import { databasePattern } from '#language/functions/databasePattern.ts';
 import { functionSql } from '#language/functions/functionSql.ts';
 import { compilePattern } from '#engine/build/compilePattern.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { proposeField, proposeName } from '#engine/schema/proposeName.ts';
+import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import type { Names } from './checkName.ts';
+import { fieldNames, type Names, proposeKnown } from './checkName.ts';
 import { checkPattern } from './field/checkPattern.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 
@@ -73,7 +73,7 @@ export function checkCalls(
       const [first = ''] = name.path;
       if (name.root !== '$row' || name.rows !== list || fields.includes(first)) continue;
       const message = first === '' ? '$row is a row: read a field of it, $row.X' : `There is no field "${first}"`;
-      const proposal = proposeField(first, entity.fields, report);
+      const proposal = proposeKnown(first, fieldNames(entity), report);
       report({ code: 'reference/unknown-field', pointer, range: [name.start, name.end], message, ...proposal });
     }
   };

@@ -1,6 +1,6 @@
 import type { CodeNames } from '#engine/model/ProductDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { proposeAmong, proposeToday } from '#engine/schema/proposeName.ts';
+import { proposeAmong, proposeName, proposeToday } from '#engine/schema/proposeName.ts';
 import type { ProblemCode, Report } from '#engine/schema/SchemaProblem.ts';
 
 /** Names that are known: who only asks for one of them need not be asked again when another one is new. */
@@ -65,6 +65,12 @@ export function checkName(
     ...(now === undefined ? proposeAmong(name, [...known], report) : proposeToday(name, now)),
   });
   return false;
+}
+
+/** What a problem with a name says besides: what it is called today, or the nearest of those that are known. */
+export function proposeKnown(name: string, known: KnownNames, report: Report): ReturnType<typeof proposeName> {
+  const now = known.today?.(name);
+  return now === undefined ? proposeName(name, [...known], report) : proposeToday(name, now);
 }
 
 /** The field names of an entity: who asks for one of them reads no other field. */

@@ -4,13 +4,13 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { holdsIds, isMoment, isPicture, isRows, isUpload, valueSort } from '#fields/table/traits.ts';
-import { entityKeys, fieldNames, withMore, type KnownNames } from '../../check/checkName.ts';
+import { entityKeys, fieldNames, withMore, type KnownNames, proposeKnown } from '../../check/checkName.ts';
 import { enumMisfit } from '../../expressions/enumFit.ts';
 import { demoMoment } from '#engine/records/demoMoment.ts';
 import { ACCOUNTS, type DemoFile, type DemoIds, type DemoRow, type DemoSurroundings } from './DemoFile.ts';
 import { lintAccountFiles, lintAdministrator } from './lintDemoAccounts.ts';
 import { lintLimits, lintRepeated, type Seen } from './lintDemoValues.ts';
-import { proposeKnown, refuseDemoKeys, refuseDemoName } from './refuseDemoName.ts';
+import { refuseDemoKeys, refuseDemoName } from './refuseDemoName.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 

@@ -1,6 +1,5 @@
-import { proposeName, proposeToday } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import type { KnownNames } from '../../check/checkName.ts';
+import { type KnownNames, proposeKnown } from '../../check/checkName.ts';
 import type { DemoRow } from './DemoFile.ts';
 
 /** Reports a name that is not among the known ones, with what it is called today, or the nearest of them. */
@@ -15,12 +14,6 @@ export function refuseDemoName(
   if (known.includes(name)) return;
   const message = `There is no ${what} "${name}"`;
   report({ code: 'demo/invalid', pointer, ...(atKey ? { atKey } : {}), message, ...proposeKnown(name, known, report) });
-}
-
-/** What a problem with a name says besides: what it is called today, or the nearest of those that are known. */
-export function proposeKnown(name: string, known: KnownNames, report: Report): ReturnType<typeof proposeName> {
-  const now = known.today?.(name);
-  return now === undefined ? proposeName(name, [...known], report) : proposeToday(name, now);
 }
 
 /** Reports what a row says of fields that there are not. */
