@@ -80,8 +80,11 @@ describe('mails and SMS about a record', () => {
     const main = await openApp('main', { url: app.url });
     await main.go(path);
     const own = main.page.locator('.gj-story li[data-kind="message"]');
-    await expect.poll(() => own.count()).toBe(2);
-    const [sms = '', mail = ''] = await own.allTextContents();
+    // Beside them stands what the bell told him, which is nobody else's.
+    await expect.poll(() => own.count()).toBe(3);
+    const [bell = '', sms = '', mail = ''] = await own.allTextContents();
+    expect(bell).toContain('发给 王小明《通知之书》已登记作者 某某');
+    expect(bell).not.toMatch(/短信|邮件/);
     expect(sms).toContain('没有送达《通知之书》已登记作者 某某');
     expect(mail).toContain('邮件发给 王小明《通知之书》已登记作者 某某');
   });
