@@ -154,6 +154,7 @@ function readFace(text: string, input: ReadViewInput): Part {
   const what = kind === undefined ? '显示方式' : FACES[kind];
   const named = nowCalled(input.entity, found.field)?.title ?? found.field;
   const gone = (why: string): Part => ({ name: 'face', text: '', leftOut: [`${why}，显示的是表格`] });
+  if (kind !== undefined && found.field === '') return gone(`${what}：没有写明按哪个字段`);
   switch (found.why) {
     case 'kept':
     case 'gone':

@@ -100,6 +100,7 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
 }
 
 function whyNot(why: 'kept' | 'gone' | 'partly' | 'unfit', title: string): string {
+  if (title === '') return '没有写明按哪个字段';
   switch (why) {
     case 'gone':
       return `字段 ${title} 已不存在`;

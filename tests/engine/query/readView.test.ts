@@ -248,6 +248,11 @@ describe('a saved view', () => {
     ['kanban.CustomerId.Level', {}, '看板：您不能查看「客户名称 · 级别」，显示的是表格'],
     ['kanban.Nothing', {}, '看板：字段 Nothing 已不存在，显示的是表格'],
     ['wall.Kind', {}, '没有这个显示方式，显示的是表格'],
+    ['wall', {}, '没有这个显示方式，显示的是表格'],
+    ['kanban', {}, '看板：没有写明按哪个字段，显示的是表格'],
+    ['calendar.', {}, '日历：没有写明按哪个字段，显示的是表格'],
+    ['gantt', {}, '甘特图：没有写明按哪个字段，显示的是表格'],
+    ['pivot', {}, '透视表：没有写明按哪个字段，显示的是表格'],
     ['kanban.Cost', {}, '看板：您不能查看「成本」，显示的是表格'],
   ])('with the face %s has what is left of it', (face, params, leftOut) => {
     expect(read({ face }, clerk)).toEqual({ params, leftOut: leftOut === '' ? [] : [leftOut] });
