@@ -9,6 +9,8 @@ useApp();
 
 /** Less is a rounding of the browser's. */
 const NOTHING = 0.001;
+/** So much may move while scenes get their counts, in the measure of the browser: 0.1 is what it calls good. */
+const STEADY = 0.05;
 
 /** Notes what moves on a page without anybody having touched it, from its beginning. */
 const WATCH = `
@@ -57,6 +59,32 @@ describe('the workbench on a phone', () => {
     await page.getByRole('region', { name: '待办' }).waitFor();
     expect(await page.evaluate('window.moved')).toEqual([]);
   });
+});
+
+describe('lists on a phone', () => {
+  it.each(['/payment/index', '/paymentPlan/index', '/contract/index?face=kanban.ContractState'])(
+    'keep what is read in its place while their rows and tools come: %s',
+    async (path) => {
+      const { page, go } = await openApp(FINANCE, { isOwn: true, isPhone: true });
+      await page.addInitScript(WATCH);
+      // Rows and the parts of phones come after everything else.
+      for (const late of [
+        '**/Search?*',
+        '**/FilterSheet-*.js',
+        '**/CardList-*.js',
+        '**/viewParts-*.js',
+        '**/Board-*.js',
+      ])
+        await page.route(late, async (route) => {
+          await page.waitForTimeout(500);
+          await route.continue();
+        });
+      await go(path);
+      await page.locator('.gj-list-foot').waitFor();
+      const moved: unknown = await page.evaluate('window.moved.reduce((sum, [value]) => sum + value, 0)');
+      expect(moved).toBeLessThan(STEADY);
+    },
+  );
 });
 
 describe('the public site', () => {

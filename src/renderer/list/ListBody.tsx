@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import type { ListModel, CreateModel } from '#engine/model/ListModel.ts';
 import { loadForm, preloadForm } from '../form/preloadForm.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
+import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import './list.css';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import { Icon } from '../layout/Icon.tsx';
@@ -187,7 +188,7 @@ function Rows({ schema, list, isEmbedded, controller, isPhone, create }: RowsPro
     />
   );
   return (query.face ?? query.group) && found.data?.Total ? (
-    <Suspense>
+    <Suspense fallback={<RowsSkeleton />}>
       <ViewRows schema={schema} list={list} controller={controller} isPhone={isPhone} table={table} />
     </Suspense>
   ) : (

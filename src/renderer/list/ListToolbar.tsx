@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { Bone } from '../feedback/Bone.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { FilterProps } from './filters/useFilterControls.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
@@ -41,7 +42,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           <ChosenBar {...props} />
         </Suspense>
       ) : isPhone ? (
-        <Suspense>
+        <Suspense fallback={<Bone width="100%" height={40} />}>
           <FilterSheet {...filters} found={found.data} />
         </Suspense>
       ) : (
