@@ -258,6 +258,16 @@ describe('views of a list', () => {
         'naturalWidth' in image && Number(image.naturalWidth) > 0;
       await expect.poll(() => cards.locator('img').first().evaluate(isDrawn)).toBe(true);
       expect(await violations(page)).toEqual([]);
+      if (isPhone) {
+        const [search, grid] = [page.getByRole('search'), page.locator('.gj-gallery > ul')];
+        const starts = [await search.boundingBox(), await cards.first().boundingBox(), await grid.boundingBox()];
+        expect(starts.map((box) => box?.x)).toEqual([16, 16, 16]);
+        // A value has the width of its card, below its title.
+        const fact = cards.first().locator('dl > div').first();
+        const [title, value] = [await fact.locator('dt').boundingBox(), await fact.locator('dd').boundingBox()];
+        expect(value?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0));
+        expect(value?.width).toBe((await fact.boundingBox())?.width);
+      }
       if (total > 10) {
         await page.locator('.gj-pager').getByRole('button', { name: '下一页' }).press('Enter');
         await expect.poll(() => cards.count()).toBe(Math.min(10, total - 10));
