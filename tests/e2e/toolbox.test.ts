@@ -272,9 +272,14 @@ describe('the toolbox', () => {
     const { page, write, show } = await openToolbox(ADMIN, 'payment/form.json');
     await show('覆盖率');
     await page.getByRole('button', { name: '分析覆盖率' }).click();
-    await panelOf(page).locator('.gj-figure').first().waitFor();
-    expect(await panelOf(page).locator('.gj-figure.is-bad').count()).toBe(0);
-    expect(await panelOf(page).locator('.gj-figure dt').allTextContents()).toEqual(['条件', '原子', '变异', '判定']);
+    await panelOf(page).locator('.gj-coverage-figure').first().waitFor();
+    expect(await panelOf(page).locator('.gj-coverage-figure.is-bad').count()).toBe(0);
+    expect(await panelOf(page).locator('.gj-coverage-figure dt').allTextContents()).toEqual([
+      '条件',
+      '原子',
+      '变异',
+      '判定',
+    ]);
     await show('关系图');
     await panelOf(page)
       .getByRole('button', { name: /付款方式/ })

@@ -33,6 +33,25 @@ it('no style sheet of the back office has a colour of its own, nor a token that 
   expect(strays).toEqual([]);
 });
 
+it('no class gets the same property from two style sheets, of which the one that is fetched last would win', () => {
+  // Paper takes away what screens show, and pages of others have no frame of ours.
+  const sheets = SHEETS.filter((file) => !/\/(print|embed)\.css$/.test(file));
+  const places = new Map<string, Set<string>>();
+  for (const file of sheets) {
+    const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+    for (const [, selectors = '', body = ''] of text.matchAll(/([^{}]+)\{([^{}]*)\}/g))
+      for (const selector of selectors.split(',').map((each) => each.trim()))
+        if (/^\.gj-[\w-]+$/.test(selector))
+          for (const [, property = ''] of body.matchAll(/(?:^|;)\s*([\w-]+):/g)) {
+            const key = `${selector} ${property}`;
+            places.set(key, (places.get(key) ?? new Set()).add(file));
+          }
+  }
+  const twice = [...places].filter(([, files]) => files.size > 1).map(([key, files]) => [key, ...files].join(' '));
+  expect(places.size).toBeGreaterThan(1000);
+  expect(twice).toEqual([]);
+});
+
 it.each(Object.entries(LOOKS))('words are read on every ground they stand on: %s', (_name, tokens) => {
   const of = (name: string): string => tokens[name] ?? '';
   const plain = ['page', 'surface', 'raised', 'subtle', 'hover'];

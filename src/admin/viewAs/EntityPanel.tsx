@@ -65,7 +65,7 @@ function RowReasons({ title, rows, none }: { title: string; rows: RowsWhy; none:
         <span className="gj-why-count">{formatNumber(rows.Count)} 条</span>
       </h3>
       {rows.Conditions.length === 0 ? (
-        <p className="gj-why-none">{none}</p>
+        <p className="gj-seen-none">{none}</p>
       ) : (
         <>
           <p className="gj-why-note">满足以下任意一项：</p>
@@ -145,7 +145,7 @@ function RecordLookup({ why, record, onRecord }: RecordLookupProps): ReactNode {
 }
 
 function Answer({ why }: { why: RecordWhy }): ReactNode {
-  if (!why.Exists) return <p className="gj-why-none">没有这条记录，或已被删除</p>;
+  if (!why.Exists) return <p className="gj-seen-none">没有这条记录，或已被删除</p>;
   return (
     <>
       <p className="gj-why-answer">

@@ -136,7 +136,7 @@ function Figures({
   decided: DecisionCoverage;
 }): ReactNode {
   return (
-    <dl className="gj-figures">
+    <dl className="gj-coverage-figures">
       <TallyFigure title="条件" tally={conditions} wanted={100} help="每条规则的条件都成立过，也不成立过" />
       <TallyFigure title="原子" tally={atoms} wanted={100} help="条件的每个部分都单独决定过结果" />
       {mutants === undefined ? null : (
@@ -165,7 +165,7 @@ function TallyFigure({
 }): ReactNode {
   const percent = total === 0 ? 100 : Math.floor((covered * 100) / total);
   return (
-    <div className={percent >= wanted ? 'gj-figure is-good' : 'gj-figure is-bad'}>
+    <div className={percent >= wanted ? 'gj-coverage-figure is-good' : 'gj-coverage-figure is-bad'}>
       <dt>{title}</dt>
       <dd>
         <strong>{percent}%</strong>

@@ -53,7 +53,7 @@ function ProgressRow({ row, block }: { row: WorkRow; block: OfferedSteps }): Rea
           ),
         )}
       </div>
-      <ol className="gj-steps" style={style} aria-label={`${row.Title}的进度`}>
+      <ol className="gj-progress-steps" style={style} aria-label={`${row.Title}的进度`}>
         {block.steps.map(({ title }, i) => (
           <li
             key={title}
