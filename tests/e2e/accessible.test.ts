@@ -86,6 +86,10 @@ it('is dark for who wants it so', { timeout: PATIENCE }, async () => {
     '/tools/index',
     '/development/tools',
     '/organization/index',
+    '/contract/index?face=kanban.ContractState',
+    '/contract/index?face=calendar.SignDate',
+    '/contract/index?face=pivot.ContractState.SignDate:quarter.sum:Money',
+    '/website/article?face=gallery.Cover',
   ];
   await readsInDark(await openApp(ADMIN), paths);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER, EDITOR, FINANCE, forgive, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { PASSWORD } from '../support/e2e/startApp.ts';
+import { violations } from '../support/e2e/violations.ts';
 
 useApp();
 
@@ -36,6 +37,17 @@ describe('signing in', () => {
 
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('账号或密码不正确');
     await expect.poll(() => page.getByRole('button', SIGN_IN).isEnabled()).toBe(true);
+  });
+
+  it('is read in the dark, wide and narrow', async () => {
+    const { page, go } = await openApp(undefined, { isOwn: true });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await go('/login');
+      await page.getByRole('link', { name: '注册' }).waitFor();
+      expect(await violations(page, ['serious', 'critical'])).toEqual([]);
+    }
   });
 
   it('goes on where what nobody waits for cannot be fetched', async () => {

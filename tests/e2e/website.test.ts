@@ -5,6 +5,7 @@ import { samplePng } from '#server/start/demoFiles.ts';
 import { ADMIN, EDITOR, forgive, openApp, useApp, type AppWindow, type Api } from '../support/e2e/openApp.ts';
 import { dialogOf, fieldOf, inputOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList, readText } from '../support/e2e/readData.ts';
+import { violations } from '../support/e2e/violations.ts';
 
 useApp();
 
@@ -100,7 +101,13 @@ describe('an article', () => {
     await text.click();
     await page.keyboard.type('开头的一段。');
     await page.keyboard.press('Enter');
-    await tool('大标题').click();
+    // What is pressed is read in the dark as well, and a tool is called what it shows.
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['look'])).toBe(colorScheme);
+      expect(await violations(page, ['serious', 'critical'], "document.querySelector('.gj-rich-tools')")).toEqual([]);
+    }
+    await tool('大标题 H1').click();
     await page.keyboard.type('第一部分');
     await page.keyboard.press('Enter');
     await fieldOf(page, 'Content').locator('input[type=file]').setInputFiles(PICTURE);

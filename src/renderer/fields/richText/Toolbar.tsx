@@ -190,7 +190,8 @@ export function Toolbar({
               size="small"
               type="text"
               title={label}
-              aria-label={label}
+              // Whoever speaks to his computer says what he sees.
+              aria-label={typeof sign === 'string' && sign !== label ? `${label} ${sign}` : label}
               aria-pressed={isOn?.(editor)}
               onClick={() => {
                 run(editor.chain().focus()).run();
