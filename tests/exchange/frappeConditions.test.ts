@@ -56,4 +56,34 @@ describe('a condition of a DocType', () => {
     });
     expect(notes).toEqual(['lost note：eval:doc.load & doc.done：& 的两边不都是是否']);
   });
+
+  it('of rows that asks which table they stand in is read by the one that came along', () => {
+    const row = {
+      name: 'Pump Part',
+      istable: 1,
+      fields: [
+        shown('bolt', "eval:doc.parenttype=='Pump'"),
+        shown('nut', "eval:doc.parenttype==='Valve' && doc.bolt"),
+        shown('ring', "eval:doc.parentfield=='spares' || doc.bolt"),
+      ],
+    };
+    const table = (fieldname: string) => typed(fieldname, 'Table', { options: 'Pump Part' });
+    const { entities, notes } = importedDocTypes({ name: 'Pump', fields: [table('parts'), table('spares')] }, row);
+    const seen = (values: Values) =>
+      ['Bolt', 'Nut', 'Ring'].map((name) => statesOf(entities.get('pumpPart'), values)(name)?.isShown);
+    expect([{}, { Bolt: 'M8' }].map(seen)).toEqual([
+      [true, false, false],
+      [true, false, true],
+    ]);
+    expect(notes).toEqual([
+      'lost spares：明细 Pump Part 不在这次导入里，或已经属于别的表格',
+      'changed parts：这里最多 2,000 行，来源没有这个限制',
+      ...['bolt', 'nut', 'ring'].map((name) => `changed ${name}：明细在这里只属于 Pump 的 parts`),
+    ]);
+    expect(importedDocTypes(row).notes).toEqual([
+      "lost bolt：eval:doc.parenttype=='Pump'：读取 doc.parenttype：上级的类型不是字段",
+      "lost nut：eval:doc.parenttype==='Valve' && doc.bolt：读取 doc.parenttype：上级的类型不是字段",
+      "lost ring：eval:doc.parentfield=='spares' || doc.bolt：读取 doc.parentfield：上级的字段不是字段",
+    ]);
+  });
 });

@@ -6,7 +6,7 @@ import type { DocField } from './DocType.ts';
 import { isBreak, isClosedAtFirst } from './fieldsHere.ts';
 import type { AllImported, Imported, Known } from './Imported.ts';
 import { FRAME } from './notTaken.ts';
-import { DRAFT, worldOf, type OwnField, type ParentOf } from './worldOf.ts';
+import { isOfThese, worldOf, type OwnField, type ParentOf } from './worldOf.ts';
 
 /** The column that a field stands in, and whether it is the first there. */
 export interface ColumnAround {
@@ -119,13 +119,12 @@ function conditionHere(
     for (const each of new Set(changed)) note('changed', pointer, `${field.fieldname}：${each}`);
     // A field is shown, and may be filled in, where nothing is said.
     const isUsual = state === 'visible' ? 'true' : 'false';
-    const isDraft = changed.includes(DRAFT);
-    if (when === 'false' && missing.length === 0 && !isDraft)
+    const isHere = isOfThese(changed);
+    if (when === 'false' && missing.length === 0 && !isHere)
       note('dead', pointer, `${field.fieldname}：${text} 从不成立`);
-    if (when === 'true' && isUsual === 'true' && !isDraft)
-      note('idle', pointer, `${field.fieldname}：${text} 总是成立`);
+    if (when === 'true' && isUsual === 'true' && !isHere) note('idle', pointer, `${field.fieldname}：${text} 总是成立`);
     if (when === 'true' || when === 'false')
-      return when === isUsual ? [] : fixed(when === 'true').map((rule) => ({ ...rule, isTold: isDraft }));
+      return when === isUsual ? [] : fixed(when === 'true').map((rule) => ({ ...rule, isTold: isHere }));
     return [
       ruleOf(field, key, {
         when: `{{ ${when} }}`,

@@ -1,11 +1,18 @@
 import { ScriptError, type Script } from '../script/Script.ts';
 import { MISSING, type KnownField, type ScriptWorld } from '../script/ScriptWorld.ts';
 import type { DocType } from './DocType.ts';
+import { isTable } from './fieldsHere.ts';
 import { kindOf, PARENT, type AllImported, type Imported, type Known } from './Imported.ts';
 import { FRAME } from './notTaken.ts';
 
 /** What is said where a condition asks whether a record was submitted. */
 export const DRAFT = '提交以后的状态这里没有，记录总是草稿（docstatus 0）';
+
+const ONLY_ABOVE = '明细在这里只属于';
+
+/** Tells whether a condition was read as one of documents here, which the source has others of: what never holds here may hold there. */
+export const isOfThese = (changed: readonly string[]): boolean =>
+  changed.some((each) => each === DRAFT || each.startsWith(ONLY_ABOVE));
 
 /** The records that rows belong to. */
 export type ParentOf = (docType: string) => Imported | undefined;
@@ -59,6 +66,13 @@ function fixedIn(
   if (known.has(name)) return undefined;
   if (name === 'doctype') return docType.name;
   const owner = docType.isTable ? parentOf(docType.name)?.docType : docType;
+  if (docType.isTable && (name === 'parenttype' || name === 'parentfield')) {
+    // Of several tables whose rows it is, only the first comes along.
+    const table = owner?.fields.find((field) => isTable(field) && field.options === docType.name);
+    if (owner === undefined || table === undefined) return undefined;
+    changed.push(`${ONLY_ABOVE} ${owner.name} 的 ${table.fieldname}`);
+    return name === 'parenttype' ? owner.name : table.fieldname;
+  }
   if (name !== 'docstatus' || owner === undefined) return undefined;
   // What is never submitted is a draft for ever; of what is, its form is that of drafts here.
   if (owner.isSubmitted) changed.push(DRAFT);
