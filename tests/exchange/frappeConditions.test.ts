@@ -86,4 +86,28 @@ describe('a condition of a DocType', () => {
       "lost ring：eval:doc.parentfield=='spares' || doc.bolt：读取 doc.parentfield：上级的字段不是字段",
     ]);
   });
+
+  it('that takes a table without rows for nothing names that JavaScript does not', () => {
+    const { entities, notes } = importedDocTypes(
+      {
+        name: 'Pump',
+        fields: [
+          typed('parts', 'Table', { options: 'Pump Part' }),
+          shown('weight', 'eval:doc.parts'),
+          shown('colour', 'parts'),
+          shown('length', 'eval:doc.parts && doc.parts.length'),
+        ],
+      },
+      { name: 'Pump Part', istable: 1, fields: [data('bolt')] },
+    );
+    expect(whens(entities.get('pump'))).toEqual({
+      'Weight display': '!empty($values.Parts)',
+      'Colour display': '!empty($values.Parts)',
+      'Length display': 'length($values.Parts) > 0',
+    });
+    expect(notes).toEqual([
+      'changed parts：这里最多 2,000 行，来源没有这个限制',
+      'changed weight：空的表格 parts 在来源里也算有内容，这里有行才算',
+    ]);
+  });
 });

@@ -105,7 +105,7 @@ interface Condition {
 function conditionHere(
   field: DocField,
   { key, text, state }: Condition,
-  { note }: Imported,
+  { note, known }: Imported,
   world: ReturnType<typeof worldOf>,
 ): DraftRule[] {
   const pointer = `${field.pointer}/${key}`;
@@ -117,6 +117,9 @@ function conditionHere(
     const when = translateCondition(script, world);
     for (const name of new Set(missing)) note('dead', pointer, `${field.fieldname}：${text} 读取了没有的字段 ${name}`);
     for (const each of new Set(changed)) note('changed', pointer, `${field.fieldname}：${each}`);
+    if (text.startsWith('eval:'))
+      for (const name of emptyTables(when, known))
+        note('changed', pointer, `${field.fieldname}：空的表格 ${name} 在来源里也算有内容，这里有行才算`);
     // A field is shown, and may be filled in, where nothing is said.
     const isUsual = state === 'visible' ? 'true' : 'false';
     const isHere = isOfThese(changed);
@@ -138,6 +141,12 @@ function conditionHere(
     return [];
   }
 }
+
+/** The tables of which a condition asks whether there is anything: in JavaScript there is in a list without rows, too. */
+const emptyTables = (when: string, known: Imported['known']): string[] =>
+  [...known]
+    .filter(([, { node, read }]) => node['x-child'] !== undefined && when.includes(`empty(${read})`))
+    .map(([name]) => name);
 
 interface Fetched {
   readonly rule: DraftRule;
