@@ -118,8 +118,9 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
 
 /** Reports what a list of names has twice. */
 function reportRepeated(names: readonly string[], pointerOf: (i: number) => string, report: Report): void {
+  const seen = new Set<string>();
   names.forEach((name, i) => {
-    if (names.indexOf(name) !== i)
+    if (seen.size === seen.add(name).size)
       report({
         code: 'rule/duplicate',
         pointer: pointerOf(i),

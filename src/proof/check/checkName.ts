@@ -55,14 +55,17 @@ export function checkName(
   place?: NamePlace,
 ): boolean {
   if (known.includes(name)) return true;
-  const now = known.today?.(name);
+  // What would help is looked for among all names: nobody reads it once enough was found.
+  const isFull = report.isFull?.() === true;
+  const now = isFull ? undefined : known.today?.(name);
+  const among = (): ReturnType<typeof proposeName> => (isFull ? {} : proposeAmong(name, [...known], report));
   report({
     code,
     pointer,
     range: place === 'key' ? undefined : place,
     atKey: place === 'key' ? true : undefined,
     message: `There is no ${WHAT[code] ?? 'name'} "${name}"`,
-    ...(now === undefined ? proposeAmong(name, [...known], report) : proposeToday(name, now)),
+    ...(now === undefined ? among() : proposeToday(name, now)),
   });
   return false;
 }
