@@ -40,8 +40,8 @@ describe.each([...entities.values()].map((entity) => [entity.key, entity] as con
       const seen = new Map(conditions.map(({ each }) => [each, new Set<boolean>()]));
       for (const context of states) {
         const found = new Set(breaksOf(list, context));
+        const scope = { ...context, record: context.values, user: {}, index: 0, self: null };
         for (const { each, holds } of conditions) {
-          const scope = { ...context, record: context.values, user: {}, index: 0, self: null };
           const truth = holds(scope) === true;
           if (truth !== found.has(each))
             expect([each.field.name, each.kind, truth, context.values]).toEqual([
