@@ -13,7 +13,8 @@ export function contextOfState(
   const refs: Record<string, Record<string, Value>> = {};
   let [index, time] = [0, now];
   let action: string | undefined;
-  for (const [key, value] of Object.entries(state)) {
+  for (const key of Object.keys(state)) {
+    const value = state[key] ?? null;
     if (isFieldKey(key)) values[key] = value;
     else if (key.startsWith('$user.')) user[key.slice('$user.'.length)] = value;
     else if (key === '$now' && typeof value === 'string') time = value;
@@ -21,7 +22,7 @@ export function contextOfState(
     else if (key === ACTION && typeof value === 'string') action = value;
     else {
       const reference = splitReference(key);
-      if (reference !== undefined) refs[reference.field] = { ...refs[reference.field], [reference.name]: value };
+      if (reference !== undefined) (refs[reference.field] ??= {})[reference.name] = value;
     }
   }
   return { values, user, refs, enums, now: time, index, action };
