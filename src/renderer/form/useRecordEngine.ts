@@ -16,11 +16,7 @@ export function useRecordEngine(
   const engine = useMemo(() => {
     const { finder } = source;
     const input = recordInput(source, { prefill, isFixed }, { user, enums, schemas, now });
-    return new FormEngine(
-      input,
-      recordFinder(client),
-      finder === undefined ? undefined : (made) => new finder(made, client),
-    );
+    return new FormEngine(input, recordFinder(client), finder && ((made) => new finder(made, client)));
   }, [source, prefill, isFixed, client, user, enums, schemas, now]);
   const before = useRef<FormEngine>(undefined);
   useEffect(() => {

@@ -201,7 +201,7 @@ function useSections(parts: FormParts, root: RefObject<HTMLElement | null>): Sec
   useEffect(() => {
     if (target === undefined) return;
     focusControl(root.current?.querySelector(`[data-field="${target.field}"]`) ?? null);
-    if (target.cell !== undefined) engine.revealCell(target.field, target.cell);
+    if (target.cell) engine.revealCell(target.field, target.cell);
   }, [engine, target, root]);
   const toggle = useCallback((key: string) => {
     setOpen((before) => toggleSection(before, key));
