@@ -6,7 +6,7 @@ import type { DocField } from './DocType.ts';
 import { isBreak, isClosedAtFirst } from './fieldsHere.ts';
 import type { AllImported, Imported, Known } from './Imported.ts';
 import { FRAME } from './notTaken.ts';
-import { isOfThese, worldOf, type OwnField, type ParentOf } from './worldOf.ts';
+import { isReadAsHere, worldOf, type OwnField, type ParentOf } from './worldOf.ts';
 
 /** The column that a field stands in, and whether it is the first there. */
 export interface ColumnAround {
@@ -122,7 +122,7 @@ function conditionHere(
         note('changed', pointer, `${field.fieldname}：空的表格 ${name} 在来源里也算有内容，这里有行才算`);
     // A field is shown, and may be filled in, where nothing is said.
     const isUsual = state === 'visible' ? 'true' : 'false';
-    const isHere = isOfThese(changed);
+    const isHere = isReadAsHere(changed);
     if (when === 'false' && missing.length === 0 && !isHere)
       note('dead', pointer, `${field.fieldname}：${text} 从不成立`);
     if (when === 'true' && isUsual === 'true' && !isHere) note('idle', pointer, `${field.fieldname}：${text} 总是成立`);

@@ -11,7 +11,7 @@ export const DRAFT = '提交以后的状态这里没有，记录总是草稿（d
 const ONLY_ABOVE = '明细在这里只属于';
 
 /** Tells whether a condition was read as one of documents here, which the source has others of: what never holds here may hold there. */
-export const isOfThese = (changed: readonly string[]): boolean =>
+export const isReadAsHere = (changed: readonly string[]): boolean =>
   changed.some((each) => each === DRAFT || each.startsWith(ONLY_ABOVE));
 
 /** The records that rows belong to. */
