@@ -67,9 +67,34 @@ describe('guiju import frappe', () => {
       'from/pump.json': JSON.stringify({ doctype: 'DocType', name: 'Pump', fields }),
       'from/broken.json': '{ "doctype": "DocType",\n<<<<<<< HEAD\n',
     });
-    const { code, out, err } = await run(['import', 'frappe', `${folder}/from`, '--schemas', `${folder}/to`]);
+    const { code, out } = await run(['import', 'frappe', `${folder}/from`, '--schemas', `${folder}/to`]);
     expect([code, out]).toEqual([1, expect.stringContaining('带来 1 个实体、2 个字段、1 条规则')]);
-    expect(err).toContain('broken.json  没有带来  整个文件不能读');
+    expect(out).toContain('broken.json:1  没有带来  整个文件不能读');
+  });
+
+  it('reads lists of documents, and names what in them is no form', async () => {
+    const docType = { doctype: 'DocType', name: 'Pump', fields: [{ fieldname: 'kind', fieldtype: 'Data' }] };
+    const { folder } = temporaryFolder({
+      'from/fixtures/all.json': JSON.stringify([
+        { doctype: 'Custom Field', dt: 'Pump', fieldname: 'colour' },
+        docType,
+        { doctype: 'DocType', fields: [] },
+        { doctype: 'Custom Field', dt: 'Pump', fieldname: 'weight' },
+      ]),
+      'from/report.json': JSON.stringify({ doctype: 'Report', name: 'Pumps' }),
+      'from/package.json': '{}',
+    });
+    const { code, out } = await run(['import', 'frappe', `${folder}/from`, '--schemas', `${folder}/to`]);
+    expect([code, out.split('\n').map((line) => line.split('：')[0])]).toEqual([
+      1,
+      [
+        'fixtures/all.json:1  没有带来  DocType 没有 name，整个 DocType 没有带来',
+        'fixtures/all.json:1  没有带来  Custom Field 2 份',
+        expect.stringContaining('带来 1 个实体、1 个字段'),
+        '另有不是 DocType 的文档，没有带来',
+      ],
+    ]);
+    expect(out).toMatch(/Report 1$/m);
   });
 
   it('overwrites nothing, and runs nothing of the source', async () => {

@@ -351,6 +351,33 @@ describe('the report about a DocType', () => {
     expect(notes).toContain('changed Pump：标题字段 Weight 不是文本，这里不作标题');
   });
 
+  it('names fields that are none, and forms that hold nothing or that nothing is left of', () => {
+    const { notes, entities } = importedDocTypes(
+      {
+        name: 'Pump',
+        autoname: 'hash',
+        fields: [
+          { fieldtype: 'Section Break', label: 'General' },
+          { fieldtype: 'Data', label: 'Colour', unique: 1 },
+          typed('style', 'Link', { options: 'Style' }),
+          typed('place', 'Link', { options: 'Place' }),
+        ],
+      },
+      { name: 'Style', fields: [{ fieldtype: 'Section Break', fieldname: 'all' }] },
+      { name: 'Place', fields: [typed('where', 'Geolocation')] },
+    );
+    expect([...entities.keys()]).toEqual(['pump']);
+    expect(notes).toEqual([
+      'lost Pump：Colour 没有 fieldname',
+      'lost Style：没有存放内容的字段，整个 DocType 没有带来',
+      'lost Pump：编号由 x-number 说明',
+      'changed style：引用的 Style 不在这次导入里，按文本填写',
+      'lost where：没有 Geolocation 这种字段',
+      expect.stringMatching(/^lost .*place/),
+      'lost Place：没有一个字段带来，整个表单没有带来',
+    ]);
+  });
+
   it('says nothing of what lists do anyway', () => {
     const { notes } = importedDocTypes({ name: 'Pump', sort_field: 'modified', links: [], fields: [data('code')] });
     expect(notes).toEqual([]);

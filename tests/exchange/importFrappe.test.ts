@@ -8,8 +8,9 @@ import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { OPEN } from '#engine/rules/EFFECTS.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { settleDraft } from '#exchange/draft/settleDraft.ts';
-import { readDocType, type DocField, type DocType } from '#exchange/frappe/DocType.ts';
+import type { DocField, DocType } from '#exchange/frappe/DocType.ts';
 import { importFrappe } from '#exchange/frappe/importFrappe.ts';
+import { readFrappe } from '#exchange/frappe/readFrappe.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { askFrappe, type Doc } from '../support/frappe/askFrappe.ts';
@@ -17,12 +18,8 @@ import { data, importedDocTypes, shown, whens } from '../support/frappe/imported
 
 const NOW = '2026-06-10 09:30:00';
 const FOLDER = 'tests/fixtures/exchange/rental';
-const docTypes = new Map(
-  readdirSync(FOLDER).flatMap((file): [string, DocType][] => {
-    const docType = readDocType(file, readFileSync(`${FOLDER}/${file}`, 'utf8'));
-    return docType === undefined ? [] : [[docType.name, docType]];
-  }),
-);
+const files = readdirSync(FOLDER).map((file) => ({ file, text: readFileSync(`${FOLDER}/${file}`, 'utf8') }));
+const docTypes = new Map(readFrappe(files).docTypes.map((docType): [string, DocType] => [docType.name, docType]));
 const settled = settleDraft(importFrappe([...docTypes.values()]), NO_LIMITS);
 const loaded = loadDocuments(settled.texts);
 const enums = enumsOfProduct(loaded.documents);
@@ -399,7 +396,7 @@ describe('a DocType', () => {
     expect([...entities.keys()]).toEqual(['pump', 'pumpOrder', 'pumpOrder2', 'pumpOrder3']);
     expect(enums.map(({ file }) => file)).toEqual(['enums/PumpOrderState.json', 'enums/PumpOrderState2.json']);
     expect(notes).toEqual([
-      'lost Pump：Pump.json 里已有这个 DocType，这个文件没有带来',
+      'lost Pump：Pump.json 里已有这个 DocType，这一个没有带来',
       'changed id：在这里叫 Id2',
       'changed ID：在这里叫 ID3',
       'lost id：这个表单里已有这个字段名',

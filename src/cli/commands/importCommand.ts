@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Draft } from '#exchange/draft/Draft.ts';
 import { settleDraft } from '#exchange/draft/settleDraft.ts';
-import { readDocType, type DocType } from '#exchange/frappe/DocType.ts';
 import { readFormily, type FormilySource } from '#exchange/formily/import/FormilySource.ts';
 import { importFormily } from '#exchange/formily/import/importFormily.ts';
 import { importFrappe } from '#exchange/frappe/importFrappe.ts';
+import { readFrappe } from '#exchange/frappe/readFrappe.ts';
 import { keyOf } from '#exchange/draft/names.ts';
 import { IMPORT_WORDS, type ImportReport } from '#exchange/ImportReport.ts';
 import { problemLine } from '#documents/printProblem.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 
@@ -20,7 +21,7 @@ export const importCommand: CliCommand = {
     'guiju import frappe <folder> [--report FILE]',
     'guiju import formily <file> [--entity KEY] [--out FOLDER] [--report FILE]',
     '',
-    '  frappe reads every DocType (*.json) below the folder; formily a schema, plain or as Designable writes it ({ form, schema }).',
+    '  frappe reads every DocType (*.json) below the folder, also those in lists of documents; formily a schema, plain or as Designable writes it ({ form, schema }).',
     '  Writes entities, lists, enum types and a menu into --schemas, which has to be empty.',
     '  --entity KEY       formily: what the entity is called (default: the name of the file)',
     '  --out FOLDER       where the documents go, in place of --schemas',
@@ -28,7 +29,7 @@ export const importCommand: CliCommand = {
     '  Expressions of the source are read, never run. The exit code is 1 when something did not come along.',
   ].join('\n'),
   options: { report: { type: 'string' }, entity: { type: 'string' }, out: { type: 'string' } },
-  run({ args, options, folder, json, print, warn, limits, language }) {
+  run({ args, options, folder, json, print, limits, language }) {
     const [format, from, ...more] = args;
     const read = READERS[format ?? ''];
     if (read === undefined || from === undefined || more.length > 0)
@@ -40,30 +41,31 @@ export const importCommand: CliCommand = {
       throw new CommandError(
         `${to} is not empty; an import writes over no documents: name an empty folder by --schemas`,
       );
-    const { draft, unread } = read(from, options['entity'] === undefined ? undefined : String(options['entity']));
-    for (const text of unread) warn(text);
+    const { draft, others } = read(from, options['entity'] === undefined ? undefined : String(options['entity']));
     const { texts, report, problems } = settleDraft(draft, limits());
-    if (options['report'] !== undefined) write(resolve(String(options['report'])), JSON.stringify(report, null, 2));
-    if (json) print(JSON.stringify({ ...report, problems }, null, 2));
-    else print(printReport(report));
+    if (options['report'] !== undefined)
+      write(resolve(String(options['report'])), JSON.stringify({ ...report, others }, null, 2));
+    if (json) print(JSON.stringify({ ...report, others, problems }, null, 2));
+    else print([printReport(report), ...othersLine(others)].join('\n'));
     for (const problem of json ? [] : problems) print(problemLine(problem, language));
     if (problems.length > 0) return 1;
     for (const { file, text } of texts) write(join(to, file), text);
-    return unread.length > 0 || report.notes.some(({ kind }) => kind === 'lost') ? 1 : 0;
+    return report.notes.some(({ kind }) => kind === 'lost') ? 1 : 0;
   },
 };
 
 interface ReadSource {
   readonly draft: Draft;
-  /** Files that could not be read, with why. */
-  readonly unread: readonly string[];
+  /** How many documents of the source are no forms, by their kind. */
+  readonly others: Readonly<Record<string, number>>;
 }
 
 const READERS: Readonly<Record<string, (from: string, entity: string | undefined) => ReadSource>> = {
   frappe: (from) => {
-    const { docTypes, unread } = readDocTypes(resolve(from));
-    if (docTypes.length === 0) throw new CommandError(`${from} has no DocType (*.json)`);
-    return { draft: importFrappe(docTypes), unread };
+    const { docTypes, notes, others } = readFrappe(jsonBelow(resolve(from)));
+    if (docTypes.length + notes.length === 0) throw new CommandError(`${from} has no DocType (*.json)`);
+    const draft = importFrappe(docTypes);
+    return { draft: { ...draft, notes: [...notes, ...draft.notes] }, others };
   },
   formily: (from, entity) => {
     const source = readSchema(from);
@@ -71,7 +73,7 @@ const READERS: Readonly<Record<string, (from: string, entity: string | undefined
       throw new CommandError(
         `The key ${entity} of an entity begins with a small letter, and has letters and digits only`,
       );
-    return { draft: importFormily(source, entity ?? keyOf(basename(from, '.json'), new Set())), unread: [] };
+    return { draft: importFormily(source, entity ?? keyOf(basename(from, '.json'), new Set())), others: {} };
   },
 };
 
@@ -87,23 +89,14 @@ function readSchema(from: string): FormilySource {
   }
 }
 
-/** The DocTypes below a folder, and which files are no JSON: those of forks often carry the marks of a merge. */
-function readDocTypes(folder: string): { readonly docTypes: DocType[]; readonly unread: string[] } {
+/** The files of JSON below a folder, by their path in it. */
+function jsonBelow(folder: string): SourceText[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new CommandError(`There is no folder ${folder}`);
-  const unread: string[] = [];
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
-  const docTypes = files.sort().flatMap((file): DocType[] => {
+  return files.sort().flatMap((file) => {
     const path = join(folder, file);
-    if (!statSync(path).isFile()) return [];
-    try {
-      const docType = readDocType(relative(folder, path), readFileSync(path, 'utf8'));
-      return docType === undefined ? [] : [docType];
-    } catch (error) {
-      unread.push(`${file}  没有带来  整个文件不能读：${error instanceof Error ? error.message : String(error)}`);
-      return [];
-    }
+    return statSync(path).isFile() ? [{ file, text: readFileSync(path, 'utf8') }] : [];
   });
-  return { docTypes, unread };
 }
 
 function write(file: string, text: string): void {
@@ -121,4 +114,10 @@ function printReport({ entities, fields, rules, notes }: ImportReport): string {
     ([kind, words]) => `${words} ${notes.filter((note) => note.kind === kind).length}`,
   );
   return [...lines, `带来 ${entities} 个实体、${fields} 个字段、${rules} 条规则；${count.join('，')}`].join('\n');
+}
+
+/** What else was read and is no form. */
+function othersLine(others: ReadSource['others']): string[] {
+  const told = Object.entries(others).map(([kind, count]) => `${kind} ${count}`);
+  return told.length === 0 ? [] : [`另有不是 DocType 的文档，没有带来：${told.join('、')}`];
 }

@@ -10,7 +10,7 @@ import { compilePlain } from '#proof/coverage/compilePlain.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import type { ImportKind, ImportNote, ImportReport } from '../ImportReport.ts';
-import { allSections } from './allSections.ts';
+import { allSections, fieldsLeft } from './allSections.ts';
 import type { Draft } from './Draft.ts';
 import { settlePart, type RefusedPart } from './settlePart.ts';
 import { writeDraft, type DraftPart, type Settled, type WrittenDraft } from './writeDraft.ts';
@@ -47,9 +47,12 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
   }
   if (loaded !== undefined && problems.length === 0)
     for (const entity of loaded.entities.values()) notes.push(...walked(entity, loaded, written, limits));
-  const entities = draft.entities.flatMap(({ sections }) => allSections(sections));
-  const fields = entities.flatMap((section) => section.fields.filter((field) => !left.has(field)));
-  const rules = [...entities.flatMap((section) => section.rules), ...fields.flatMap((field) => field.rules)];
+  for (const { file, title, sections } of draft.entities)
+    if (fieldsLeft(sections, left).length === 0)
+      notes.push({ kind: 'lost', file, pointer: '', line: 1, text: `${title}：没有一个字段带来，整个表单没有带来` });
+  const sections = draft.entities.flatMap((entity) => allSections(entity.sections));
+  const fields = fieldsLeft(sections, left);
+  const rules = [...sections.flatMap((section) => section.rules), ...fields.flatMap((field) => field.rules)];
   return {
     texts: written.texts,
     problems,

@@ -3,7 +3,7 @@ import type { ListDocument } from '#generated/documents/ListDocument.ts';
 import type { MenuDocument } from '#generated/documents/MenuDocument.ts';
 import { printJson } from '#documents/edit/printJson.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
-import { allSections } from './allSections.ts';
+import { fieldsLeft } from './allSections.ts';
 import type { Draft, DraftEntity, DraftField, DraftRule, DraftSection } from './Draft.ts';
 
 /** A part of a draft that may be left out: a rule, or a field with its rules. */
@@ -41,7 +41,7 @@ export function writeDraft(draft: Draft, settled: Settled): WrittenDraft {
     texts.push({ file, text: `${printJson(document)}\n` });
   };
   const used = new Set<string>();
-  const entities = draft.entities.filter((entity) => kept(entity, left).length > 0);
+  const entities = draft.entities.filter((entity) => fieldsLeft(entity.sections, left).length > 0);
   for (const entity of entities) {
     add(`${entity.key}/form.json`, formOf(entity, settled, parts, used));
     if (!entity.isRow) add(`${entity.key}/list.json`, listOf(entity, left));
@@ -66,9 +66,6 @@ export function writeDraft(draft: Draft, settled: Settled): WrittenDraft {
 }
 
 const permissionOf = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}Mgr`;
-
-const kept = ({ sections }: DraftEntity, left: ReadonlySet<DraftRule | DraftField>): DraftField[] =>
-  allSections(sections).flatMap(({ fields }) => fields.filter((field) => !left.has(field)));
 
 function formOf(
   entity: DraftEntity,
@@ -114,7 +111,7 @@ function formOf(
     return properties;
   };
   const properties = write(entity.sections, '/properties');
-  const fields = kept(entity, left);
+  const fields = fieldsLeft(entity.sections, left);
   const asked = fields.filter((field) => field.isRequired && !relaxed.has(field));
   const required = asked.map(({ name }) => name);
   asked.forEach((field, i) => parts.set(`${file} /required/${i}`, { entity, part: field, name: field.name }));
@@ -137,7 +134,7 @@ function formOf(
 }
 
 function listOf(entity: DraftEntity, left: ReadonlySet<DraftRule | DraftField>): ListDocument {
-  const fields = kept(entity, left);
+  const fields = fieldsLeft(entity.sections, left);
   const isShort = ({ node }: DraftField): boolean =>
     node.type !== 'array' &&
     node['x-component'] !== 'TextArea' &&

@@ -1,3 +1,4 @@
+import { isHolding } from './fieldNodes.ts';
 import { BESIDES, USUAL } from './notTaken.ts';
 
 /** A field of a DocType, as far as it is read. */
@@ -17,6 +18,8 @@ export interface DocType {
   readonly name: string;
   readonly file: string;
   readonly source: string;
+  /** JSON pointer of it in its file; empty where it is all of it. */
+  readonly at: string;
   readonly isTable: boolean;
   readonly titleField: string;
   /** Its records are submitted, and cancelled. */
@@ -26,33 +29,36 @@ export interface DocType {
   /** What it says besides its fields, that is not read: by key. */
   readonly besides: readonly string[];
   readonly fields: readonly DocField[];
+  /** What stands among its fields and can be none, with why. */
+  readonly noFields: readonly { readonly pointer: string; readonly why: string }[];
 }
 
-/** Reads a file; undefined for JSON that is no DocType. Throws SyntaxError for what is no JSON. */
-export function readDocType(file: string, source: string): DocType | undefined {
-  const json: unknown = JSON.parse(source);
-  if (!isObject(json) || json['doctype'] !== 'DocType' || !Array.isArray(json['fields'])) return undefined;
-  const list: readonly unknown[] = json['fields'];
-  const written = list.flatMap((each, i): DocField[] => {
-    if (!isObject(each)) return [];
-    const text = (key: string): string => textOf(each[key]);
-    return [
-      {
-        fieldname: text('fieldname'),
-        fieldtype: text('fieldtype'),
-        label: text('label'),
-        options: text('options'),
-        text,
-        isOn: (key) => Number(text(key)) === 1,
-        pointer: `/fields/${i}`,
-      },
-    ];
+/** Where a DocType stands. */
+export type DocTypePlace = Pick<DocType, 'file' | 'source' | 'at'>;
+
+/** Why a DocType cannot be read, in words. */
+export class DocTypeError extends Error {}
+
+/** Reads a document as a DocType. Throws DocTypeError for one that is none. */
+export function readDocType(json: Readonly<Record<string, unknown>>, place: DocTypePlace): DocType {
+  const name = textOf(json['name']);
+  const list: unknown = json['fields'];
+  if (name === '') throw new DocTypeError('DocType 没有 name');
+  if (!Array.isArray(list)) throw new DocTypeError(`${name} 没有 fields`);
+  const fields: DocField[] = [];
+  const noFields: DocType['noFields'][number][] = [];
+  list.forEach((each: unknown, i) => {
+    const pointer = `${place.at}/fields/${i}`;
+    const field = isObject(each) ? fieldOf(each, pointer) : undefined;
+    if (field === undefined) noFields.push({ pointer, why: '不是字段' });
+    else if (field.fieldname === '' && isHolding(field))
+      noFields.push({ pointer, why: `${field.label || field.fieldtype} 没有 fieldname` });
+    else fields.push(field);
   });
   const nameField = /^field:\s*(\S+)$/.exec(textOf(json['autoname']))?.[1] ?? '';
   return {
-    name: textOf(json['name']),
-    file,
-    source,
+    ...place,
+    name,
     isTable: Number(textOf(json['istable'])) === 1,
     titleField: textOf(json['title_field']),
     isSubmitted: Number(textOf(json['is_submittable'])) === 1,
@@ -63,7 +69,21 @@ export function readDocType(file: string, source: string): DocType | undefined {
         !(key === 'autoname' && nameField !== '') &&
         USUAL[key]?.includes(textOf(json[key])) !== true,
     ),
-    fields: inOrder(written, json['field_order']),
+    fields: inOrder(fields, json['field_order']),
+    noFields,
+  };
+}
+
+function fieldOf(json: Readonly<Record<string, unknown>>, pointer: string): DocField {
+  const text = (key: string): string => textOf(json[key]);
+  return {
+    fieldname: text('fieldname'),
+    fieldtype: text('fieldtype'),
+    label: text('label'),
+    options: text('options'),
+    text,
+    isOn: (key) => Number(text(key)) === 1,
+    pointer,
   };
 }
 
@@ -77,7 +97,9 @@ function inOrder(fields: readonly DocField[], order: unknown): readonly DocField
 
 const isSaid = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : ![undefined, null, '', 0].some((none) => none === value);
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Tells a document from anything else in JSON. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string =>
+/** A text, also of numbers and ticks; anything else is none. */
+export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : value === true ? '1' : '';

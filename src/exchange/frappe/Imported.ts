@@ -45,7 +45,7 @@ export const PARENT = 'ParentId';
 
 /** Takes note of things at places of a DocType. */
 export const noteIn =
-  ({ file, source }: DocType, notes: ImportNote[]): Note =>
+  ({ file, source }: Pick<DocType, 'file' | 'source'>, notes: ImportNote[]): Note =>
   (kind, pointer, text) => {
     const place = { code: 'rule/no-effect', file, pointer, message: '' } as const;
     const { line } = locateProblem(place, parseSource(file, source).source);

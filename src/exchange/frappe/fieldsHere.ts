@@ -3,7 +3,7 @@ import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { Note } from '../ImportReport.ts';
 import { capitals, freeName } from '../draft/names.ts';
 import type { DocField, DocType } from './DocType.ts';
-import { DATA, LAYOUT, MOST_ROWS, ROWS_END, TEXT, TYPES, type TypeHere } from './fieldNodes.ts';
+import { DATA, isBreak, LAYOUT, MOST_ROWS, ROWS_END, TEXT, TYPES, type TypeHere } from './fieldNodes.ts';
 import { kindOf, PARENT, type Known } from './Imported.ts';
 import { UNSAID } from './notTaken.ts';
 
@@ -24,9 +24,6 @@ export const isClosedAtFirst = (field: DocField): boolean =>
 
 /** Tells what has rows. */
 export const isTable = ({ fieldtype }: DocField): boolean => fieldtype === 'Table' || fieldtype === 'Table MultiSelect';
-
-/** Tells what begins a section or a page. */
-export const isBreak = ({ fieldtype }: DocField): boolean => fieldtype === 'Section Break' || fieldtype === 'Tab Break';
 
 /** The fields of a DocType as fields here, by their name in the source, with what is otherwise. */
 export function fieldsHere(docType: DocType, around: Surroundings, note: Note): ReadonlyMap<string, Known> {

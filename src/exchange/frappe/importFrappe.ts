@@ -2,7 +2,8 @@ import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { Draft, DraftEntity, DraftField, DraftSection } from '../draft/Draft.ts';
 import type { ImportNote } from '../ImportReport.ts';
 import { keyOf } from '../draft/names.ts';
-import { fieldsHere, isBreak, isClosedAtFirst, isTable } from './fieldsHere.ts';
+import { isBreak, isHolding } from './fieldNodes.ts';
+import { fieldsHere, isClosedAtFirst, isTable } from './fieldsHere.ts';
 import type { DocField, DocType } from './DocType.ts';
 import { filteredLink } from './filteredLink.ts';
 import { noteIn, PARENT, type AllImported, type Imported } from './Imported.ts';
@@ -14,14 +15,15 @@ import type { ParentOf } from './worldOf.ts';
 export function importFrappe(given: readonly DocType[]): Draft {
   const taken = new Set<string>();
   const notes: ImportNote[] = [];
-  const docTypes = given.filter((docType) => isFirst(docType, given, notes));
+  const docTypes = given.filter((docType) => isFirst(docType, given, notes) && hasFields(docType, notes));
   const keys = new Map(docTypes.map(({ name }) => [name, keyOf(name, taken)]));
   const enums = new Map<string, EnumDocument>();
   const parents = parentsOf(docTypes);
   const all = new Map(
     docTypes.map((docType): [string, Imported] => {
       const note = noteIn(docType, notes);
-      for (const each of docType.besides) note('lost', `/${each}`, `${docType.name}：${BESIDES[each] ?? each}`);
+      for (const each of docType.besides)
+        note('lost', `${docType.at}/${each}`, `${docType.name}：${BESIDES[each] ?? each}`);
       const known = fieldsHere(docType, { keys, parents, enums }, note);
       return [docType.name, { docType, key: keys.get(docType.name) ?? '', known, note }];
     }),
@@ -34,7 +36,17 @@ export function importFrappe(given: readonly DocType[]): Draft {
 function isFirst(docType: DocType, all: readonly DocType[], notes: ImportNote[]): boolean {
   const first = all.find(({ name }) => name === docType.name);
   if (first === docType) return true;
-  noteIn(docType, notes)('lost', '/name', `${docType.name}：${first?.file ?? ''} 里已有这个 DocType，这个文件没有带来`);
+  const text = `${docType.name}：${first?.file ?? ''} 里已有这个 DocType，这一个没有带来`;
+  noteIn(docType, notes)('lost', `${docType.at}/name`, text);
+  return false;
+}
+
+/** Tells whether a DocType holds anything; takes note of one that does not, and of what among its fields is none. */
+function hasFields(docType: DocType, notes: ImportNote[]): boolean {
+  const note = noteIn(docType, notes);
+  for (const { pointer, why } of docType.noFields) note('lost', pointer, `${docType.name}：${why}`);
+  if (docType.fields.some(isHolding)) return true;
+  note('lost', `${docType.at}/fields`, `${docType.name}：没有存放内容的字段，整个 DocType 没有带来`);
   return false;
 }
 
@@ -55,9 +67,10 @@ function entityOf(here: Imported, all: AllImported, parentOf: ParentOf): DraftEn
   if (parent !== undefined) sections[0]?.fields.push(parentField(parent));
   const title = known.get(docType.titleField);
   const named = known.get(docType.nameField);
-  if (named !== undefined) note('changed', '/autoname', `${docType.name}：记录的名称是 ${named.name}，保存后仍可以改`);
+  if (named !== undefined)
+    note('changed', `${docType.at}/autoname`, `${docType.name}：记录的名称是 ${named.name}，保存后仍可以改`);
   if (title !== undefined && title.sort !== 'text')
-    note('changed', '/title_field', `${docType.name}：标题字段 ${title.name} 不是文本，这里不作标题`);
+    note('changed', `${docType.at}/title_field`, `${docType.name}：标题字段 ${title.name} 不是文本，这里不作标题`);
   const unique = docType.fields.filter((field) => field.isOn('unique') || field.fieldname === docType.nameField);
   for (const { fieldname, pointer } of unique)
     if (known.get(fieldname)?.sort === 'text')

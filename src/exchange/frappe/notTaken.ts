@@ -25,6 +25,15 @@ export const UNSAID = [
   'remember_last_selected_value',
 ];
 
+/** Documents beside DocTypes that decide what forms do, by kind, with what is not read of them. */
+export const DECIDING: ReadonlyMap<string, string> = new Map([
+  ['Custom Field', '另加到 DocType 的字段没有读，请先在来源里导出合并后的 DocType'],
+  ['Property Setter', '对字段的改写没有读，请先在来源里导出合并后的 DocType'],
+  ['Client Script', '表单的脚本不读，规则由 x-reactions 说明'],
+  ['Server Script', '服务器的脚本不读，检查由 x-checks 说明'],
+  ['Workflow', '流程由 workflow.json 说明'],
+]);
+
 /** What every document of Frappe has and a form here has not. */
 export const FRAME: ReadonlyMap<string, string> = new Map([
   ['docstatus', '提交的状态由 workflow.json 说明'],

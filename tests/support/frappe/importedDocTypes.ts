@@ -19,9 +19,12 @@ export interface Written {
 
 /** Reads a DocType that a test writes; a file of it is named after it unless it says otherwise. */
 export function docTypeOf({ file = '', ...more }: Written): DocType {
-  const docType = readDocType(file || `${more.name}.json`, JSON.stringify({ doctype: 'DocType', ...more }, null, 1));
-  if (docType === undefined) throw new Error('This is no DocType');
-  return docType;
+  const document = { doctype: 'DocType', ...more };
+  return readDocType(document, {
+    file: file || `${more.name}.json`,
+    source: JSON.stringify(document, null, 1),
+    at: '',
+  });
 }
 
 /** DocTypes as documents, which have to be sound, with what the report says. */
