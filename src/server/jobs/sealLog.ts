@@ -56,13 +56,13 @@ const HOUR = 3_600_000;
 /** Signs the head once an hour, if anything was added since; returns the number of entries that it covers. */
 export async function signHourly(services: LogServices): Promise<string | undefined> {
   const { database, clock, heads } = services;
-  const last = heads.read().heads.at(-1);
+  const last = heads.last();
   const now = clock().getTime();
   // A later one was signed before the clock was set back.
   const isRecent = last !== undefined && last.At > clock.text(now - HOUR) && last.At <= clock.text(now);
   if (isRecent || last?.Count === (await chainHead(database.db)).count) return undefined;
   await signLog(services);
-  return String(heads.read().heads.at(-1)?.Count ?? 0);
+  return String(heads.last()?.Count ?? 0);
 }
 
 /** Once a day: holds the whole log against its chain and the signed heads, and signs what was found. */

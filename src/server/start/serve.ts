@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import '../settings/likeNewerNode.ts';
 import { claimFolder } from '../db/claimFolder.ts';
 import { readSettings } from '../settings/readSettings.ts';
@@ -15,12 +16,14 @@ const END_LIMIT = 9000;
  * could not start, after saying why.
  */
 export async function serve(args: readonly string[], language: Language = 'zh'): Promise<number> {
+  optimize(false);
   try {
     const settings = readSettings(args, process.env, process.cwd());
     // First of all, before the server itself is read from its files: whoever starts a second one by mistake hears it at once.
     const unlock = await claimFolder(settings);
     const { startServer } = await import('./startServer.ts');
     const server = await startServer(settings, undefined, undefined, undefined, unlock);
+    optimize(true);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server));
     for (const line of greet(server, language)) process.stdout.write(`${line}\n`);
   } catch (error) {
@@ -31,6 +34,14 @@ export async function serve(args: readonly string[], language: Language = 'zh'):
     return 1;
   }
   return new Promise<number>(() => undefined);
+}
+
+/**
+ * Whether V8 makes faster what runs often. Next to nothing of a start does: to make it faster was a sixth of its processor time, on threads beside
+ * its own. A process that was told to do without goes on so.
+ */
+function optimize(isOn: boolean): void {
+  if (!process.execArgv.includes('--no-opt')) setFlagsFromString(isOn ? '--opt' : '--no-opt');
 }
 
 async function end(server: RunningServer): Promise<void> {

@@ -275,6 +275,26 @@ onEachDatabase('the chain of the op log', (kind) => {
     writeFileSync(file, whole);
   });
 
+  it('looks at new heads only, and at all of them once what it has read is not what it was', async () => {
+    const file = join(server.settings.dataDir, 'log', 'heads.jsonl');
+    const whole = readFileSync(file, 'utf8');
+    const kept = heads();
+    const before = kept.read();
+    await signLog(server.running.services);
+    const after = kept.read();
+    expect(after.heads).toEqual(heads().read().heads);
+    expect(after.heads.slice(0, -1).every((head, i) => head === before.heads[i])).toBe(true);
+    expect(kept.last()).toEqual(after.heads.at(-1));
+    // As long as it was, and longer.
+    for (const forged of [whole.replace('"Count":', '"count":'), whole.replace('"Count":', '"Count":1')]) {
+      writeFileSync(file, forged);
+      expect(kept.read().forged).toEqual([1]);
+    }
+    writeFileSync(file, `${whole}{}\n`);
+    expect([kept.read().forged, kept.last()]).toEqual([[whole.split('\n').length], heads().read().heads.at(-1)]);
+    writeFileSync(file, whole);
+  });
+
   it('says at the start, by name, what was switched off or changed, and switches it on again', async () => {
     for (const statement of [
       'alter table "opLog" disable trigger guiju_no_change',

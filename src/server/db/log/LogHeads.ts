@@ -50,7 +50,7 @@ const signedText = ({ At, Count, Hash, Found }: Pick<SignedHead, 'At' | 'Count' 
  */
 export class LogHeads {
   readonly #folder: string;
-  #read: (ReadHeads & { readonly size: number }) | undefined;
+  #read: ReadSoFar = nothingRead();
   #guarded: Pick<Guarded, 'troubles' | 'isInsertOnly'> = { troubles: [], isInsertOnly: false };
   #unsigned: string | undefined;
 
@@ -63,22 +63,36 @@ export class LogHeads {
     this.#guarded = guarded;
   }
 
-  /** All heads there are; none where nothing was signed yet. A last line that a power cut left unfinished does not count. */
+  /**
+   * All heads there are; none where nothing was signed yet. A last line that a power cut left unfinished does not count. There is one for each
+   * hour in which something was logged, and a signature takes its time: as long as their bytes are what they were, those that were read before
+   * are not read again.
+   */
   read(): ReadHeads {
-    const file = join(this.#folder, HEADS_FILE);
-    const size = existsSync(file) ? statSync(file).size : 0;
-    if (this.#read?.size === size) return this.#read;
-    const lines = size === 0 ? [] : readFileSync(file, 'utf8').split('\n');
-    lines.pop();
-    const heads: SignedHead[] = [];
-    const forged: number[] = [];
-    for (const [i, line] of lines.entries()) {
+    const bytes = this.#bytes();
+    const end = bytes.lastIndexOf('\n') + 1;
+    if (hashOf(bytes.subarray(0, this.#read.size)) !== this.#read.hash) this.#read = nothingRead();
+    const { size, lines } = this.#read;
+    const more = bytes.subarray(size, end).toString('utf8').split('\n').slice(0, -1);
+    const heads = [...this.#read.heads];
+    const forged = [...this.#read.forged];
+    more.forEach((line, i) => {
       const head = readHead(line);
       if (head !== undefined) heads.push(head);
-      else if (line !== '') forged.push(i + 1);
-    }
-    this.#read = { heads, forged, size };
+      else if (line !== '') forged.push(lines + i + 1);
+    });
+    this.#read = { heads, forged, size: end, lines: lines + more.length, hash: hashOf(bytes.subarray(0, end)) };
     return this.#read;
+  }
+
+  /** The last of them, without a look at those before it. */
+  last(): SignedHead | undefined {
+    const lines = this.#bytes().toString('utf8').split('\n').slice(0, -1);
+    for (const line of lines.reverse()) {
+      const head = readHead(line);
+      if (head !== undefined) return head;
+    }
+    return undefined;
   }
 
   /**
@@ -90,7 +104,7 @@ export class LogHeads {
       const head = await transaction(database, async (db) => {
         await lockName(db, 'op log heads');
         const { count, hash } = await chainHead(db);
-        const Found = report === undefined ? (this.#last()?.Found ?? '') : breakText(report);
+        const Found = report === undefined ? (this.last()?.Found ?? '') : breakText(report);
         return this.#append({ At: now, Count: count, Hash: hash, Found });
       });
       this.#unsigned = undefined;
@@ -126,8 +140,9 @@ export class LogHeads {
     };
   }
 
-  #last(): SignedHead | undefined {
-    return this.read().heads.at(-1);
+  #bytes(): Buffer {
+    const file = join(this.#folder, HEADS_FILE);
+    return existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   }
 
   #append(facts: Pick<SignedHead, 'At' | 'Count' | 'Hash' | 'Found'>): SignedHead {
@@ -155,6 +170,16 @@ export class LogHeads {
     return createPrivateKey(readFileSync(path));
   }
 }
+
+/** The whole lines of a file that were read: how many bytes and lines they are, and a hash of them. */
+interface ReadSoFar extends ReadHeads {
+  readonly size: number;
+  readonly lines: number;
+  readonly hash: string;
+}
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const nothingRead = (): ReadSoFar => ({ heads: [], forged: [], size: 0, lines: 0, hash: hashOf(Buffer.alloc(0)) });
 
 /** The first break of a report in one line, or nothing. */
 export function breakText({ breaks }: Pick<ChainReport, 'breaks'>): string {
