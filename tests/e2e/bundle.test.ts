@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { EDITOR, FINANCE, openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { NEVER_IDLE } from '../support/e2e/NEVER_IDLE.ts';
 import { fieldOf, rowsOf } from '../support/e2e/onPage.ts';
 import { theBrowser } from '../support/e2e/openBrowser.ts';
 import { startHarness } from '../support/e2e/startHarness.ts';
@@ -25,12 +26,6 @@ function watchScripts({ page }: AppWindow): () => string[] {
   });
   return () => [...names];
 }
-
-/**
- * What is fetched while a screen has nothing better to do stays away: menus, messages, calendars. It is not waited for, and would be
- * counted or not by chance.
- */
-const NEVER_IDLE = 'window.requestIdleCallback = () => 0;';
 
 const kilobytes = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length, 0) / 1024;

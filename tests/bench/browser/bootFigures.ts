@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { NEVER_IDLE } from '../../support/e2e/NEVER_IDLE.ts';
 import { startHarness } from '../../support/e2e/startHarness.ts';
 import { weighScripts } from '../../support/e2e/weighScripts.ts';
 import { alternate } from '../measure/alternate.ts';
@@ -21,8 +22,6 @@ interface Boot {
 }
 
 const PATIENCE = 60_000;
-/** What comes while the page has nothing better to do is not waited for. */
-const NEVER_IDLE = 'window.requestIdleCallback = () => 0;';
 
 /** A page with nothing but a form of 50 fields, by the renderer and by hand, opened with an empty cache. */
 export function bootFigures(browser: Browser, { rounds }: Settings): Promise<Figure[]> {

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { NEVER_IDLE } from '../../support/e2e/NEVER_IDLE.ts';
 import { PASSWORD } from '../../support/e2e/startApp.ts';
 
 /** A screen of the product in a window that had nothing in its cache. */
@@ -13,11 +14,19 @@ export interface OpenScreen {
 
 const CALM = 800;
 
-/** Opens a path of the product, for an account or for nobody, on a processor that is slowed down so many times. */
+/**
+ * Opens a path of the product, for an account or for nobody, on a processor that is slowed down so many times; `isNeverIdle` leaves out what is
+ * fetched while the screen has nothing better to do.
+ */
 export async function openScreen(
   browser: Browser,
   url: string,
-  { path, account, slowdown = 1 }: { path: string; account?: string; slowdown?: number },
+  {
+    path,
+    account,
+    slowdown = 1,
+    isNeverIdle = false,
+  }: { path: string; account?: string; slowdown?: number; isNeverIdle?: boolean },
 ): Promise<OpenScreen> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   if (account !== undefined) {
@@ -29,6 +38,7 @@ export async function openScreen(
     if (!text.startsWith('{"Successed":true')) throw new Error(`${account} could not sign in: ${text.slice(0, 300)}`);
   }
   const page = await context.newPage();
+  if (isNeverIdle) await page.addInitScript(NEVER_IDLE);
   const names = new Set<string>();
   page.on('response', (response) => {
     const name = new URL(response.url()).pathname.split('/').at(-1) ?? '';

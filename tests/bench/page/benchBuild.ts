@@ -1,9 +1,14 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { screenChunks } from '../../../src/cli/screenChunks.ts';
 import { AS_SHIPPED } from '../../../vite.config.ts';
 
-/** How a page of the benchmark is built: like the product, and apart from the others, so that none carries what only another one needs. */
-export const benchBuild = (root: string): UserConfig =>
+/**
+ * How a page of the benchmark is built: like the product, and apart from the others, so that none carries what only another one needs. `first` are
+ * the files, below the checkout, that it is there with: like a screen of the product it loads them as one file.
+ */
+export const benchBuild = (root: string, first: readonly string[] = []): UserConfig =>
   defineConfig({
     plugins: [react(), ...AS_SHIPPED.plugins()],
     root,
@@ -12,6 +17,19 @@ export const benchBuild = (root: string): UserConfig =>
       emptyOutDir: true,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      rolldownOptions: { treeshake: AS_SHIPPED.treeshake },
+      rolldownOptions: {
+        treeshake: AS_SHIPPED.treeshake,
+        ...(first.length === 0 ? {} : { output: { codeSplitting: { groups: [together(first)] } } }),
+      },
     },
   });
+
+/** The file that the page begins with waits for others: it is none of those that are fetched as one. */
+function together(files: readonly string[]) {
+  const [begins = '', ...more] = files.map((file) => resolve(file));
+  const nameOf = screenChunks([{ page: [begins, ...more] }]);
+  return {
+    name: (id: string, bundler: Parameters<typeof nameOf>[1]) => (id === begins ? null : nameOf(id, bundler)),
+    includeDependenciesRecursively: false,
+  };
+}
