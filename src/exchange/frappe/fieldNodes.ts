@@ -1,6 +1,5 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { KnownField } from '../script/ScriptWorld.ts';
-import type { DocField } from './DocType.ts';
 
 /** What a type of Frappe is here: its node, what expressions find in it, and how that differs. */
 export interface TypeHere {
@@ -101,13 +100,15 @@ export const TYPES: ReadonlyMap<string, TypeHere> = new Map(
 /** What only arranges or draws a form, and holds nothing. */
 export const LAYOUT: ReadonlySet<string> = new Set(['Column Break', 'Fold', 'Heading', 'HTML', 'Button', 'Image']);
 
+interface Typed {
+  readonly fieldtype: string;
+}
+
 /** Tells what begins a section or a page. */
-export const isBreak = ({ fieldtype }: Pick<DocField, 'fieldtype'>): boolean =>
-  fieldtype === 'Section Break' || fieldtype === 'Tab Break';
+export const isBreak = ({ fieldtype }: Typed): boolean => fieldtype === 'Section Break' || fieldtype === 'Tab Break';
 
 /** Tells what is there to hold something. */
-export const isHolding = (field: Pick<DocField, 'fieldtype'>): boolean =>
-  !isBreak(field) && !LAYOUT.has(field.fieldtype);
+export const isHolding = (field: Typed): boolean => !isBreak(field) && !LAYOUT.has(field.fieldtype);
 
 /** What `options` of a Data field make of it. */
 export const DATA: ReadonlyMap<string, TypeHere> = new Map(
