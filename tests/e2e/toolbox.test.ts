@@ -312,6 +312,28 @@ describe('the toolbox', () => {
     await page.getByRole('button', { name: '分析覆盖率' }).waitFor();
   });
 
+  it('shows what all analyses came to, those of others too', async () => {
+    const { page, show } = await openToolbox(ADMIN, 'payment/form.json');
+    const tally = { covered: 9, total: 10 };
+    const figures = (cases: number): string =>
+      JSON.stringify({
+        ...{ entities: 33, cases, failing: 0, signed: 1 },
+        ...{ conditions: tally, atoms: tally, mutants: tally, decided: tally },
+      });
+    const keep = (body: string): Promise<number> =>
+      page.evaluate(
+        async (sent) =>
+          (await fetch('/api/RuleRun/Add', { method: 'POST', body: new URLSearchParams({ figures: sent }) })).status,
+        body,
+      );
+    expect([await keep(figures(400)), await keep(figures(412))]).toEqual([200, 200]);
+    await page.reload();
+    await show('总览');
+    const runs = panelOf(page).getByRole('region', { name: '以前的结果' });
+    await runs.getByText('412').waitFor();
+    expect((await runs.locator('tbody tr').first().textContent()) ?? '').toContain('412 +12');
+  });
+
   it('takes the decision matrix out to Excel and back, and shows where a signed one differs', async () => {
     const { page, show } = await openToolbox(ADMIN, 'payment/form.json');
     await show('决策表');

@@ -32,6 +32,7 @@ import { timelineRoutes } from '../http/routes/records/timelineRoutes.ts';
 import { noticeChoiceRoutes } from '../http/routes/noticeChoiceRoutes.ts';
 import { favouriteRoutes } from '../http/routes/favouriteRoutes.ts';
 import { ruleReportRoutes } from '../http/routes/ruleReportRoutes.ts';
+import { ruleRunRoutes } from '../http/routes/ruleRunRoutes.ts';
 import { listViewRoutes } from '../http/routes/listViewRoutes.ts';
 import { webhookRoutes } from '../http/routes/webhookRoutes.ts';
 import { configRoutes } from '../http/routes/configRoutes.ts';
@@ -179,6 +180,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   favouriteRoutes(app);
   noticeChoiceRoutes(app);
   ruleReportRoutes(app);
+  ruleRunRoutes(app);
   commentRoutes(app);
   timelineRoutes(app);
   followRoutes(app);

@@ -6,7 +6,8 @@ import { TaskNotes } from '../state/TaskNotes.tsx';
 import '../state/task.css';
 import './overview.css';
 import { OverviewTable } from './OverviewTable.tsx';
-import type { OverviewRun } from '../state/overviewRuns.ts';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import type { RuleRun, RunFigures } from '#wire/calls/RULE_RUN_CALLS.ts';
 import { shareWords } from './shareWords.ts';
 import type { Overview } from '../state/useOverview.ts';
 
@@ -45,7 +46,8 @@ export function OverviewPanel({ onTab }: { onTab: (tab: string) => void }): Reac
           }}
         />
       )}
-      {runs.length < 2 ? null : <Runs runs={runs} />}
+      {runs.error === undefined ? null : <ErrorState error={runs.error} onRetry={runs.retry} />}
+      {runs.data === undefined || runs.data.Rows.length < 2 ? null : <Runs runs={runs.data.Rows} />}
     </div>
   );
 }
@@ -68,14 +70,14 @@ function Running({ overview: { done, total, cancel } }: { overview: Overview }):
 }
 
 const SHOWN = 8;
-const HEADS = ['时间', '用例', '未通过', '条件', '原子', '变异', '判定', '已签'];
+const HEADS = ['时间', '分析的人', '用例', '未通过', '条件', '原子', '变异', '判定', '已签'];
 
 /** The results of before, each beside what it was the time before that. */
-function Runs({ runs }: { runs: readonly OverviewRun[] }): ReactNode {
+function Runs({ runs }: { runs: readonly RuleRun[] }): ReactNode {
   return (
     <section>
       <h3>
-        以前的结果 <small>只在这个浏览器里：分析完、没有未保存的修改、与上一次不同的</small>
+        以前的结果 <small>大家的，保存在服务器：分析完、没有未保存的修改、与上一次不同的</small>
       </h3>
       <div className="gj-table-frame" tabIndex={0} role="region" aria-label="以前的结果">
         <table className="gj-tools-table gj-runs">
@@ -90,7 +92,7 @@ function Runs({ runs }: { runs: readonly OverviewRun[] }): ReactNode {
           </thead>
           <tbody>
             {runs.slice(0, SHOWN).map((run, i) => (
-              <RunRow key={run.at} run={run} before={runs[i + 1]} />
+              <RunRow key={run.Id} run={run} before={runs[i + 1]?.Figures} />
             ))}
           </tbody>
         </table>
@@ -99,10 +101,17 @@ function Runs({ runs }: { runs: readonly OverviewRun[] }): ReactNode {
   );
 }
 
-function RunRow({ run, before }: { run: OverviewRun; before: OverviewRun | undefined }): ReactNode {
+function RunRow({
+  run: { At, Name, Figures: run },
+  before,
+}: {
+  run: RuleRun;
+  before: RunFigures | undefined;
+}): ReactNode {
   return (
     <tr>
-      <th scope="row">{run.at.slice(0, 16)}</th>
+      <th scope="row">{At.slice(0, 16)}</th>
+      <td>{Name}</td>
       <Count now={run.cases} was={before?.cases} />
       <Count now={run.failing} was={before?.failing} />
       {[run.conditions, run.atoms, run.mutants, run.decided].map((tally, i) => (

@@ -6,7 +6,10 @@ import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 import type { CoverTaskReport } from '../worker/ToolsTask.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 import type { OverviewRow } from './OverviewRow.ts';
-import { keepRun, readRuns, type OverviewRun } from './overviewRuns.ts';
+import { keepRun, readRuns } from './overviewRuns.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { asAppError, useLoad, type Loading } from '#renderer/stores/useLoad.ts';
+import type { RuleRunsReply } from '#wire/calls/RULE_RUN_CALLS.ts';
 
 /** All entities of the product, analysed one after another. */
 export interface Overview {
@@ -20,8 +23,8 @@ export interface Overview {
   readonly at: string | undefined;
   /** Documents were edited since. */
   readonly isStale: boolean;
-  /** Earlier results in this browser, newest first. */
-  readonly runs: readonly OverviewRun[];
+  /** Results that the server keeps, newest first. */
+  readonly runs: Loading<RuleRunsReply>;
   readonly run: () => void;
   readonly cancel: () => void;
 }
@@ -43,7 +46,10 @@ const NOTHING: State = {
 /** Analyses all entities in a worker of its own, and keeps what came out while other documents are looked at. */
 export function useOverview({ current, edited }: Pick<Texts, 'current' | 'edited'>): Overview {
   const [state, setState] = useState(NOTHING);
-  const [runs, setRuns] = useState(readRuns);
+  const { http } = useRenderer().client;
+  const load = useCallback((signal: AbortSignal) => readRuns(http, { signal }), [http]);
+  const runs = useLoad(load);
+  const { retry } = runs;
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const cancel = useCallback(() => {
@@ -62,9 +68,13 @@ export function useOverview({ current, edited }: Pick<Texts, 'current' | 'edited
       const at = zoneNow();
       tell(() => ({ isRunning: false, at }));
       // Only what the server has counts as a result of its own: edits may be thrown away.
-      if (edited.size === 0 && rows.every(({ isComplete }) => isComplete)) setRuns(keepRun(at, rows));
+      if (edited.size > 0 || !rows.every(({ isComplete }) => isComplete)) return;
+      keepRun(http, rows).then(retry, (cause: unknown) => {
+        const { message } = asAppError(cause);
+        tell(({ failures }) => ({ failures: [...failures, `结果没有保存：${message}`] }));
+      });
     });
-  }, [current, edited]);
+  }, [current, edited, http, retry]);
   const isStale = state.texts !== undefined && state.texts !== current;
   return useMemo(() => ({ ...state, isStale, runs, run, cancel }), [state, isStale, runs, run, cancel]);
 }

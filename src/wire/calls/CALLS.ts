@@ -10,6 +10,7 @@ import { LIST_CALLS } from './LIST_CALLS.ts';
 import { LIVE_CALLS } from './LIVE_CALLS.ts';
 import { PRINT_CALLS } from './PRINT_CALLS.ts';
 import { REPORT_CALLS } from './REPORT_CALLS.ts';
+import { RULE_RUN_CALLS } from './RULE_RUN_CALLS.ts';
 import { IMPORT_CALLS } from './IMPORT_CALLS.ts';
 import { MEDIA_CALLS } from './MEDIA_CALLS.ts';
 import { RECORD_CALLS } from './RECORD_CALLS.ts';
@@ -42,6 +43,7 @@ export const CALLS = {
   ...FAVOURITE_CALLS,
   ...NOTICE_CHOICE_CALLS,
   ...REPORT_CALLS,
+  ...RULE_RUN_CALLS,
   ...COMMENT_CALLS,
   ...TIMELINE_CALLS,
   ...FOLLOW_CALLS,
@@ -60,6 +62,7 @@ export const CALL_GROUPS = {
   收藏: FAVOURITE_CALLS,
   通知设置: NOTICE_CHOICE_CALLS,
   反馈: REPORT_CALLS,
+  规则分析: RULE_RUN_CALLS,
   评论: COMMENT_CALLS,
   动态: TIMELINE_CALLS,
   关注: FOLLOW_CALLS,

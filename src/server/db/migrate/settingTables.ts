@@ -74,6 +74,12 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [index('Sent', 'AccountId', 'State')],
   },
   {
+    // What analyses of all entities came to, for those who develop the product. Figures: JSON.
+    name: 'ruleRun',
+    columns: [keyIdentity, ...columns('text', 'At Name Figures')],
+    indexes: [],
+  },
+  {
     // How somebody has arranged his workbench: JSON.
     name: 'workLayout',
     columns: [{ name: 'AccountId', type: 'bigint', more: 'primary key' }, ...columns('text', 'Layout')],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExpectedOfField } from '#wire/calls/REPORT_CALLS.ts';
 import type { Db } from '../Database.ts';
+import { lockName } from '../transaction.ts';
 
 /** What somebody said about a field that was not as he expected. */
 export interface RuleReportRow {
@@ -72,4 +73,37 @@ export async function closeRuleReport(
     update "ruleReport" set "State" = ${State}, "Reason" = ${Reason}, "ClosedBy" = ${ClosedBy}
     where "Id" = ${bigint(id)} and "State" = 'open' returning *`.execute(db);
   return rows[0];
+}
+
+/** What an analysis of all entities came to. */
+export interface RuleRunRow {
+  readonly Id: number;
+  readonly At: string;
+  readonly Name: string;
+  /** JSON. */
+  readonly Figures: string;
+}
+
+/** The newest analyses, newest first. */
+export async function readRuleRuns(db: Db, most: number): Promise<RuleRunRow[]> {
+  const { rows } = await sql<RuleRunRow>`
+    select "Id", "At", "Name", "Figures" from "ruleRun" order by "Id" desc limit ${bigint(most)}`.execute(db);
+  return rows;
+}
+
+/** Keeps an analysis, and the newest `most` of all; one that came to the same as the last takes its place. */
+export async function keepRuleRun(db: Db, run: Omit<RuleRunRow, 'Id'>, most: number): Promise<void> {
+  await lockName(db, 'rule runs');
+  const [last] = await readRuleRuns(db, 1);
+  if (last?.Figures === run.Figures) {
+    await sql`update "ruleRun" set "At" = ${run.At}, "Name" = ${run.Name} where "Id" = ${bigint(last.Id)}`.execute(db);
+    return;
+  }
+  await sql`insert into "ruleRun" ("At", "Name", "Figures") values (${run.At}, ${run.Name}, ${run.Figures})`.execute(
+    db,
+  );
+  await sql`
+    delete from "ruleRun" where "Id" <= (select "Id" from "ruleRun" order by "Id" desc offset ${bigint(most)} limit 1)`.execute(
+    db,
+  );
 }

@@ -18,7 +18,7 @@ import {
   countOpenReports,
   readRuleReports,
   type RuleReportRow,
-} from '../../db/system/ruleReportTable.ts';
+} from '../../db/system/ruleTables.ts';
 import type { Db } from '../../db/Database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { addMessages, SYSTEM_MESSAGE } from '../../notify/tell.ts';

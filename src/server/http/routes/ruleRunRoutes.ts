@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import type { RuleRun, RunFigures, RunTally } from '#wire/calls/RULE_RUN_CALLS.ts';
+import { demandDeveloper } from '../../access/Call.ts';
+import { keepRuleRun, readRuleRuns, type RuleRunRow } from '../../db/system/ruleTables.ts';
+import { transaction } from '../../db/transaction.ts';
+import { callOf } from '../readRequest.ts';
+import { route } from '../route.ts';
+
+const MOST_KEPT = 200;
+const MOST_LISTED = 50;
+
+/** What those who develop a product keep of its analyses. */
+export function ruleRunRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/RuleRun/Search', async (request) => {
+    const call = callOf(request);
+    demandDeveloper(call);
+    const rows = await readRuleRuns(call.services.database.db, MOST_LISTED);
+    return { Rows: rows.flatMap(present) };
+  });
+  route(app, 'POST /api/RuleRun/Add', async (request) => {
+    const call = callOf(request);
+    demandDeveloper(call);
+    const figures = readFigures(request.body.figures);
+    if (figures === undefined) throw recordInvalid([{ field: 'figures', message: '分析结果不能读取，请重新分析' }]);
+    const run = { At: call.now, Name: call.who.name, Figures: JSON.stringify(figures) };
+    await transaction(call.services.database, (db) => keepRuleRun(db, run, MOST_KEPT));
+    return null;
+  });
+}
+
+function present({ Id, At, Name, Figures }: RuleRunRow): RuleRun[] {
+  const figures = readFigures(Figures);
+  return figures === undefined ? [] : [{ Id, At, Name, Figures: figures }];
+}
+
+/** The figures in a text, in one order and nothing else; undefined for any other text. */
+function readFigures(text: string): RunFigures | undefined {
+  const sent = membersOf(parsed(text));
+  const count = (name: string): number => countOf(sent.get(name));
+  const tally = (name: string): RunTally => {
+    const parts = membersOf(sent.get(name));
+    return { covered: countOf(parts.get('covered')), total: countOf(parts.get('total')) };
+  };
+  const figures = {
+    entities: count('entities'),
+    cases: count('cases'),
+    failing: count('failing'),
+    signed: count('signed'),
+    conditions: tally('conditions'),
+    atoms: tally('atoms'),
+    mutants: tally('mutants'),
+    decided: tally('decided'),
+  };
+  const all = Object.values(figures).flatMap((each) =>
+    typeof each === 'number' ? [each] : [each.covered, each.total],
+  );
+  return all.some(Number.isNaN) ? undefined : figures;
+}
+
+const countOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : Number.NaN;
+
+const membersOf = (value: unknown): ReadonlyMap<string, unknown> =>
+  new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { upTo } from '../params.ts';
+import { given, integer, list, nothing, object, text, type TypeOf } from '../schema.ts';
+import { calls } from './call.ts';
+
+/** So many of so many. */
+export interface RunTally {
+  readonly covered: number;
+  readonly total: number;
+}
+
+/** The figures of one analysis of all entities. */
+export interface RunFigures {
+  readonly entities: number;
+  readonly cases: number;
+  readonly failing: number;
+  readonly signed: number;
+  readonly conditions: RunTally;
+  readonly atoms: RunTally;
+  readonly mutants: RunTally;
+  readonly decided: RunTally;
+}
+
+const ruleRun = object({
+  Id: integer(),
+  At: text(),
+  /** Who analysed. */
+  Name: text(),
+  Figures: given<RunFigures>({ type: 'object' }),
+});
+/** What an analysis of all entities came to. */
+export type RuleRun = TypeOf<typeof ruleRun>;
+
+const ruleRunsReply = object({ Rows: list(ruleRun) });
+/** The newest analyses, newest first. */
+export type RuleRunsReply = TypeOf<typeof ruleRunsReply>;
+
+/** What those who develop a product keep of its analyses, so that all of them see whether it gets better. */
+export const RULE_RUN_CALLS = calls({
+  'GET /api/RuleRun/Search': {
+    title: '以前的分析结果，最新的在前',
+    query: object({}),
+    reply: ruleRunsReply,
+    errors: ['FORBIDDEN'],
+  },
+  'POST /api/RuleRun/Add': {
+    title: '保存一次全部实体的分析结果；与上一次相同的只更新时间',
+    body: object({
+      /** JSON: entities, cases, failing and signed, and conditions, atoms, mutants and decided as { covered, total }. */
+      figures: upTo(2000),
+    }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'RECORD_INVALID'],
+  },
+});
