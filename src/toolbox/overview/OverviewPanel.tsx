@@ -70,7 +70,7 @@ function Running({ overview: { done, total, cancel } }: { overview: Overview }):
 }
 
 const SHOWN = 8;
-const HEADS = ['时间', '分析的人', '用例', '未通过', '条件', '原子', '变异', '判定', '已签'];
+const HEADS = ['时间、分析的人', '用例', '未通过', '条件', '原子', '变异', '判定', '已签'];
 
 /** The results of before, each beside what it was the time before that. */
 function Runs({ runs }: { runs: readonly RuleRun[] }): ReactNode {
@@ -110,8 +110,10 @@ function RunRow({
 }): ReactNode {
   return (
     <tr>
-      <th scope="row">{At.slice(0, 16)}</th>
-      <td>{Name}</td>
+      <th scope="row">
+        {At.slice(0, 16)}
+        <small>{Name}</small>
+      </th>
       <Count now={run.cases} was={before?.cases} />
       <Count now={run.failing} was={before?.failing} />
       {[run.conditions, run.atoms, run.mutants, run.decided].map((tally, i) => (
