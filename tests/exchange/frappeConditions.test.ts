@@ -110,4 +110,36 @@ describe('a condition of a DocType', () => {
       'changed weight：空的表格 parts 在来源里也算有内容，这里有行才算',
     ]);
   });
+
+  it('that looks into a table besides takes it as JavaScript does', () => {
+    const { entities, notes } = importedDocTypes(
+      {
+        name: 'Pump',
+        fields: [
+          typed('parts', 'Table', { options: 'Pump Part' }),
+          shown('none', 'eval:!doc.parts || !doc.parts.length'),
+          shown('any', 'eval:doc.parts ? doc.parts.length > 0 : false'),
+          shown('bare', 'eval:doc.parts && doc.parts.length == 0'),
+          shown('bolted', 'eval:doc.parts && (doc.parts || []).some(row => row.bolt)'),
+          shown('unbolted', 'eval:!doc.parts || !doc.parts.some(row => row.bolt)'),
+          shown('begun', 'eval:doc.parts != null && doc.parts.every(row => row.bolt)'),
+          shown('known', 'eval:doc.parts == null'),
+        ],
+      },
+      { name: 'Pump Part', istable: 1, fields: [data('bolt')] },
+    );
+    const seen = (values: Values) =>
+      ['None', 'Any', 'Bare', 'Bolted', 'Unbolted', 'Begun', 'Known'].filter(
+        (name) => statesOf(entities.get('pump'), values)(name)?.isShown,
+      );
+    // Where a record was not saved yet, its tables are not there before they have rows.
+    expect(seen({})).toEqual(['None', 'Unbolted', 'Known']);
+    expect(seen({ Id: 1 })).toEqual(['None', 'Bare', 'Unbolted', 'Begun', 'Known']);
+    expect(seen({ Parts: [{ Bolt: null }] })).toEqual(['Any', 'Unbolted']);
+    expect(seen({ Id: 1, Parts: [{ Bolt: 'M8' }] })).toEqual(['Any', 'Bolted', 'Begun']);
+    expect(notes).toEqual([
+      'changed parts：这里最多 2,000 行，来源没有这个限制',
+      'changed known：空的表格 parts 在来源里也算有内容，这里有行才算',
+    ]);
+  });
 });

@@ -7,7 +7,7 @@ import { isBreak } from './fieldNodes.ts';
 import { isClosedAtFirst } from './fieldsHere.ts';
 import type { AllImported, Imported, Known } from './Imported.ts';
 import { FRAME } from './notTaken.ts';
-import { isReadAsHere, worldOf, type OwnField, type ParentOf } from './worldOf.ts';
+import { isReadAsHere, SAVED, worldOf, type OwnField, type ParentOf } from './worldOf.ts';
 
 /** The column that a field stands in, and whether it is the first there. */
 export interface ColumnAround {
@@ -73,8 +73,6 @@ function both(around: readonly DraftRule[], own: readonly DraftRule[]): DraftRul
 /** Nobody enters anything in it. */
 const isClosed = (field: DocField): boolean => field.isOn('read_only') || field.fieldtype === 'Read Only';
 
-const SAVED = '!empty($values.Id)';
-
 /** What closes a field, besides its being saved where it is set only once. */
 function onceSet(field: DocField, closing: readonly DraftRule[]): DraftRule[] {
   if (!field.isOn('set_only_once')) return [...closing];
@@ -106,7 +104,7 @@ interface Condition {
 function conditionHere(
   field: DocField,
   { key, text, state }: Condition,
-  { note, known }: Imported,
+  { note }: Imported,
   world: ReturnType<typeof worldOf>,
 ): DraftRule[] {
   const pointer = `${field.pointer}/${key}`;
@@ -114,13 +112,12 @@ function conditionHere(
   const fixed = (value: boolean): DraftRule[] => [ruleOf(field, key, { fulfill: { state: { [state]: value } } })];
   try {
     if (text.startsWith('fn:')) throw new ScriptError('由程序的函数决定');
-    const script = text.startsWith('eval:') ? text.slice('eval:'.length) : `doc[${JSON.stringify(text)}]`;
-    const when = translateCondition(script, world);
+    // Of a table that is named, and not a part of an expression, the source asks for rows itself.
+    const when = text.startsWith('eval:')
+      ? translateCondition(text.slice('eval:'.length), world)
+      : translateCondition(`doc[${JSON.stringify(text)}]`, { ...world, saved: undefined });
     for (const name of new Set(missing)) note('dead', pointer, `${field.fieldname}：${text} 读取了没有的字段 ${name}`);
     for (const each of new Set(changed)) note('changed', pointer, `${field.fieldname}：${each}`);
-    if (text.startsWith('eval:'))
-      for (const name of emptyTables(when, known))
-        note('changed', pointer, `${field.fieldname}：空的表格 ${name} 在来源里也算有内容，这里有行才算`);
     // A field is shown, and may be filled in, where nothing is said.
     const isUsual = state === 'visible' ? 'true' : 'false';
     const isHere = isReadAsHere(changed);
@@ -142,12 +139,6 @@ function conditionHere(
     return [];
   }
 }
-
-/** The tables of which a condition asks whether there is anything: in JavaScript there is in a list without rows, too. */
-const emptyTables = (when: string, known: Imported['known']): string[] =>
-  [...known]
-    .filter(([, { node, read }]) => node['x-child'] !== undefined && when.includes(`empty(${read})`))
-    .map(([name]) => name);
 
 interface Fetched {
   readonly rule: DraftRule;

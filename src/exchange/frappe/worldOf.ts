@@ -14,6 +14,9 @@ const ONLY_ABOVE = '明细在这里只属于';
 export const isReadAsHere = (changed: readonly string[]): boolean =>
   changed.some((each) => each === DRAFT || each.startsWith(ONLY_ABOVE));
 
+/** Where a record was saved. */
+export const SAVED = '!empty($values.Id)';
+
 /** The records that rows belong to. */
 export type ParentOf = (docType: string) => Imported | undefined;
 
@@ -53,7 +56,7 @@ export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, ow
     const of = root === 'doc' ? here : root === 'parent' ? above : undefined;
     return of === undefined ? undefined : fixedIn(of, script.name, parentOf, changed);
   };
-  return { field, fixed, missing, changed };
+  return { field, fixed, missing, changed, saved: SAVED };
 }
 
 /** What every document of a DocType has under a name; undefined where that is not known. */

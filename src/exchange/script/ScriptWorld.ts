@@ -30,6 +30,10 @@ export interface ScriptWorld {
   readonly field: (script: Script) => KnownField | undefined;
   /** What a name or member always is; undefined where that is not known. */
   readonly fixed: (script: Script) => string | number | undefined;
+  /** Where a record was saved: there a table is something even without rows. Nothing is said of that where it is left out. */
+  readonly saved?: string | undefined;
+  /** The parts that an expression looks into as lists. */
+  readonly looked?: ReadonlySet<string>;
   /** What functions around a part call the rows that they are asked of, from the outermost. */
   readonly rows?: readonly string[];
   /** Names of fields that it reads and that are not there: nothing is ever entered in them. */

@@ -2,6 +2,7 @@ import { isFilled, logical, negated, orNothing } from './conditions.ts';
 import { FOUND, isFound, numericOf } from './numericOf.ts';
 import { isNothing, ScriptError, type Script } from './Script.ts';
 import type { Say, Translated } from './ScriptWorld.ts';
+import { tableHolds } from './tables.ts';
 
 type Literal = Extract<Script, { readonly kind: 'literal' }>;
 
@@ -16,10 +17,14 @@ export function compare(op: string, one: Script, other: Script, say: Say): strin
   if (/^[=!]=/.test(op)) {
     const [side, against] = left.kind === 'literal' ? [right, left] : [left, right];
     const isStrict = op.length === 3;
+    const value = say.value(side);
+    const there = isNothing(against) ? tableHolds(side, value, say.world) : undefined;
     const text =
-      against.kind === 'literal'
-        ? equalsLiteral(say.value(side), against, isStrict, say)
-        : equals(say.value(side), say.value(against), isStrict);
+      there !== undefined
+        ? negated(there)
+        : against.kind === 'literal'
+          ? equalsLiteral(value, against, isStrict, say)
+          : equals(value, say.value(against), isStrict);
     return op.startsWith('!') ? negated(text) : text;
   }
   const [a, b] = asWritten(say.value(left), say.value(right));

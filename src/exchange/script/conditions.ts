@@ -4,6 +4,8 @@ import type { Translated } from './ScriptWorld.ts';
 export function negated(text: string): string {
   if (text === 'true') return 'false';
   if (text === 'false') return 'true';
+  const contrary = /^!\((\(!empty\(\S+\) \|\| !empty\(\S+\)\))\)$/.exec(text)?.[1];
+  if (contrary !== undefined) return contrary;
   const isEmpty = /^(!?)empty\([^()]*\)$/.exec(text);
   if (isEmpty !== null) return isEmpty[1] === '!' ? text.slice(1) : `!${text}`;
   return SIMPLE_EQUAL.test(text) ? text.replace(' === ', ' !== ') : `!(${text})`;
@@ -15,9 +17,13 @@ export function logical(op: '&&' | '||', a: string, b: string): string {
   const [none, all] = op === '&&' ? ['true', 'false'] : ['false', 'true'];
   if (a === all || b === all) return all;
   // Forms ask whether there are rows before they look into them; with us there is nothing in none.
-  const rows = /^!empty\((\S+)\)$/.exec(a)?.[1];
-  if (op === '&&' && rows !== undefined && [`any(${rows}, `, `length(${rows}) > `].some((each) => b.startsWith(each)))
-    return b;
+  const guard = /^!empty\((\S+)\)$|^\(!empty\((\S+)\) \|\| (!empty\(\S+\))\)$/.exec(op === '&&' ? a : negated(a));
+  const rows = guard?.[1] ?? guard?.[2];
+  const asked = [`any(${rows ?? ''}, `, `length(${rows ?? ''}) > `];
+  if (rows !== undefined && asked.some((each) => b.startsWith(op === '&&' ? each : `!(${each}`))) return b;
+  const saved = op === '&&' ? guard?.[3] : undefined;
+  if (saved !== undefined && [`length(${rows ?? ''}) === 0`, `!(length(${rows ?? ''}) > 0)`].includes(b))
+    return `(${saved} && ${b})`;
   if (a === none || a === b) return b;
   return b === none ? a : `(${a} ${op} ${b})`;
 }
@@ -27,8 +33,8 @@ export function choice(test: string, yes: string, no: string): string {
   if (test === 'true' || yes === no) return yes;
   if (test === 'false') return no;
   if (yes === 'true') return no === 'false' ? test : `(${test} || ${no})`;
-  if (no === 'false') return `(${test} && ${yes})`;
-  if (yes === 'false') return no === 'true' ? negated(test) : `(${negated(test)} && ${no})`;
+  if (no === 'false') return logical('&&', test, yes);
+  if (yes === 'false') return logical('&&', negated(test), no);
   return `(${test} ? ${yes} : ${no})`;
 }
 

@@ -7,13 +7,17 @@ import { parseScript } from './parseScript.ts';
 import { countOf } from './rowsScript.ts';
 import { isNothing, orTooDeep, ScriptError, type Script } from './Script.ts';
 import type { KnownField, Say, ScriptWorld, Translated } from './ScriptWorld.ts';
+import { lookedInto, tableHolds } from './tables.ts';
 
 /**
  * A condition of JavaScript in our language, which holds where it did: what is empty, 0 or unticked counts as not so. Throws ScriptError for
  * what cannot be said.
  */
 export function translateCondition(text: string, world: ScriptWorld): string {
-  return orTooDeep(() => truth(parseScript(text), world));
+  return orTooDeep(() => {
+    const script = parseScript(text);
+    return truth(script, { ...world, looked: lookedInto(script) });
+  });
 }
 
 /** What the readers of parts say of the parts in them. */
@@ -61,6 +65,8 @@ function truth(given: Script, world: ScriptWorld): string {
     case 'function':
   }
   const value = valueOf(script, world);
+  const there = tableHolds(script, value, world);
+  if (there !== undefined) return there;
   if (value.isOwn !== true || value.sort !== 'number') return isFilled(value);
   world.changed.push(`${value.text} 填了 0 时来源隐藏它，这里显示`);
   return `!empty(${value.text})`;

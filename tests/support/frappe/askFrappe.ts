@@ -53,9 +53,11 @@ export function askFrappe(now: string): (condition: string, doc: Doc, parent: Do
   };
   return (condition, doc, parent) => {
     const text = condition.trim();
-    const given: unknown = text.startsWith('eval:')
-      ? (compiled.get(text.slice(5)) ?? compile(text.slice(5)))(doc, parent, frappe, { doc }, ...Object.values(helpers))
-      : doc[text];
-    return Array.isArray(given) ? given.length > 0 : Boolean(given);
+    if (!text.startsWith('eval:')) {
+      const given = doc[text];
+      return Array.isArray(given) ? given.length > 0 : Boolean(given);
+    }
+    const holds = compiled.get(text.slice(5)) ?? compile(text.slice(5));
+    return Boolean(holds(doc, parent, frappe, { doc }, ...Object.values(helpers)));
   };
 }
