@@ -87,6 +87,43 @@ describe('a condition of a DocType', () => {
     ]);
   });
 
+  it('reads the document of the form: of a row the record that it belongs to, of anything else itself', () => {
+    const { entities, notes } = importedDocTypes(
+      {
+        name: 'Pump',
+        fields: [
+          data('plant'),
+          data('bolt'),
+          typed('parts', 'Table', { options: 'Pump Part' }),
+          shown('first', "eval:cur_frm && cur_frm.doc.plant == 'North'"),
+          shown('second', "eval:doc && parent.plant == 'North'"),
+        ],
+      },
+      {
+        name: 'Pump Part',
+        istable: 1,
+        fields: [
+          data('bolt'),
+          shown('third', "eval:cur_frm.doc && cur_frm.doc.plant == 'North'"),
+          shown('fourth', 'eval:parent && parent.bolt && doc.bolt'),
+          shown('fifth', 'eval:cur_frm.doc.gone'),
+        ],
+      },
+    );
+    expect(whens(entities.get('pump'))).toEqual({
+      'First display': '$values.Plant === "North"',
+      'Second display': '$values.Plant === "North"',
+    });
+    expect(whens(entities.get('pumpPart'))).toEqual({
+      'Third display': '$ref.ParentId.Plant === "North"',
+      'Fourth display': '(!empty($ref.ParentId.Bolt)) && (!empty($values.Bolt))',
+    });
+    expect(notes.filter((text) => !text.includes('没有这个限制'))).toEqual([
+      'dead fifth：eval:cur_frm.doc.gone 读取了没有的字段 gone',
+      'dead fifth(Fifth) 在任何情况下都不显示',
+    ]);
+  });
+
   it('that takes a table without rows for nothing names that JavaScript does not', () => {
     const { entities, notes } = importedDocTypes(
       {

@@ -32,10 +32,11 @@ export interface OwnField {
 export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, own: OwnField): ScriptWorld {
   const missing: string[] = [];
   const changed: string[] = [];
+  const { isTable } = here.docType;
   const above = parentOf(here.docType.name);
   const field = (script: Script): KnownField | undefined => {
     if (script.kind !== 'member') return undefined;
-    const root = rootOf(script.of);
+    const root = rootOf(script.of, isTable);
     if (root === undefined) return undefined;
     if (root === 'doc') {
       const known = here.known.get(script.name);
@@ -51,8 +52,10 @@ export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, ow
     throw new ScriptError(`读取 ${root}.${script.name}，表单里没有`);
   };
   const fixed = (script: Script): string | number | undefined => {
+    // Conditions ask for a form and a document before they read what is in it: they are always there.
+    if (isThere(script)) return 1;
     if (script.kind !== 'member') return undefined;
-    const root = rootOf(script.of);
+    const root = rootOf(script.of, isTable);
     const of = root === 'doc' ? here : root === 'parent' ? above : undefined;
     return of === undefined ? undefined : fixedIn(of, script.name, parentOf, changed);
   };
@@ -82,11 +85,20 @@ function fixedIn(
   return 0;
 }
 
-/** `doc`, `frm.doc` and `cur_frm.doc` are the same document; any other name is itself. */
-function rootOf(of: Script): string | undefined {
-  if (of.kind === 'name') return of.name;
+const isThere = (script: Script): boolean =>
+  script.kind === 'name'
+    ? ['doc', 'parent', 'cur_frm'].includes(script.name)
+    : script.kind === 'member' && script.name === 'doc' && script.of.kind === 'name' && script.of.name === 'cur_frm';
+
+/**
+ * The document that is read. `cur_frm.doc` and `parent` are that of the form: of rows the record that they belong to, of anything else the same as
+ * `doc`. Any other name is itself.
+ */
+function rootOf(of: Script, isTable: boolean): string | undefined {
+  const ofForm = isTable ? 'parent' : 'doc';
+  if (of.kind === 'name') return of.name === 'parent' ? ofForm : of.name;
   if (of.kind !== 'member' || of.of.kind !== 'name') return undefined;
-  if (of.name === 'doc' && ['cur_frm', 'frm'].includes(of.of.name)) return 'doc';
+  if (of.name === 'doc' && ['cur_frm', 'frm'].includes(of.of.name)) return ofForm;
   return of.of.name === 'doc' || of.of.name === 'parent' ? undefined : `${of.of.name}.${of.name}`;
 }
 

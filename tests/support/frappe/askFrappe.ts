@@ -33,7 +33,10 @@ function datetimeOf(now: string): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Asks the conditions of DocTypes as Frappe's forms do: `eval:` is JavaScript over `doc` and `parent`, anything else the name of a field. */
+/**
+ * Asks the conditions of DocTypes as Frappe's forms do: `eval:` is JavaScript over `doc`, `parent` and the form, which is that of `parent`, anything
+ * else the name of a field.
+ */
 export function askFrappe(now: string): (condition: string, doc: Doc, parent: Doc) => boolean {
   const parsingContext: Context = createContext({});
   const frappe = { datetime: datetimeOf(now) };
@@ -58,6 +61,6 @@ export function askFrappe(now: string): (condition: string, doc: Doc, parent: Do
       return Array.isArray(given) ? given.length > 0 : Boolean(given);
     }
     const holds = compiled.get(text.slice(5)) ?? compile(text.slice(5));
-    return Boolean(holds(doc, parent, frappe, { doc }, ...Object.values(helpers)));
+    return Boolean(holds(doc, parent, frappe, { doc: parent }, ...Object.values(helpers)));
   };
 }
