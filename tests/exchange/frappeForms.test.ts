@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { printExpression } from '#language/compiler/printExpression.ts';
 import { data, importedDocTypes, shown, statesOf, typed, whens } from '../support/frappe/importedDocTypes.ts';
 
 describe('the form of a DocType', () => {
@@ -180,10 +181,10 @@ describe('the form of a DocType', () => {
     expect(notes.filter((text) => text.startsWith('changed'))).toHaveLength(1);
   });
 
-  it('offers the records that the filter of a link leaves, as far as it asks for ticks', () => {
+  it('offers the records that the filter of a link leaves, as far as it can be said', () => {
     const link = (fieldname: string, filters: unknown, options = 'Plant') =>
       typed(fieldname, 'Link', { options, link_filters: JSON.stringify(filters) });
-    const { form, notes } = importedDocTypes(
+    const { entities, form, notes } = importedDocTypes(
       {
         name: 'Pump',
         fields: [
@@ -196,10 +197,43 @@ describe('the form of a DocType', () => {
             ['Plant', 'town', '=', 'Kiel'],
           ]),
           link('far', [['Place', 'closed', '=', 0]], 'Place'),
+          typed('owner_group', 'Link', { options: 'Group' }),
+          link('hot', [
+            ['Plant', 'heat', 'in', ['Steam', 'Gas']],
+            ['Plant', 'town', 'is', 'set'],
+            ['Plant', 'of_group', '=', 'eval: doc.owner_group'],
+          ]),
+          link('cold', [
+            ['Plant', 'heat', '=', 'Gas'],
+            ['Plant', 'heat', 'not in', 'Steam, Gas'],
+          ]),
+          link('warm', [['Plant', 'heat', '!=', 'Sun']]),
+          link('same', [['Plant', 'of_group', '=', 'eval:doc.plant']]),
+          typed('firm', 'Link', { options: 'Firm' }),
+          link('ours', [['Plant', 'firm', '=', 'eval:doc.firm']]),
         ],
       },
-      { name: 'Plant', fields: [data('town'), typed('closed', 'Check'), typed('big', 'Check')] },
+      {
+        name: 'Plant',
+        fields: [
+          data('town'),
+          typed('closed', 'Check'),
+          typed('big', 'Check'),
+          typed('heat', 'Select', { options: '\nSteam\nGas\nNone' }),
+          typed('of_group', 'Link', { options: 'Group' }),
+          typed('firm', 'Link', { options: 'Firm' }),
+        ],
+      },
+      { name: 'Group', fields: [data('title')] },
     );
+    const where = (name: string) => entities.get('pump')?.field(name)?.reference?.where;
+    expect(['Hot', 'Cold', 'Ours', 'Warm', 'Same'].map(where).map((each) => each && printExpression(each))).toEqual([
+      '(["Steam", "Gas"].includes($record.Heat) && (!empty($record.Town))) && ($record.OfGroup === $values.OwnerGroup)',
+      '!["Steam", "Gas"].includes($record.Heat)',
+      '$record.Firm === $values.Firm',
+      undefined,
+      undefined,
+    ]);
     expect(form('pump')).toMatchObject({
       properties: {
         base: {
@@ -217,6 +251,11 @@ describe('the form of a DocType', () => {
       'changed plant：来源只按 link_filters 列出可选的记录，这里保存时也检查',
       'lost other：link_filters [["Plant","closed","=",0],["Plant","town","=","Kiel"]]',
       'lost far：link_filters [["Place","closed","=",0]]',
+      'changed hot：来源只按 link_filters 列出可选的记录，这里保存时也检查',
+      'changed cold：来源只按 link_filters 列出可选的记录，这里保存时也检查',
+      'lost warm：link_filters [["Plant","heat","!=","Sun"]]',
+      'lost same：link_filters [["Plant","of_group","=","eval:doc.plant"]]',
+      'changed ours：来源只按 link_filters 列出可选的记录，这里保存时也检查',
     ]);
   });
 

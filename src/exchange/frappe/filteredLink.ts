@@ -2,37 +2,35 @@ import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { DocField } from './DocType.ts';
 import type { AllImported, Imported, Known } from './Imported.ts';
 
-/** The conditions of `link_filters` on ticks of the records that a link leads to: `[["Item", "disabled", "=", 0]]`. */
-interface TickFilter {
+/** A condition of `link_filters` on the records that a link leads to: `[["Item", "disabled", "=", 0]]`. */
+interface LinkFilter {
   readonly name: string;
-  readonly isOn: boolean;
+  readonly op: string;
+  readonly value: unknown;
 }
 
 /**
- * The node of a link with what its records have to be like (`link_filters`), where that asks for ticks of records that came along. Anything else
- * it asks for is named, and none of it is taken: half of a filter would offer what the source does not.
+ * The node of a link with what its records have to be like (`link_filters`), as far as ticks, choices, what is entered at all and links that the form
+ * has as well say it. Anything else it asks for is named, and none of it is taken: half of a filter would offer what the source does not.
  */
-export function filteredLink(field: DocField, known: Known, { note }: Imported, all: AllImported): FieldNode {
+export function filteredLink(field: DocField, known: Known, here: Imported, all: AllImported): FieldNode {
   const text = field.text('link_filters');
   const { node } = known;
   if (['', '[]'].includes(text)) return node;
   const pointer = `${field.pointer}/link_filters`;
   const there = known.sort === 'record' ? all.get(known.to) : undefined;
-  const asked = tickFilters(text)?.map(({ name, isOn }) => {
-    const column = there?.known.get(name);
-    return column?.sort === 'flag' ? `$record.${column.name} ${isOn ? '===' : '!=='} true` : undefined;
-  });
+  const asked = filtersOf(text)?.map((filter) => conditionOf(filter, there?.known.get(filter.name), here.known));
   const reference = node['x-reference'];
   if (reference === undefined || asked === undefined || asked.length === 0 || asked.includes(undefined)) {
-    note('lost', pointer, `${field.fieldname}：link_filters ${text}`);
+    here.note('lost', pointer, `${field.fieldname}：link_filters ${text}`);
     return node;
   }
-  note('changed', pointer, `${field.fieldname}：来源只按 link_filters 列出可选的记录，这里保存时也检查`);
+  here.note('changed', pointer, `${field.fieldname}：来源只按 link_filters 列出可选的记录，这里保存时也检查`);
   return { ...node, 'x-reference': { ...reference, where: `{{ ${asked.join(' && ')} }}` } };
 }
 
-/** Undefined for what is no list of conditions on ticks. */
-function tickFilters(text: string): readonly TickFilter[] | undefined {
+/** The conditions of a list; of several on one field the source keeps the last. Undefined for what is no list of conditions. */
+function filtersOf(text: string): readonly LinkFilter[] | undefined {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -42,14 +40,50 @@ function tickFilters(text: string): readonly TickFilter[] | undefined {
   }
   if (!Array.isArray(json)) return undefined;
   const list: readonly unknown[] = json;
-  const filters = list.flatMap((each): TickFilter[] => {
+  const filters = list.flatMap((each): LinkFilter[] => {
     if (!Array.isArray(each)) return [];
     const parts: readonly unknown[] = each;
     const [, name, op, value] = parts;
-    const isOn = value === 1 || value === '1' || value === true;
-    const isOff = value === 0 || value === '0' || value === false;
-    if (typeof name !== 'string' || (op !== '=' && op !== '!=') || (!isOn && !isOff)) return [];
-    return [{ name, isOn: isOn === (op === '=') }];
+    return typeof name === 'string' && typeof op === 'string' ? [{ name, op, value }] : [];
   });
-  return filters.length === list.length ? filters : undefined;
+  if (filters.length < list.length) return undefined;
+  return [...new Map(filters.map((each): [string, LinkFilter] => [each.name, each])).values()];
+}
+
+/** Tells a link; one to what is not in the import is a text. */
+const isLink = ({ sort, choices, to }: Known): boolean =>
+  to !== '' && (sort === 'record' || (sort === 'text' && choices === undefined));
+
+/** A condition in our language; undefined where it cannot be said. */
+function conditionOf(
+  { op, value }: LinkFilter,
+  column: Known | undefined,
+  known: Imported['known'],
+): string | undefined {
+  if (column === undefined) return undefined;
+  const read = `$record.${column.name}`;
+  if (op === 'is') {
+    if (column.sort !== 'text' && column.sort !== 'record') return undefined;
+    return value === 'set' ? `!empty(${read})` : value === 'not set' ? `empty(${read})` : undefined;
+  }
+  const isOne = op === '=' || op === '!=';
+  if (isOne && column.sort === 'flag') {
+    const isOn = [1, '1', true].some((each) => each === value);
+    const isOff = [0, '0', false].some((each) => each === value);
+    return isOn || isOff ? `${read} ${isOn === (op === '=') ? '===' : '!=='} true` : undefined;
+  }
+  const same = known.get(/^eval:\s*doc\.(\w+)\s*;?\s*$/.exec(String(value))?.[1] ?? '');
+  if (op === '=' && same !== undefined)
+    return isLink(column) && same.sort === column.sort && same.to === column.to
+      ? `${read} === ${same.read}`
+      : undefined;
+  if (!isOne && op !== 'in' && op !== 'not in') return undefined;
+  const { choices, shorter } = column;
+  const given: readonly unknown[] = isOne ? [value] : Array.isArray(value) ? value : String(value).split(',');
+  const names = given.map((each) => (typeof each === 'string' ? (shorter?.get(each.trim()) ?? each.trim()) : ''));
+  if (names.length === 0 || names.some((each) => choices?.includes(each) !== true)) return undefined;
+  const isHeld = op === '=' || op === 'in';
+  const [first, ...more] = [...new Set(names)].map((each) => JSON.stringify(each));
+  if (more.length === 0) return `${read} ${isHeld ? '===' : '!=='} ${first ?? ''}`;
+  return `${isHeld ? '' : '!'}[${[first, ...more].join(', ')}].includes(${read})`;
 }
