@@ -124,6 +124,50 @@ describe('a condition of a DocType', () => {
     ]);
   });
 
+  it('that JavaScript reckons otherwise is said as it does, or named', () => {
+    const { entities, notes } = importedDocTypes(
+      {
+        name: 'Pump',
+        fields: [
+          typed('load', 'Float'),
+          typed('power', 'Float'),
+          typed('photo', 'Attach'),
+          typed('starts', 'Time', { default: '06:00:00' }),
+          typed('story', 'Small Text'),
+          shown('heavy', 'eval:doc.load / doc.power > 1'),
+          shown('half', 'eval:doc.load / 2 > 1'),
+          shown('pictured', 'eval:doc.photo.length > 3'),
+          shown('late', "eval:doc.starts > '07:05' && '19:00' > doc.starts"),
+          shown('sharp', "eval:doc.starts == '07:05:00'"),
+          shown('rusty', "eval:doc.story.includes('rust') || doc.story.includes('#')"),
+          shown('never', 'eval:doc.gone === doc.load'),
+          shown('long', 'eval:doc.maker && doc.maker.length > 3'),
+          shown('counted', 'eval:doc.load.length > 3'),
+          shown('above', 'eval:doc.load > null'),
+          typed('maker', 'Link', { options: 'Maker' }),
+        ],
+      },
+      { name: 'Maker', autoname: 'field:code', fields: [data('code')] },
+    );
+    expect(whens(entities.get('pump'))).toEqual({
+      'Heavy display': '(($values.Load ?? 0) / ($values.Power ?? 0)) > 1',
+      'Half display': '(($values.Load ?? 0) / 2) > 1',
+      'Late display': '($values.Starts >= "07:05") && ($values.Starts < "19:00")',
+      'Sharp display': '$values.Starts === "07:05"',
+      'Long display': '(!empty($values.Maker)) && (length($ref.Maker.Code) > 3)',
+      'Rusty display':
+        '(endsWith($values.Story, "rust") || (!empty(after($values.Story, "rust")))) || contains($values.Story, "#")',
+    });
+    expect(notes.filter((text) => !text.includes('没有这个限制') && !/ (Maker|code)：/.test(text))).toEqual([
+      'changed heavy：除以 0 在来源里是无穷大或不是数，这里没有结果',
+      'lost pictured：eval:doc.photo.length > 3：$values.Photo 是附件，来源里是网址的长度',
+      'dead never：eval:doc.gone === doc.load 读取了没有的字段 gone',
+      'lost counted：eval:doc.load.length > 3：$values.Load 不是文本',
+      'lost above：eval:doc.load > null：与没有的值比较大小',
+      'dead never(Never) 在任何情况下都不显示',
+    ]);
+  });
+
   it('that takes a table without rows for nothing names that JavaScript does not', () => {
     const { entities, notes } = importedDocTypes(
       {

@@ -140,6 +140,12 @@ describe('a condition of JavaScript', () => {
     "(doc.kind || '').indexOf('th') !== -1 || doc.other.includes('a')",
     '!doc.kind.includes(".") && doc.other?.indexOf("5") < 0',
     '(doc.count > 1 | doc.done) && !(doc.done & doc.sent)',
+    'doc.lines.map((row) => row.kind).includes("a") || in_list(doc.parts.map((row) => row.kind), doc.kind)',
+    'doc.lines.map(function (row) { return row.pieces; }).indexOf(5) === -1',
+    '!!(doc.done || true) == !(doc.count > 1) && (doc.sent != "1") === true',
+    'doc.done == doc.count || doc.pieces !== doc.sent',
+    'Math.round(doc.count) == 1 || Math.round(-doc.count) < 0',
+    'doc.kind.includes("the") || (doc.other || "").includes("5") || doc.kind.indexOf("b") >= 0',
     '(doc.done & doc.sent) === 1 || (doc.done | doc.sent) == 0',
   ])('holds where it did: %s', (text) => {
     const { text: ours, changed } = said(text);
@@ -196,6 +202,8 @@ describe('a condition of JavaScript', () => {
     'cint(doc.kind)',
     'cint(doc.count)',
     'doc.lines.find((row) => row.done) == 1',
+    'doc.lines.map((row) => row.done)',
+    'doc.lines == ""',
     'doc.lines.some((row) => doc.parts.some((part) => part.kind == row.kind))',
     'doc.lines.some((row) => doc.parts.some((part) => row.done))',
   ])('is refused: %.60s', (text) => {

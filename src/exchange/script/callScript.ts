@@ -72,6 +72,8 @@ function numberOf(name: string, [first, ...more]: readonly Script[], say: Say): 
 function reckoned(name: string, args: readonly Script[], say: Say): Translated {
   const numbers = args.map((each) => numericOf(say.value(each))).join(', ');
   if (['floor', 'ceil'].includes(name)) return { text: `${name}(${numbers})`, sort: 'number', isWhole: true };
+  // Halves go up, those below 0, too.
+  if (name === 'round') return { text: `floor(${numbers} + 0.5)`, sort: 'number', isWhole: true };
   if (['abs', 'min', 'max'].includes(name)) return { text: `${name}(${numbers})`, sort: 'number' };
   throw new ScriptError(`调用了 Math.${name}`);
 }

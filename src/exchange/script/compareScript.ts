@@ -1,5 +1,6 @@
 import { isFilled, logical, negated, orNothing } from './conditions.ts';
 import { FOUND, isFound, numericOf } from './numericOf.ts';
+import { takenHold } from './rowsScript.ts';
 import { isNothing, ScriptError, type Script } from './Script.ts';
 import type { Say, Translated } from './ScriptWorld.ts';
 import { tableHolds } from './tables.ts';
@@ -11,22 +12,25 @@ export function compare(op: string, one: Script, other: Script, say: Say): strin
   const found = position(op, one, other, say);
   if (found !== undefined) return found;
   const [left, right] = [say.settled(one), say.settled(other)];
-  const shown = ownFilled(op, left, right, say);
+  const shown = ownFilled(op, left, right, say) ?? withoutSeconds(op, left, right, say);
   if (shown !== undefined) return shown;
   if (left.kind === 'literal' && right.kind === 'literal') return String(isSo(op, left.value, right.value));
   if (/^[=!]=/.test(op)) {
     const [side, against] = left.kind === 'literal' ? [right, left] : [left, right];
     const isStrict = op.length === 3;
     const value = say.value(side);
-    const there = isNothing(against) ? tableHolds(side, value, say.world) : undefined;
+    const there =
+      against.kind === 'literal' && isNothing(against) ? nothingOfTable(side, value, against, say) : undefined;
     const text =
       there !== undefined
-        ? negated(there)
+        ? there
         : against.kind === 'literal'
           ? equalsLiteral(value, against, isStrict, say)
           : equals(value, say.value(against), isStrict);
     return op.startsWith('!') ? negated(text) : text;
   }
+  if ([left, right].some((each) => each.kind === 'literal' && each.value === null))
+    throw new ScriptError('与没有的值比较大小');
   const [a, b] = asWritten(say.value(left), say.value(right));
   if (a.text === 'null' || b.text === 'null') return 'false';
   if (a.sort === 'text' && b.sort === 'text') return `${a.text} ${op} ${b.text}`;
@@ -41,6 +45,24 @@ function ownFilled(op: string, left: Script, right: Script, say: Say): string | 
   if (isOwn !== true || sort !== 'number') return undefined;
   say.world.changed.push(`${text} 填了 ${op === '>' ? '0 或更小的数' : '0 '}时来源隐藏它，这里显示`);
   return `!empty(${text})`;
+}
+
+/** A time of day and one that is written without seconds: the source has seconds, so that they are never the same, and 07:05 comes after it. */
+function withoutSeconds(op: string, left: Script, right: Script, say: Say): string | undefined {
+  const isTurned = left.kind === 'literal';
+  const [side, written] = isTurned ? [right, left] : [left, right];
+  if (written.kind !== 'literal' || !/^\d\d:\d\d$/.test(String(written.value))) return undefined;
+  const { text, time } = say.value(side);
+  if (time !== 'clock') return undefined;
+  if (/^[=!]=/.test(op)) return String(op.startsWith('!'));
+  return `${text} ${op.startsWith('>') === isTurned ? '<' : '>='} ${JSON.stringify(written.value)}`;
+}
+
+/** Where a table is nothing; undefined for what is no table, and where its rows are meant. A list without rows is the same as an empty text there. */
+function nothingOfTable(side: Script, value: Translated, { value: nothing }: Literal, say: Say): string | undefined {
+  if (nothing === '' && value.column !== undefined) throw new ScriptError('表格与空的文本比较');
+  const there = tableHolds(side, value, say.world);
+  return there === undefined ? undefined : negated(there);
 }
 
 /** Two sides as they are written here: a time of day without seconds, a choice by its name here. */
@@ -130,11 +152,22 @@ function textIs({ text, choices }: Translated, value: number, isStrict: boolean,
 
 /** Two values, of which two that are empty are the same in JavaScript. */
 function equals(a: Translated, b: Translated, isStrict: boolean): string {
-  if (a.text === 'null' || b.text === 'null') return `empty(${a.text === 'null' ? b.text : a.text})`;
+  if (a.text === 'null' || b.text === 'null') {
+    // What is not there is undefined, which a number, a tick or a list never is.
+    const other = a.text === 'null' ? b : a;
+    return other.sort === 'text' || other.sort === 'record' ? `empty(${other.text})` : 'false';
+  }
+  // A tick is 1 or 0 there.
+  const isTick = [a, b].some(({ sort, decided, isUnset }) => sort === 'flag' && (decided ?? isUnset) === undefined);
+  const sorts = [a.sort, b.sort].sort().join();
+  if (isTick && sorts === 'flag,number') return `${numericOf(a)} === ${numericOf(b)}`;
   if (a.sort !== b.sort) throw new ScriptError('两边的类型不同');
   if (a.sort === 'list') throw new ScriptError('比较两个列表');
   if (a.isUnset === true || b.isUnset === true || (isStrict && a.decided !== b.decided))
     throw new ScriptError('比较两个是否，有的不是 0 和 1');
+  const [fixed, other] = ['true', 'false'].includes(b.holds ?? '') ? [b, a] : [a, b];
+  if (fixed.holds === 'true' || fixed.holds === 'false')
+    return fixed.holds === 'true' ? isFilled(other) : negated(isFilled(other));
   const isRead = (each: Translated): boolean => each.text.startsWith('$');
   const [x, y] = [a, b].map((each) => {
     if (!isRead(each)) return each.text;
@@ -162,6 +195,8 @@ function position(op: string, left: Script, right: Script, say: Say): string | u
 
 /** Whether a list that is written out holds something. */
 export function includes(list: Script | undefined, item: Script | undefined, say: Say): string {
+  const taken = takenHold(list, item, say);
+  if (taken !== undefined) return taken;
   if (list !== undefined && item?.kind === 'literal' && typeof item.value === 'string' && item.value !== '') {
     const held = list.kind === 'list' ? undefined : textHolds(list, item.value, say);
     if (held !== undefined) return held;
@@ -174,12 +209,13 @@ export function includes(list: Script | undefined, item: Script | undefined, say
   return others.map((each) => compare('===', one, each, say)).reduce((a, b) => logical('||', a, b), 'false');
 }
 
-/** Whether a text holds another one, by its letters as they are; undefined for what is no text. */
+/** Whether a text holds another one, by its letters as they are (`contains` takes capitals for others); undefined for what is no text. */
 function textHolds(script: Script, part: string, say: Say): string | undefined {
   const { text, sort, time } = say.value(script);
   if (sort !== 'text' || time !== undefined || text === 'null') return undefined;
-  const escaped = part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  return `matches(${text}, ${JSON.stringify(`(?:.|\\n)*${escaped}(?:.|\\n)*`)})`;
+  const said = JSON.stringify(part);
+  if (part.toLowerCase() === part.toUpperCase()) return `contains(${text}, ${said})`;
+  return `(endsWith(${text}, ${said}) || !empty(after(${text}, ${said})))`;
 }
 
 /** A text in a list of texts, or a number in one of numbers; undefined for any other. */

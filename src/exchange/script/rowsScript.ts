@@ -31,6 +31,17 @@ export function rowsCondition({ of, args }: Call, say: Say): string | undefined 
   }
 }
 
+/** Whether something is among what is taken of the rows: `doc.items.map((row) => row.code).includes("X")`; undefined for any other list. */
+export function takenHold(list: Script | undefined, item: Script | undefined, say: Say): string | undefined {
+  if (list?.kind !== 'call' || list.of.kind !== 'member' || list.of.name !== 'map' || item === undefined)
+    return undefined;
+  const [given, ...more] = list.args;
+  if (given?.kind !== 'function' || given.gives === undefined || more.length > 0) return undefined;
+  const gives: Script = { kind: 'binary', op: '===', left: given.gives, right: item };
+  const some: Script = { kind: 'member', of: list.of.of, name: 'some' };
+  return rowsCondition({ kind: 'call', of: some, args: [{ ...given, gives }] }, say);
+}
+
 /** How many rows there are of which something holds: `doc.items.filter((row) => row.qty > 3)`, of which the length is asked. */
 export function countOf(script: Script, say: Say): string | undefined {
   if (script.kind !== 'call' || script.of.kind !== 'member' || script.of.name !== 'filter') return undefined;

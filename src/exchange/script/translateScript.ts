@@ -100,6 +100,8 @@ function valueOf(given: Script, world: ScriptWorld): Translated {
       if (['||', '&&', '??'].includes(script.op)) return eitherValue(script, sayIn(world));
       if (/^[=!<>]/.test(script.op)) return decided(truth(script, world));
       if (script.op === '&' || script.op === '|') return bits(script, world);
+      if (['/', '%'].includes(script.op) && !isNumber(script.right))
+        world.changed.push('除以 0 在来源里是无穷大或不是数，这里没有结果');
       return {
         text: `(${numericOf(valueOf(script.left, world))} ${script.op} ${numericOf(valueOf(script.right, world))})`,
         sort: 'number',
@@ -140,12 +142,21 @@ function literal(value: string | number | boolean | null): Translated {
 
 const NO_FIELD = '只能读取表单里的字段';
 
-/** How many there are in a list, or how long a text is. */
+/** How many there are in a list, or how long a text is. Throws ScriptError for a file, which is the text of its address in the source, and for what has no length. */
 function lengthOf(of: Script, world: ScriptWorld): string {
   const called = of.kind === 'call' ? countOf(of, sayIn(world)) : undefined;
   if (called !== undefined) return called;
-  return `length(${fieldOf(of, world).read})`;
+  const field = fieldOf(of, world);
+  // What stands for a record in the source is its name.
+  const { read, sort, column, time } = field.sort === 'record' ? (field.called ?? field) : field;
+  if (sort === 'list' && column === undefined) throw new ScriptError(`${read} 是附件，来源里是网址的长度`);
+  if ((sort !== 'list' && sort !== 'text') || time === 'clock') throw new ScriptError(`${read} 不是文本`);
+  return `length(${read})`;
 }
+
+/** Tells a number that something can be divided by. */
+const isNumber = (script: Script): boolean =>
+  script.kind === 'literal' && typeof script.value === 'number' && script.value !== 0;
 
 /** The field that a part reads: alone, or with nothing in its place where it is empty. Throws ScriptError for anything else. */
 function fieldOf(script: Script, world: ScriptWorld): KnownField {
