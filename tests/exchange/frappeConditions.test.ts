@@ -124,6 +124,36 @@ describe('a condition of a DocType', () => {
     ]);
   });
 
+  it('that the bounds of its fields decide keeps what else it asks for', () => {
+    const { entities, notes } = importedDocTypes({
+      name: 'Pump',
+      fields: [
+        typed('qty', 'Int', { non_negative: 1 }),
+        typed('kind', 'Select', { options: '\nA\nB' }),
+        data('code'),
+        shown('first', 'eval:doc.qty < 0'),
+        shown('second', "eval:doc.kind == 'A' && doc.qty >= 0"),
+        shown('third', "eval:doc.code.length > 200 || doc.kind == 'B'"),
+        shown('fourth', 'eval:doc.qty == 0.5 || doc.qty > 3'),
+        data('fifth', { mandatory_depends_on: 'eval:doc.qty >= 0' }),
+      ],
+    });
+    expect(whens(entities.get('pump'))).toEqual({
+      'Second display': '$values.Kind === "A"',
+      'Third display': '$values.Kind === "B"',
+      'Fourth display': '($values.Qty ?? 0) > 3',
+    });
+    const seen = statesOf(entities.get('pump'), { Qty: 1 });
+    expect(['First', 'Second', 'Fifth'].map((name) => seen(name)?.isShown)).toEqual([false, false, true]);
+    expect(entities.get('pump')?.ruleSet.rules.map(({ target, property }) => `${target} ${property}`)).toContain(
+      'Fifth required',
+    );
+    expect(notes.filter((text) => text.startsWith('lost'))).toEqual([]);
+    expect(notes.map((text) => text.replace(/：.*/, ''))).toEqual(
+      expect.arrayContaining(['dead First', 'idle Second', 'dead Third', 'dead Fourth', 'idle Fifth']),
+    );
+  });
+
   it('that JavaScript reckons otherwise is said as it does, or named', () => {
     const { entities, notes } = importedDocTypes(
       {

@@ -3,14 +3,20 @@ import type { Expression } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import { enumMisfit } from '#proof/expressions/enumFit.ts';
 import type { FieldOf } from '#proof/expressions/LintExpression.ts';
+import { decidedByBounds } from '#proof/lint/lintBounds.ts';
 
-/** A condition without the values that no record can have, as they are no items of their enum type: what asks for one never holds. */
+/**
+ * A condition without the values that no record can have, as they are no items of their enum type: what asks for one never holds. What the bounds of
+ * fields decide is decided, too.
+ */
 export function withoutMisfits(expression: Expression, fieldOf: FieldOf, enums: EnumSource): Expression {
   const isMisfit = (name: Expression, constant: Expression): boolean => {
     const field = name.kind === 'name' ? fieldOf(name) : undefined;
     return field !== undefined && constant.kind === 'literal' && enumMisfit(field, constant.value, enums) !== undefined;
   };
   return mapExpression(expression, (node) => {
+    const decided = decidedByBounds(node, fieldOf);
+    if (decided !== undefined) return fixed(node, decided);
     if (node.kind === 'compare' && (node.op === '===' || node.op === '!=='))
       return isMisfit(node.left, node.right) || isMisfit(node.right, node.left) ? fixed(node, node.op === '!==') : node;
     if (node.kind !== 'includes') return folded(node);

@@ -40,6 +40,18 @@ export function lintBounds(
   visit(expression);
 }
 
+/** What the bounds of fields make of a comparison, whatever may be saved of them, nothing as well; undefined where they do not decide it. */
+export function decidedByBounds(node: Expression, fieldOf: LintExpression['fieldOf']): boolean | undefined {
+  if (node.kind !== 'compare' && node.kind !== 'includes') return undefined;
+  const test = testOf(node, fieldOf);
+  if (test !== undefined) {
+    const found = test.field === undefined ? undefined : outcomeOf(test, test.field);
+    return found?.isNullToo === true ? found.outcome : undefined;
+  }
+  const reach = node.kind === 'compare' ? decidedByReach(node, fieldOf) : undefined;
+  return reach?.unlessEmpty === false ? reach.outcome : undefined;
+}
+
 /** Written by transitions (`set`) or by records that refer to it (`x-writes`), which holds it to nothing. Fields that share its name are taken for it. */
 const isWrittenElsewhere = ({ name }: FieldModel, entities: ReadonlyMap<string, EntityModel>): boolean =>
   [...entities.values()].some(
@@ -51,31 +63,37 @@ type Wording = Pick<SchemaProblem, 'code' | 'message' | 'proposal'>;
 
 /** What the bounds of a field make of a test; undefined where they decide nothing, or somebody else decides it already. */
 function verdict(test: NameTest, field: FieldModel, text: string): Wording | undefined {
-  if (!isHeldToBounds(field)) return undefined;
-  const { all, kept } = told(test, field);
-  const outcomes = new Set(kept.map(test.holds));
-  const [outcome] = outcomes;
-  if (outcomes.size !== 1 || new Set(all.map(test.holds)).size === 1) return undefined;
-  const [name, bounds, isNullToo] = [field.name, boundsText(field, test), test.holds(null) === outcome];
+  const found = outcomeOf(test, field);
+  if (found === undefined) return undefined;
+  const { outcome, isNullToo } = found;
+  const [name, bounds] = [field.name, boundsText(field, test)];
   if (isNullToo)
     return {
-      code: outcome === true ? 'condition/always' : 'condition/never',
-      message:
-        outcome === true
-          ? `\`${text}\` is true of all that may be saved as "${name}" (${bounds})`
-          : `\`${text}\` is true of nothing that may be saved as "${name}" (${bounds})`,
+      code: outcome ? 'condition/always' : 'condition/never',
+      message: outcome
+        ? `\`${text}\` is true of all that may be saved as "${name}" (${bounds})`
+        : `\`${text}\` is true of nothing that may be saved as "${name}" (${bounds})`,
       proposal: 'Correct it, or change the bounds of the field',
     };
   // What tells no more than that something is filled in may be meant to go on holding when the bounds change, unless it names a bound itself.
   if (!namesBound(test, field)) return undefined;
   return {
-    code: outcome === true ? 'condition/always' : 'condition/never',
-    message:
-      outcome === true
-        ? `\`${text}\` is true of all that may be saved as "${name}" (${bounds}), unless it is empty`
-        : `\`${text}\` is true of nothing that may be saved as "${name}" (${bounds}), unless it is empty`,
-    proposal: outcome === true ? `Write !empty(${test.key}), or correct it` : `Write empty(${test.key}), or correct it`,
+    code: outcome ? 'condition/always' : 'condition/never',
+    message: outcome
+      ? `\`${text}\` is true of all that may be saved as "${name}" (${bounds}), unless it is empty`
+      : `\`${text}\` is true of nothing that may be saved as "${name}" (${bounds}), unless it is empty`,
+    proposal: outcome ? `Write !empty(${test.key}), or correct it` : `Write empty(${test.key}), or correct it`,
   };
+}
+
+/** Whether a test holds of all that may be saved of a field or of none of it, and of nothing as well; undefined where the bounds do not decide it. */
+function outcomeOf(test: NameTest, field: FieldModel): { outcome: boolean; isNullToo: boolean } | undefined {
+  if (!isHeldToBounds(field)) return undefined;
+  const { all, kept } = told(test, field);
+  const outcomes = new Set(kept.map(test.holds));
+  const [outcome] = outcomes;
+  if (outcome === undefined || outcomes.size !== 1 || new Set(all.map(test.holds)).size === 1) return undefined;
+  return { outcome, isNullToo: test.holds(null) === outcome };
 }
 
 /** What is said of a comparison of something that is reckoned. */
