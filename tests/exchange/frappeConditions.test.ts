@@ -124,6 +124,39 @@ describe('a condition of a DocType', () => {
     ]);
   });
 
+  it('that compares records of different kinds goes by what they are called', () => {
+    const link = (fieldname: string, options: string) => typed(fieldname, 'Link', { options });
+    const kinds = ['Maker', 'Seller'].map((name) => ({ name, autoname: 'field:code', fields: [data('code')] }));
+    const { entities, notes } = importedDocTypes(
+      {
+        name: 'Pump',
+        fields: [
+          link('maker', 'Maker'),
+          link('other_maker', 'Maker'),
+          link('seller', 'Seller'),
+          link('shop', 'Shop'),
+          data('name_plate'),
+          shown('first', 'eval:doc.maker && doc.maker == doc.other_maker'),
+          shown('second', 'eval:doc.maker && doc.maker == doc.seller'),
+          shown('third', 'eval:doc.maker && doc.name_plate == doc.maker'),
+          shown('fourth', 'eval:doc.shop == doc.place'),
+          link('place', 'Place'),
+        ],
+      },
+      ...kinds,
+      { name: 'Place', fields: [data('town')] },
+    );
+    const bothOr = (a: string, b: string) => `(empty(${a}) && empty(${b})) || (${a} === ${b})`;
+    expect(whens(entities.get('pump'))).toEqual({
+      'First display': '(!empty($values.Maker)) && ($values.Maker === $values.OtherMaker)',
+      'Second display': `(!empty($values.Maker)) && (${bothOr('$ref.Maker.Code', '$ref.Seller.Code')})`,
+      'Third display': `(!empty($values.Maker)) && (${bothOr('$values.NamePlate', '$ref.Maker.Code')})`,
+    });
+    expect(notes.filter((text) => text.startsWith('lost'))).toEqual([
+      'lost fourth：eval:doc.shop == doc.place：两边的类型不同',
+    ]);
+  });
+
   it('that the bounds of its fields decide keeps what else it asks for', () => {
     const { entities, notes } = importedDocTypes({
       name: 'Pump',

@@ -20,8 +20,10 @@ export const kindOf = ({
   isWhole,
   choices,
   shorter,
-}: Pick<KnownField, 'sort' | 'time' | 'isWhole' | 'choices' | 'shorter'>): Omit<KnownField, 'read'> => ({
+  to,
+}: Pick<KnownField, 'sort' | 'time' | 'isWhole' | 'choices' | 'shorter' | 'to'>): Omit<KnownField, 'read'> => ({
   sort,
+  ...(to === undefined ? {} : { to }),
   ...(time === undefined ? {} : { time }),
   ...(isWhole === undefined ? {} : { isWhole }),
   ...(choices === undefined ? {} : { choices }),

@@ -16,6 +16,8 @@ export interface KnownField {
   readonly choices?: readonly string[];
   /** What choices are called here, where it is something else than in the source. */
   readonly shorter?: ReadonlyMap<string, string>;
+  /** Of a record: what kind of record it is. */
+  readonly to?: string;
   /** Of a record: what expressions of the source read in its place, the name of the record. */
   readonly called?: KnownField;
   /** What it always is. */

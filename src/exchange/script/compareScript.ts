@@ -151,7 +151,9 @@ function textIs({ text, choices }: Translated, value: number, isStrict: boolean,
 }
 
 /** Two values, of which two that are empty are the same in JavaScript. */
-function equals(a: Translated, b: Translated, isStrict: boolean): string {
+function equals(one: Translated, two: Translated, isStrict: boolean): string {
+  const isNamed = [one, two].some(({ sort }) => sort === 'record') && !isSameKind(one, two);
+  const [a, b] = isNamed ? [calledBy(one), calledBy(two)] : [one, two];
   if (a.text === 'null' || b.text === 'null') {
     // What is not there is undefined, which a number, a tick or a list never is.
     const other = a.text === 'null' ? b : a;
@@ -161,7 +163,7 @@ function equals(a: Translated, b: Translated, isStrict: boolean): string {
   const isTick = [a, b].some(({ sort, decided, isUnset }) => sort === 'flag' && (decided ?? isUnset) === undefined);
   const sorts = [a.sort, b.sort].sort().join();
   if (isTick && sorts === 'flag,number') return `${numericOf(a)} === ${numericOf(b)}`;
-  if (a.sort !== b.sort) throw new ScriptError('两边的类型不同');
+  if (a.sort !== b.sort || (isNamed && a.sort === 'record')) throw new ScriptError('两边的类型不同');
   if (a.sort === 'list') throw new ScriptError('比较两个列表');
   if (a.isUnset === true || b.isUnset === true || (isStrict && a.decided !== b.decided))
     throw new ScriptError('比较两个是否，有的不是 0 和 1');
@@ -178,9 +180,16 @@ function equals(a: Translated, b: Translated, isStrict: boolean): string {
         : each.text;
   });
   const plain = `${x ?? ''} === ${y ?? ''}`;
-  const isEither = (a.sort === 'text' || a.sort === 'record') && isRead(a) && isRead(b);
+  const isEither = (a.sort === 'text' || a.sort === 'record') && !isWritten(a) && !isWritten(b);
   return isEither ? `((empty(${a.text}) && empty(${b.text})) || ${plain})` : plain;
 }
+
+/** Tells records of one kind by their numbers; of what is not known it is taken so. */
+const isSameKind = (a: Translated, b: Translated): boolean =>
+  a.sort === b.sort && (a.to === undefined || b.to === undefined || a.to === b.to);
+
+/** A text that stands in the condition itself is never empty. */
+const isWritten = ({ text }: Translated): boolean => text.startsWith('"');
 
 /** `list.indexOf(x) >= 0` and the like. */
 function position(op: string, left: Script, right: Script, say: Say): string | undefined {

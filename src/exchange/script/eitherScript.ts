@@ -1,8 +1,9 @@
-import { isFilled, logical, orNothing } from './conditions.ts';
+import { choice, isFilled, logical, orNothing } from './conditions.ts';
 import { numericOf } from './numericOf.ts';
 import { isNothing, ScriptError, type Script } from './Script.ts';
 import type { Say, Translated } from './ScriptWorld.ts';
 
+type Conditional = Extract<Script, { readonly kind: 'conditional' }>;
 type Binary = Extract<Script, { readonly kind: 'binary' }>;
 
 /** As long as an expression may be: parts that stand in it twice, and in those again, would never end. */
@@ -24,11 +25,35 @@ export function eitherValue(script: Binary, say: Say): Translated {
   const values = chainOf(script, op).map((each) => say.value(each));
   const holds = values.map(isFilled).reduce((a, b) => logical(op, a, b));
   if (values.every(({ sort }) => sort === 'flag')) return flagOf(values, holds);
+  // What is empty is nothing here.
+  if (op === '||' && values.every(isPlainText))
+    return { text: `(${values.map(({ text }) => text).join(' ?? ')})`, sort: 'text', holds };
   if (values.some(({ sort }) => sort !== 'number')) throw new ScriptError(`${op} 的两边不都是数字，或不都是是否`);
   const text = op === '||' ? firstFilled(values) : pick(allBefore(values), orNothing(lastOf(values)), '0');
   if (text.length > MOST) throw new ScriptError('表达式太长');
   return { text, sort: 'number', holds, isWhole: values.every(({ isWhole }) => isWhole === true) };
 }
+
+/** `test ? a : b` as a value. Throws ScriptError for what cannot be said. */
+export function chosenValue({ test, yes, no }: Conditional, say: Say): Translated {
+  const [is, ...values] = [say.truth(test), say.value(yes), say.value(no)] as const;
+  const [a, b] = values;
+  const holds = choice(is, isFilled(a), isFilled(b));
+  if (a.sort === 'flag' && b.sort === 'flag') return flagOf(values, holds);
+  if (a.sort === 'number' && b.sort === 'number')
+    return {
+      text: pick(is, orNothing(a.text), orNothing(b.text)),
+      sort: 'number',
+      holds,
+      isWhole: a.isWhole === true && b.isWhole === true,
+    };
+  if (!isPlainText(a) || !isPlainText(b)) throw new ScriptError('两种结果的类型不同');
+  return { text: pick(is, a.text, b.text), sort: 'text', holds };
+}
+
+/** A text that is called the same here and has no calendar. */
+const isPlainText = ({ sort, time, shorter, text }: Translated): boolean =>
+  sort === 'text' && time === undefined && shorter === undefined && text !== 'null';
 
 const chainOf = (script: Script, op: '||' | '&&'): Script[] =>
   script.kind === 'binary' && script.op === op ? [...chainOf(script.left, op), ...chainOf(script.right, op)] : [script];

@@ -1,7 +1,7 @@
 import { callCondition, callValue } from './callScript.ts';
 import { compare } from './compareScript.ts';
 import { choice, isFilled, logical, negated } from './conditions.ts';
-import { eitherValue } from './eitherScript.ts';
+import { chosenValue, eitherValue } from './eitherScript.ts';
 import { isFound, numericOf } from './numericOf.ts';
 import { parseScript } from './parseScript.ts';
 import { countOf } from './rowsScript.ts';
@@ -108,6 +108,8 @@ function valueOf(given: Script, world: ScriptWorld): Translated {
       };
     case 'call':
       return callValue(script, sayIn(world));
+    case 'conditional':
+      return chosenValue(script, sayIn(world));
     case 'member':
     case 'name': {
       if (script.kind === 'member' && script.name === 'length')
