@@ -168,6 +168,7 @@ describe('a condition of a DocType', () => {
         shown('second', "eval:doc.kind == 'A' && doc.qty >= 0"),
         shown('third', "eval:doc.code.length > 200 || doc.kind == 'B'"),
         shown('fourth', 'eval:doc.qty == 0.5 || doc.qty > 3'),
+        shown('sixth', "eval:doc.code ? doc.kind == 'A' : doc.qty >= 0"),
         data('fifth', { mandatory_depends_on: 'eval:doc.qty >= 0' }),
       ],
     });
@@ -175,6 +176,7 @@ describe('a condition of a DocType', () => {
       'Second display': '$values.Kind === "A"',
       'Third display': '$values.Kind === "B"',
       'Fourth display': '($values.Qty ?? 0) > 3',
+      'Sixth display': 'empty($values.Code) || ($values.Kind === "A")',
     });
     const seen = statesOf(entities.get('pump'), { Qty: 1 });
     expect(['First', 'Second', 'Fifth'].map((name) => seen(name)?.isShown)).toEqual([false, false, true]);
@@ -203,6 +205,8 @@ describe('a condition of a DocType', () => {
           shown('late', "eval:doc.starts > '07:05' && '19:00' > doc.starts"),
           shown('sharp', "eval:doc.starts == '07:05:00'"),
           shown('rusty', "eval:doc.story.includes('rust') || doc.story.includes('#')"),
+          shown('wet', 'eval:doc.story.match(/water/) || /^Well/.test(doc.story)'),
+          shown('free', 'eval:doc.load ? doc.power > 1 : true'),
           shown('never', 'eval:doc.gone === doc.load'),
           shown('long', 'eval:doc.maker && doc.maker.length > 3'),
           shown('counted', 'eval:doc.load.length > 3'),
@@ -217,6 +221,9 @@ describe('a condition of a DocType', () => {
       'Half display': '(($values.Load ?? 0) / 2) > 1',
       'Late display': '($values.Starts >= "07:05") && ($values.Starts < "19:00")',
       'Sharp display': '$values.Starts === "07:05"',
+      'Wet display':
+        '(endsWith($values.Story, "water") || (!empty(after($values.Story, "water")))) || startsWith($values.Story, "Well")',
+      'Free display': '(!(($values.Load ?? 0) !== 0)) || (($values.Power ?? 0) > 1)',
       'Long display': '(!empty($values.Maker)) && (length($ref.Maker.Code) > 3)',
       'Rusty display':
         '(endsWith($values.Story, "rust") || (!empty(after($values.Story, "rust")))) || contains($values.Story, "#")',

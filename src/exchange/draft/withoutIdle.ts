@@ -11,6 +11,7 @@ import { AtomTable } from '#proof/lint/AtomTable.ts';
 import type { Formula, Replaced } from '#proof/lint/Formula.ts';
 import { idleParts, MOST_TRUTHS } from '#proof/lint/lintCondition.ts';
 import { readFormula } from '#proof/lint/readFormula.ts';
+import { choice } from '../script/conditions.ts';
 import { withoutMisfits } from './withoutMisfits.ts';
 
 /** Says a condition in fewer words; undefined where it takes all of them. */
@@ -91,10 +92,7 @@ function printFormula(formula: Formula, replaced: Replaced): string {
       if (left === none) return right;
       return right === none ? left : `(${left} ${formula.kind === 'and' ? '&&' : '||'} ${right})`;
     }
-    case 'if': {
-      const [test, yes, no] = [formula.test, formula.yes, formula.no].map(print);
-      if (test === 'true' || yes === no) return yes ?? '';
-      return test === 'false' ? (no ?? '') : `(${test} ? ${yes} : ${no})`;
-    }
+    case 'if':
+      return choice(print(formula.test), print(formula.yes), print(formula.no));
   }
 }

@@ -1,4 +1,4 @@
-import { includes } from './compareScript.ts';
+import { holdsPart, includes } from './compareScript.ts';
 import { isFilled } from './conditions.ts';
 import { numericOf } from './numericOf.ts';
 import { rowsCondition } from './rowsScript.ts';
@@ -146,8 +146,16 @@ function matching(pattern: Script, script: Script, say: Say): string {
   // An empty field is read as one of these texts there, and fits no pattern here.
   const isOfNothing = ['', 'undefined', 'null'].some((nothing) => fits(whole, nothing));
   if (isOfNothing) throw new ScriptError('正则表达式也符合没有填的字段');
+  if (/^[^\\^$.*+?()[\]{}|]+$/.test(inner)) return plainly(text, inner, isAnchored);
   const said = isAnchored[0] && isAnchored[1] && !inner.includes('|') ? inner : whole.replaceAll('[^]', '(?:.|\\n)');
   return `matches(${text}, ${JSON.stringify(said)})`;
+}
+
+/** A pattern without signs, as what it asks for: it is refused of no text, however long that may be. */
+function plainly(text: string, part: string, [isFirst, isLast]: readonly [boolean, boolean]): string {
+  const said = JSON.stringify(part);
+  if (isFirst && isLast) return `${text} === ${said}`;
+  return isFirst ? `startsWith(${text}, ${said})` : isLast ? `endsWith(${text}, ${said})` : holdsPart(text, part);
 }
 
 function fits(source: string, text: string): boolean {

@@ -180,7 +180,7 @@ function equals(one: Translated, two: Translated, isStrict: boolean): string {
         : each.text;
   });
   const plain = `${x ?? ''} === ${y ?? ''}`;
-  const isEither = (a.sort === 'text' || a.sort === 'record') && !isWritten(a) && !isWritten(b);
+  const isEither = (a.sort === 'text' || a.sort === 'record') && mayBeEmpty(a) && mayBeEmpty(b);
   return isEither ? `((empty(${a.text}) && empty(${b.text})) || ${plain})` : plain;
 }
 
@@ -188,8 +188,8 @@ function equals(one: Translated, two: Translated, isStrict: boolean): string {
 const isSameKind = (a: Translated, b: Translated): boolean =>
   a.sort === b.sort && (a.to === undefined || b.to === undefined || a.to === b.to);
 
-/** A text that stands in the condition itself is never empty. */
-const isWritten = ({ text }: Translated): boolean => text.startsWith('"');
+/** Tells what is read, alone or one of several, from what stands in the condition itself and from the present day. */
+const mayBeEmpty = ({ text }: Translated): boolean => /^(?:\$(?!now$)|\(|upper\(|lower\()/.test(text);
 
 /** `list.indexOf(x) >= 0` and the like. */
 function position(op: string, left: Script, right: Script, say: Say): string | undefined {
@@ -218,10 +218,15 @@ export function includes(list: Script | undefined, item: Script | undefined, say
   return others.map((each) => compare('===', one, each, say)).reduce((a, b) => logical('||', a, b), 'false');
 }
 
-/** Whether a text holds another one, by its letters as they are (`contains` takes capitals for others); undefined for what is no text. */
+/** Whether a text holds another one, by its letters as they are; undefined for what is no text. */
 function textHolds(script: Script, part: string, say: Say): string | undefined {
   const { text, sort, time } = say.value(script);
   if (sort !== 'text' || time !== undefined || text === 'null') return undefined;
+  return holdsPart(text, part);
+}
+
+/** Where a text holds a part, by its letters as they are: `contains` takes capitals for others, and a pattern takes long with long texts. */
+export function holdsPart(text: string, part: string): string {
   const said = JSON.stringify(part);
   if (part.toLowerCase() === part.toUpperCase()) return `contains(${text}, ${said})`;
   return `(endsWith(${text}, ${said}) || !empty(after(${text}, ${said})))`;

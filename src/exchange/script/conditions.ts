@@ -34,6 +34,7 @@ export function choice(test: string, yes: string, no: string): string {
   if (test === 'false') return no;
   if (yes === 'true') return no === 'false' ? test : `(${test} || ${no})`;
   if (no === 'false') return logical('&&', test, yes);
+  if (no === 'true') return logical('||', negated(test), yes);
   if (yes === 'false') return logical('&&', negated(test), no);
   return `(${test} ? ${yes} : ${no})`;
 }

@@ -1,5 +1,5 @@
 import { choice, isFilled, logical, orNothing } from './conditions.ts';
-import { numericOf } from './numericOf.ts';
+import { FOUND, isFound, numericOf } from './numericOf.ts';
 import { isNothing, ScriptError, type Script } from './Script.ts';
 import type { Say, Translated } from './ScriptWorld.ts';
 
@@ -59,6 +59,7 @@ const chainOf = (script: Script, op: '||' | '&&'): Script[] =>
   script.kind === 'binary' && script.op === op ? [...chainOf(script.left, op), ...chainOf(script.right, op)] : [script];
 
 function flagOf(values: readonly Translated[], holds: string): Translated {
+  if (values.some(isFound)) throw new ScriptError(FOUND);
   const isAll = values.every(({ decided }) => decided === 'always');
   const isNone = values.every(({ decided }) => decided === undefined);
   return { text: `(${holds})`, sort: 'flag', holds, ...(isNone ? {} : { decided: isAll ? 'always' : 'partly' }) };
