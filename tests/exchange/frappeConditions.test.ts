@@ -107,6 +107,9 @@ describe('a condition of a DocType', () => {
           shown('third', "eval:cur_frm.doc && cur_frm.doc.plant == 'North'"),
           shown('fourth', 'eval:parent && parent.bolt && doc.bolt'),
           shown('fifth', 'eval:cur_frm.doc.gone'),
+          shown('sixth', 'eval:parent.parts.length > 1 && parent.parts.some(row => row.bolt == doc.third)'),
+          shown('seventh', 'eval:parent.parts && parent.parts.length == 0'),
+          shown('eighth', 'eval:!parent.parts'),
         ],
       },
     );
@@ -117,9 +120,14 @@ describe('a condition of a DocType', () => {
     expect(whens(entities.get('pumpPart'))).toEqual({
       'Third display': '$ref.ParentId.Plant === "North"',
       'Fourth display': '(!empty($ref.ParentId.Bolt)) && (!empty($values.Bolt))',
+      'Sixth display':
+        '(length($ref.ParentId.Parts) > 1) && any($ref.ParentId.Parts, (empty($row.Bolt) && empty($values.Third)) || ($row.Bolt === $values.Third))',
+      'Seventh display': '(!empty($ref.ParentId.Id)) && (length($ref.ParentId.Parts) === 0)',
+      'Eighth display': 'empty($ref.ParentId.Parts)',
     });
     expect(notes.filter((text) => !text.includes('没有这个限制'))).toEqual([
       'dead fifth：eval:cur_frm.doc.gone 读取了没有的字段 gone',
+      'changed eighth：空的表格 parts 在来源里也算有内容，这里有行才算',
       'dead fifth(Fifth) 在任何情况下都不显示',
     ]);
   });

@@ -47,7 +47,12 @@ export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, ow
       if (own.value !== undefined) return { ...found, read: own.value };
       return own.isShown ? { ...found, isOwn: true } : found;
     }
-    if (root === 'parent' && above !== undefined) return fieldIn(above, script.name, `$ref.${PARENT}`, missing);
+    if (root === 'parent' && above !== undefined) {
+      const known = above.known.get(script.name);
+      const column = known?.sort === 'list' ? withOthers(known, all, parentOf, changed).column : undefined;
+      const found = fieldIn(above, script.name, `$ref.${PARENT}`, missing);
+      return column === undefined ? found : { ...found, column };
+    }
     if (root === 'parent') throw new ScriptError('读取上级，这次导入里没有上级');
     throw new ScriptError(`读取 ${root}.${script.name}，表单里没有`);
   };

@@ -48,7 +48,10 @@ function partsOf(script: Script): readonly Script[] {
 export function tableHolds(script: Script, { text, column }: Translated, world: ScriptWorld): string | undefined {
   const { saved, looked } = world;
   if (column === undefined || saved === undefined) return undefined;
-  if (looked?.has(JSON.stringify(script)) === true) return `(!empty(${text}) || ${saved})`;
+  if (looked?.has(JSON.stringify(script)) === true) {
+    const root = /^\$ref\.\w+/.exec(text)?.[0];
+    return `(!empty(${text}) || ${root === undefined ? saved : `!empty(${root}.Id)`})`;
+  }
   const name = script.kind === 'member' || script.kind === 'name' ? script.name : text;
   world.changed.push(`空的表格 ${name} 在来源里也算有内容，这里有行才算`);
   return undefined;
