@@ -53,7 +53,9 @@ describe('signing in', () => {
   it('goes on where what nobody waits for cannot be fetched', async () => {
     const { page, go } = await openApp(undefined, { isOwn: true });
     const asked: string[] = [];
-    await page.route(/\/(QrCode|idle)-/, (route) => {
+    const failed: string[] = [];
+    page.on('requestfailed', (request) => failed.push(request.url()));
+    await page.route(/\/(QrCode|idle|LiveList)-/, (route) => {
       asked.push(route.request().url());
       return route.abort();
     });
@@ -68,10 +70,15 @@ describe('signing in', () => {
     await isAsked('idle');
     await page.getByRole('heading', { name: '收款管理' }).waitFor();
     await page.locator('.gj-menu-text').first().waitFor();
+    // The list itself asks for what stands beside its rows, too, and stands without it.
+    await expect.poll(() => failed.some((url) => /\/LiveList-.*\.js/.test(url))).toBe(true);
+    const broken = page.getByText('页面出错了').waitFor({ timeout: 3000 });
+    await expect(broken).rejects.toThrow('Timeout');
+    expect(await page.getByRole('heading', { name: '收款管理' }).isVisible()).toBe(true);
     // It goes on asking for what it could not fetch, and the console would tell of that after the test.
     await page.close();
     // A part that was to be drawn when it could not be fetched is told of by its own name, too.
-    expect(forgive(/ERR_FAILED|dynamically imported module: \S+\/idle-/)).toBeGreaterThan(1);
+    expect(forgive(/ERR_FAILED|dynamically imported module: \S+\/(idle|LiveList)-/)).toBeGreaterThan(1);
   });
 
   it('shows each account the menu it was granted', async () => {

@@ -11,9 +11,18 @@ const AGAIN = 20_000;
 export function lazyWhenIdle<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
+  return lazyBeside(async () => {
+    await new Promise<void>(whenIdle);
+    return load();
+  });
+}
+
+/** The same of a component whose code is fetched as soon as it is drawn. */
+export function lazyBeside<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     for (;;) {
-      await new Promise<void>(whenIdle);
       try {
         return { default: await load() };
       } catch {

@@ -9,6 +9,7 @@ import './list.css';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { DropMenu, preloadPopups } from '../layout/Popup.tsx';
+import { lazyBeside } from '../layout/lazyWhenIdle.ts';
 import { whenIdle } from '../layout/whenIdle.ts';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
@@ -24,10 +25,11 @@ const FormDrawer = lazy(async () => ({ default: (await loadForm()).FormDrawer })
 const Dialog = lazy(async () => ({ default: (await import('./OpenDialog.tsx')).OpenDialog }));
 /** Fetches what draws views: at once where the list opens with one, else when there is nothing better to do. */
 export const loadViews = () => import('./viewParts.ts');
-const ViewsButton = lazy(async () => ({ default: (await loadViews()).ViewsButton }));
+// What stands beside the rows: without it the list stands all the same.
+const ViewsButton = lazyBeside(async () => (await loadViews()).ViewsButton);
+const ViewBar = lazyBeside(async () => (await loadViews()).ViewBar);
+const LiveList = lazyBeside(async () => (await import('./LiveList.tsx')).LiveList);
 const ViewRows = lazy(async () => ({ default: (await loadViews()).ViewRows }));
-const ViewBar = lazy(async () => ({ default: (await loadViews()).ViewBar }));
-const LiveList = lazy(async () => ({ default: (await import('./LiveList.tsx')).LiveList }));
 const QuickAdd = lazy(async () => ({ default: (await import('./QuickAdd.tsx')).QuickAdd }));
 
 /** A list with everything around it: title, scenes, filters, rows, sums, pages, and the dialogs it opens. */
