@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import type { RuleRun, RunFigures, RunTally } from '#wire/calls/RULE_RUN_CALLS.ts';
+import { membersOf } from '#language/membersOf.ts';
 import { demandDeveloper } from '../../access/Call.ts';
 import { keepRuleRun, readRuleRuns, type RuleRunRow } from '../../db/system/ruleTables.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -16,7 +17,7 @@ export function ruleRunRoutes(app: FastifyInstance): void {
     const call = callOf(request);
     demandDeveloper(call);
     const rows = await readRuleRuns(call.services.database.db, MOST_LISTED);
-    return { Rows: rows.flatMap(present) };
+    return { Rows: rows.map(present) };
   });
   route(app, 'POST /api/RuleRun/Add', async (request) => {
     const call = callOf(request);
@@ -29,9 +30,10 @@ export function ruleRunRoutes(app: FastifyInstance): void {
   });
 }
 
-function present({ Id, At, Name, Figures }: RuleRunRow): RuleRun[] {
+function present({ Id, At, Name, Figures }: RuleRunRow): RuleRun {
   const figures = readFigures(Figures);
-  return figures === undefined ? [] : [{ Id, At, Name, Figures: figures }];
+  if (figures === undefined) throw new Error(`The figures of analysis ${Id} cannot be read`);
+  return { Id, At, Name, Figures: figures };
 }
 
 /** The figures in a text, in one order and nothing else; undefined for any other text. */
@@ -60,9 +62,6 @@ function readFigures(text: string): RunFigures | undefined {
 
 const countOf = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : Number.NaN;
-
-const membersOf = (value: unknown): ReadonlyMap<string, unknown> =>
-  new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
 function parsed(text: string): unknown {
   try {

@@ -1,5 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import type { BulkReply } from '#wire/BulkReply.ts';
+import { membersOf } from '#language/membersOf.ts';
 
 /** Does the same with several records, each in its own transaction: one that fails does not stop the others. */
 export async function eachRecord(
@@ -24,11 +25,9 @@ export async function eachRecord(
 
 /** The messages in the data of an UNCONFIRMED error. */
 function warningTexts(data: unknown): string[] {
-  const members = (value: unknown): ReadonlyMap<string, unknown> =>
-    new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-  const list = members(data).get('Warnings');
+  const list = membersOf(data).get('Warnings');
   return (Array.isArray(list) ? list : []).flatMap((each: unknown) => {
-    const message = members(each).get('Message');
+    const message = membersOf(each).get('Message');
     return typeof message === 'string' ? [message] : [];
   });
 }

@@ -5,6 +5,7 @@ import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { importRight } from '#engine/permission/importRight.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { MOST_IMPORT_ROWS } from '#wire/ImportRow.ts';
+import { membersOf } from '#language/membersOf.ts';
 import type { Call } from '../../access/Call.ts';
 import { createActions, findForm } from '../check/readSent.ts';
 import { importSheets } from '../read/importSheets.ts';
@@ -89,7 +90,7 @@ export function readImport(entity: EntityModel, asked: AskedImport, rows: string
   if (!Array.isArray(parsed) || parsed.length === 0 || parsed.length > MOST_IMPORT_ROWS)
     throw new AppError('BAD_REQUEST', { text: `一次可以导入 1 到 ${MOST_IMPORT_ROWS} 行，请分几次` });
   const read = parsed.map((each: unknown, index): ImportRow => {
-    const row = entriesOf(each);
+    const row = membersOf(each);
     return { ...sheetRow(row, index, taken), children: childRows(row.get('Children'), below) };
   });
   return { ...target, rows: read, named: new Map() };
@@ -118,24 +119,21 @@ function sheetRow(row: ReadonlyMap<string, unknown>, index: number, { cells, sen
 
 /** Throws BAD_REQUEST for rows behind a field that the import does not take: what came with them would be lost. */
 function childRows(value: unknown, below: ReadonlyMap<string, Taken>): ReadonlyMap<string, readonly SheetRow[]> {
-  const read = [...entriesOf(value)].map(([name, rows]): [string, readonly SheetRow[]] => {
+  const read = [...membersOf(value)].map(([name, rows]): [string, readonly SheetRow[]] => {
     const taken = below.get(name);
     if (taken === undefined || !Array.isArray(rows))
       throw new AppError('BAD_REQUEST', { text: '不能导入这些明细行', detail: `Children ${name}` });
-    return [name, rows.map((row: unknown, index) => sheetRow(entriesOf(row), index, taken))];
+    return [name, rows.map((row: unknown, index) => sheetRow(membersOf(row), index, taken))];
   });
   return new Map(read);
 }
 
 const textsOf = (value: unknown, names: ReadonlySet<string>): ReadonlyMap<string, string> =>
   new Map(
-    [...entriesOf(value)].flatMap(([name, text]): [string, string][] =>
+    [...membersOf(value)].flatMap(([name, text]): [string, string][] =>
       names.has(name) && typeof text === 'string' ? [[name, text]] : [],
     ),
   );
-
-const entriesOf = (value: unknown): ReadonlyMap<string, unknown> =>
-  new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
 function parse(text: string): unknown {
   try {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { MOST_JOB_ROWS } from '#wire/ImportRow.ts';
 import type { WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
+import { membersOf } from '#language/membersOf.ts';
 import {
   endImportJob,
   insertImportJob,
@@ -111,12 +112,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const entriesOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : [];
-
 const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
-    entriesOf(value).flatMap(([name, text]): [string, string][] => (typeof text === 'string' ? [[name, text]] : [])),
+    [...membersOf(value)].flatMap(([name, text]): [string, string][] =>
+      typeof text === 'string' ? [[name, text]] : [],
+    ),
   );
 
 const textsIn = (text: string): Record<string, string> => textsOf(parsed(text));
@@ -125,15 +125,15 @@ const textsIn = (text: string): Record<string, string> => textsOf(parsed(text));
 function wrongRows(text: string): WrongRow[] {
   const rows = parsed(text);
   return (Array.isArray(rows) ? rows : []).map((each: unknown): WrongRow => {
-    const row = new Map(entriesOf(each));
+    const row = membersOf(each);
     const issues = row.get('Issues');
-    const below = entriesOf(row.get('Children')).map(([name, own]) => [name, listOf(own).map(sheetRow)] as const);
+    const below = [...membersOf(row.get('Children'))].map(([name, own]) => [name, listOf(own).map(sheetRow)] as const);
     return {
       ...sheetRow(each),
       ...(below.length === 0 ? {} : { Children: Object.fromEntries(below) }),
       Issues: listOf(issues).map((issue) => {
         const note = textsOf(issue);
-        const child = new Map(entriesOf(new Map(entriesOf(issue)).get('Child')));
+        const child = membersOf(membersOf(issue).get('Child'));
         return {
           ...{ Field: note['Field'] ?? '', Title: note['Title'] ?? '', Message: note['Message'] ?? '' },
           ...(child.size === 0 ? {} : { Child: { Row: Number(child.get('Row')), Field: String(child.get('Field')) } }),
@@ -146,7 +146,7 @@ function wrongRows(text: string): WrongRow[] {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function sheetRow(each: unknown): Pick<WrongRow, 'Row' | 'Cells' | 'Sent'> {
-  const row = new Map(entriesOf(each));
+  const row = membersOf(each);
   const sent = textsOf(row.get('Sent'));
   return {
     Row: Number(row.get('Row')),
