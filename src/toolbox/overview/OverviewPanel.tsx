@@ -77,7 +77,8 @@ function Runs({ runs }: { runs: readonly RuleRun[] }): ReactNode {
   return (
     <section>
       <h3>
-        以前的结果 <small>大家的，保存在服务器：分析完、没有未保存的修改、与上一次不同的</small>
+        以前的结果{' '}
+        <small>{`大家的最近 ${SHOWN} 次，保存在服务器：全部实体分析完、没有未保存的修改、与上一次不同的`}</small>
       </h3>
       <div className="gj-table-frame" tabIndex={0} role="region" aria-label="以前的结果">
         <table className="gj-tools-table gj-runs">

@@ -63,12 +63,13 @@ export function useOverview({ current, edited }: Pick<Texts, 'current' | 'edited
     const tell = (change: (before: State) => Partial<State>): void => {
       if (!controller.signal.aborted) setState((before) => ({ ...before, ...change(before) }));
     };
-    void analyseAll(current, controller.signal, tell).then((rows) => {
-      if (rows === undefined || controller.signal.aborted) return;
+    void analyseAll(current, controller.signal, tell).then((analysed) => {
+      if (analysed === undefined || controller.signal.aborted) return;
+      const { rows, isWhole } = analysed;
       const at = zoneNow();
       tell(() => ({ isRunning: false, at }));
       // Only what the server has counts as a result of its own: edits may be thrown away.
-      if (edited.size > 0 || !rows.every(({ isComplete }) => isComplete)) return;
+      if (edited.size > 0 || !isWhole) return;
       keepRun(http, rows).then(retry, (cause: unknown) => {
         const { message } = asAppError(cause);
         tell(({ failures }) => ({ failures: [...failures, `结果没有保存：${message}`] }));
@@ -81,16 +82,20 @@ export function useOverview({ current, edited }: Pick<Texts, 'current' | 'edited
 
 type Tell = (change: (before: State) => Partial<State>) => void;
 
-/** Resolves to the rows of all entities that can be analysed; undefined when it was ended before. */
-async function analyseAll(
-  texts: SchemaTexts,
-  signal: AbortSignal,
-  tell: Tell,
-): Promise<readonly OverviewRow[] | undefined> {
+interface Analysed {
+  /** Of all entities that can be analysed. */
+  readonly rows: readonly OverviewRow[];
+  /** That were all, each to its end. */
+  readonly isWhole: boolean;
+}
+
+/** Resolves to undefined when it was ended before. */
+async function analyseAll(texts: SchemaTexts, signal: AbortSignal, tell: Tell): Promise<Analysed | undefined> {
   const keys = [...texts.keys()].flatMap((file) => (file.endsWith('/form.json') ? [file.slice(0, -10)] : []));
   tell(() => ({ ...NOTHING, texts, isRunning: true, total: keys.length }));
   const worker = new ToolsWorker();
   const rows: OverviewRow[] = [];
+  let isWhole = true;
   try {
     const states = await worker.ask('signatures', { entity: undefined }, texts, signal);
     const signed = new Map(states.map(({ entity, status }) => [entity, status]));
@@ -102,11 +107,12 @@ async function analyseAll(
       } catch (error) {
         if (error instanceof TaskEnded) return undefined;
         const failure = error instanceof Error ? error.message : String(error);
+        isWhole = false;
         tell(({ failures }) => ({ failures: [...failures, failure] }));
       }
       tell(({ done }) => ({ done: done + 1, rows: [...rows] }));
     }
-    return rows;
+    return { rows, isWhole: isWhole && rows.every(({ isComplete }) => isComplete) };
   } catch (error) {
     if (error instanceof TaskEnded) return undefined;
     tell(() => ({ isRunning: false, failures: [error instanceof Error ? error.message : String(error)] }));
