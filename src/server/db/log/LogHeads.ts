@@ -7,17 +7,7 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Say } from '#engine/words/translator.ts';
 import type { ChainState } from '#wire/OpLogReply.ts';
@@ -152,9 +142,9 @@ export class LogHeads {
       Key: createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64'),
       Signature: sign(null, signedText(facts), key).toString('base64'),
     };
-    const path = join(this.#folder, HEADS_FILE);
-    const isTorn = existsSync(path) && !readFileSync(path, 'utf8').endsWith('\n') && statSync(path).size > 0;
-    write(path, 'a', `${isTorn ? '\n' : ''}${JSON.stringify(head)}\n`);
+    const bytes = this.#bytes();
+    const isTorn = bytes.lastIndexOf('\n') + 1 < bytes.length;
+    write(join(this.#folder, HEADS_FILE), 'a', `${isTorn ? '\n' : ''}${JSON.stringify(head)}\n`);
     return head;
   }
 
