@@ -417,6 +417,20 @@ describe('the report about a DocType', () => {
     ]);
   });
 
+  it('names conditions under keys that it does not read', () => {
+    const { notes } = importedDocTypes({
+      name: 'Pump',
+      fields: [
+        { fieldtype: 'Section Break', label: 'More', display_if: 'eval:doc.code' },
+        data('code', { mandatory_if: 'eval:doc.kind', readonly_if: '', fetch_if_empty: 1 }),
+      ],
+    });
+    expect(notes).toEqual([
+      'lost More：display_if eval:doc.code 没有读',
+      'lost code：mandatory_if eval:doc.kind 没有读',
+    ]);
+  });
+
   it('says nothing of what lists do anyway', () => {
     const { notes } = importedDocTypes({ name: 'Pump', sort_field: 'modified', links: [], fields: [data('code')] });
     expect(notes).toEqual([]);

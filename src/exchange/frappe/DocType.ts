@@ -1,5 +1,5 @@
 import { isHolding } from './fieldNodes.ts';
-import { BESIDES, USUAL } from './notTaken.ts';
+import { BESIDES, CONDITIONS, USUAL } from './notTaken.ts';
 
 /** A field of a DocType, as far as it is read. */
 export interface DocField {
@@ -9,6 +9,8 @@ export interface DocField {
   readonly options: string;
   readonly text: (key: string) => string;
   readonly isOn: (key: string) => boolean;
+  /** Keys that look like conditions, and are none that are read. */
+  readonly unread: readonly string[];
   /** Where it stands in its file. */
   readonly pointer: string;
 }
@@ -83,6 +85,9 @@ function fieldOf(json: Readonly<Record<string, unknown>>, pointer: string): DocF
     options: text('options'),
     text,
     isOn: (key) => Number(text(key)) === 1,
+    unread: Object.keys(json).filter(
+      (key) => /(?:_if|depends_on)$/.test(key) && !CONDITIONS.includes(key) && text(key) !== '',
+    ),
     pointer,
   };
 }

@@ -41,10 +41,12 @@ function isFirst(docType: DocType, all: readonly DocType[], notes: ImportNote[])
   return false;
 }
 
-/** Tells whether a DocType holds anything; takes note of one that does not, and of what among its fields is none. */
+/** Tells whether a DocType holds anything; takes note of one that does not, of what among its fields is none, and of conditions that are not read. */
 function hasFields(docType: DocType, notes: ImportNote[]): boolean {
   const note = noteIn(docType, notes);
   for (const { pointer, why } of docType.noFields) note('lost', pointer, `${docType.name}：${why}`);
+  for (const { fieldname, label, unread, pointer, text } of docType.fields)
+    for (const key of unread) note('lost', `${pointer}/${key}`, `${fieldname || label}：${key} ${text(key)} 没有读`);
   if (docType.fields.some(isHolding)) return true;
   note('lost', `${docType.at}/fields`, `${docType.name}：没有存放内容的字段，整个 DocType 没有带来`);
   return false;

@@ -25,6 +25,9 @@ export const UNSAID = [
   'remember_last_selected_value',
 ];
 
+/** The conditions of a field that are read. */
+export const CONDITIONS = ['depends_on', 'mandatory_depends_on', 'read_only_depends_on', 'collapsible_depends_on'];
+
 /** Documents beside DocTypes that decide what forms do, by kind, with what is not read of them. */
 export const DECIDING: ReadonlyMap<string, string> = new Map([
   ['Custom Field', '另加到 DocType 的字段没有读，请先在来源里导出合并后的 DocType'],

@@ -1,6 +1,6 @@
 import type { SourceText } from '#documents/readDocuments.ts';
 import type { ImportNote } from '../ImportReport.ts';
-import { DocTypeError, isObject, readDocType, textOf, type DocType } from './DocType.ts';
+import { DocTypeError, isObject, readDocType, textOf, type DocType, type DocTypePlace } from './DocType.ts';
 import { noteIn } from './Imported.ts';
 import { DECIDING } from './notTaken.ts';
 
@@ -48,11 +48,7 @@ function parsed(file: string, source: string, notes: ImportNote[]): unknown {
   }
 }
 
-function orNote(
-  document: Readonly<Record<string, unknown>>,
-  place: Parameters<typeof readDocType>[1],
-  notes: ImportNote[],
-): DocType[] {
+function orNote(document: Readonly<Record<string, unknown>>, place: DocTypePlace, notes: ImportNote[]): DocType[] {
   try {
     return [readDocType(document, place)];
   } catch (error) {
