@@ -22,6 +22,8 @@ export async function mentionsColleague(
     await author.page.keyboard.type(said);
     await author.page.keyboard.press('Control+Enter');
     await author.page.getByText('已通知 1 人').waitFor();
+    // The next one is told by a message of its own.
+    await author.page.getByText('已通知 1 人').waitFor({ state: 'hidden' });
 
     const { page } = colleague;
     await page.setViewportSize({ width, height: 900 });
