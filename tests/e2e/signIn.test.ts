@@ -81,6 +81,24 @@ describe('signing in', () => {
     expect(forgive(/ERR_FAILED|dynamically imported module: \S+\/(idle|LiveList)-/)).toBeGreaterThan(1);
   });
 
+  it('goes on, on a phone, without the code of its menu and of filters', async () => {
+    const { page, go } = await openApp(FINANCE, { isOwn: true });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const failed: string[] = [];
+    page.on('requestfailed', (request) => failed.push(request.url()));
+    await page.route(/\/(PhoneMenu|FilterSheet|idle|LiveList)-[\w-]{8}\./, (route) => route.abort());
+    await go('/payment/index');
+    await page.getByRole('heading', { name: '收款管理' }).waitFor();
+    for (const name of ['PhoneMenu', 'FilterSheet', 'idle'])
+      await expect.poll(() => failed.some((url) => url.includes(`/${name}-`))).toBe(true);
+    const broken = page.getByText('页面出错了').waitFor({ timeout: 3000 });
+    await expect(broken).rejects.toThrow('Timeout');
+    expect(await page.getByRole('heading', { name: '收款管理' }).isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: '登记收款' }).isVisible()).toBe(true);
+    await page.close();
+    expect(forgive(/ERR_FAILED|Unable to preload CSS|dynamically imported module/)).toBeGreaterThan(1);
+  });
+
   it('shows each account the menu it was granted', async () => {
     const menu = async (account: string): Promise<string[]> => {
       const { page, go } = await openApp(account);

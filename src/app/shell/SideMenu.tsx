@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
@@ -8,16 +8,14 @@ import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import { setSidebar } from './setSidebar.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
+import { lazyBeside, lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
 import { revealWithin } from '#renderer/layout/revealWithin.ts';
 import { menuIcon } from '../screens/menuIcon.ts';
 import './sidebar.css';
 
-const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }));
+const PhoneMenu = lazyBeside(async () => (await import('./PhoneMenu.tsx')).PhoneMenu);
 
-const FavouriteGroup = lazy(async () => ({
-  default: (await import('../favourites/FavouriteGroup.tsx')).FavouriteGroup,
-}));
+const FavouriteGroup = lazyBeside(async () => (await import('../favourites/FavouriteGroup.tsx')).FavouriteGroup);
 
 const MenuStar = lazyWhenIdle(async () => (await import('../favourites/MenuStar.tsx')).MenuStar);
 

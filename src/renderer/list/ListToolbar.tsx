@@ -5,12 +5,13 @@ import type { FilterProps } from './filters/useFilterControls.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { FaceKind } from '#engine/query/listFace.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
+import { lazyBeside } from '../layout/lazyWhenIdle.ts';
 import { mayChange } from '../stores/mayChange.ts';
 import { ListTools } from './ListTools.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 
 /** For phones only. */
-const FilterSheet = lazy(async () => ({ default: (await import('./filters/FilterSheet.tsx')).FilterSheet }));
+const FilterSheet = lazyBeside(async () => (await import('./filters/FilterSheet.tsx')).FilterSheet);
 
 /** Only once rows are chosen. */
 const ChosenBar = lazy(async () => ({ default: (await import('./ChosenBar.tsx')).ChosenBar }));
