@@ -25,7 +25,7 @@ export interface SignedIn {
   readonly since: number;
 }
 
-/** One call: who asks, of which product, at what moment, and what he may do. */
+/** One call: its user, product, moment and permissions. */
 export interface Call extends QueryContext {
   /** The product in the language of the call. Its expressions are those of `written`, and conditions and SQL take enum types as written. */
   readonly product: ReadyProduct;
@@ -34,7 +34,7 @@ export interface Call extends QueryContext {
   readonly language: Language;
   /** The language of who reads the reply. What is written is written in the words of the product: there the call itself has none (`forReader`). */
   readonly reader: Language;
-  /** What the code of the product does when a record is saved. */
+  /** The product's hooks that run when a record is saved. */
   readonly hooks: Hooks;
   readonly signedIn: SignedIn;
   readonly who: UserContext;
@@ -55,7 +55,7 @@ export interface Call extends QueryContext {
   readonly pending?: PendingReminder[];
 }
 
-/** What waits to be told when the work is done, and whom. */
+/** A reminder to send when the work is done, and its receivers. */
 export interface PendingReminder {
   readonly about: ReminderCase;
   readonly accounts: readonly ReceiverAccount[];
@@ -67,9 +67,9 @@ export interface ReminderCase {
   readonly source: ReminderSourceModel;
   readonly entity: EntityModel;
   readonly record: Values;
-  /** Set: each account is told once about this record in that time, however many processes look. */
+  /** Set: each account receives this reminder about the record once in that period, even when several processes send it. */
   readonly once?: string | undefined;
-  /** Whoever caused it need not be told. */
+  /** The account that caused it; it receives no reminder. */
   readonly except?: number | undefined;
 }
 

@@ -21,14 +21,14 @@ import { buildUser } from './buildUser.ts';
 import { sameUser } from './sameUser.ts';
 import type { SignedIn } from './Call.ts';
 
-/** How often it is noted that a session is used. Milliseconds. */
+/** Interval at which the use of a session is recorded. Milliseconds. */
 const NOTED_EVERY = 60_000;
-/** How long a looked-up session is believed; changes made elsewhere are seen after that. */
+/** How long a looked-up session is cached; changes by other processes are seen after that. Milliseconds. */
 const BELIEVED = 5000;
 const MOST_CACHED = 5000;
 const LONGEST_AGENT = 300;
 
-/** Who starts a session, and by which password; undefined: something else proved it. */
+/** Where a session starts, and the hash of the password that opened it; undefined when something else proved it. */
 export interface SessionStart {
   readonly address: string;
   readonly agent: string | null;
@@ -41,7 +41,7 @@ interface Cached {
   readonly until: number;
 }
 
-/** Who is signed in: sessions in the database, with a short memory of what they lead to. */
+/** The signed-in users: sessions in the database, with a short-lived cache of their users. */
 export class Sessions {
   readonly #database: Database;
   readonly #products: ProductStore;
@@ -49,9 +49,9 @@ export class Sessions {
   readonly #clock: WallClock;
   readonly #limits: () => SessionLimits;
   readonly #cache = new Map<string, Cached>();
-  /** What is being looked up. */
+  /** Lookups in progress. */
   readonly #looking = new Map<string, Promise<SignedIn | undefined>>();
-  /** How often something was forgotten. */
+  /** Counts the invalidations of the cache. */
   #ends = 0;
 
   constructor(
@@ -102,14 +102,14 @@ export class Sessions {
     return this.#known(hash, look, isQuiet);
   }
 
-  /** Which of these session ids lead to somebody still: one question for all, which does not count as use. */
+  /** Returns the session ids that are still valid. One query for all; it does not count as use. */
   async living(tokens: readonly string[]): Promise<ReadonlySet<string>> {
     const hashes = new Map(tokens.map((token) => [hashToken(token), token]));
     const living = await livingSessions(this.#database.db, [...hashes.keys()], this.#clock().getTime());
     return new Set([...hashes].filter(([hash]) => living.has(hash)).map(([, token]) => token));
   }
 
-  /** What is remembered by a key, or what `look` finds at this moment: for all who ask meanwhile, unless `isAlone`. */
+  /** Returns the cached user of a key, or runs `look`. Concurrent callers share one lookup, unless `isAlone`. */
   async #known(
     key: string,
     look: (now: number) => Promise<SignedIn | undefined>,
@@ -174,8 +174,8 @@ export class Sessions {
   }
 
   /**
-   * The user of an account as it is now, with the rights that it has now, whatever became of the session: for work that goes on by itself. Undefined when
-   * it may not sign in any more.
+   * Returns the user of an account with its current rights, whether or not its session still exists: for background work. Undefined when the
+   * account may not sign in any more.
    */
   async renew({
     account,
@@ -189,7 +189,7 @@ export class Sessions {
   }
 
   #remember(key: string, found: Cached, ends: number): void {
-    // What ended while we looked it up is not remembered.
+    // An invalidation during the lookup: do not cache the result.
     if (ends !== this.#ends) return;
     if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
     this.#cache.set(key, found);
@@ -239,7 +239,7 @@ export class Sessions {
 
   #forget(which: (hash: string, signedIn: SignedIn) => boolean): void {
     this.#ends += 1;
-    // Who asks from now on does not get what was looked at before.
+    // Later callers must not join a lookup that started before the change.
     this.#looking.clear();
     for (const [hash, { signedIn }] of this.#cache) if (which(hash, signedIn)) this.#cache.delete(hash);
   }
@@ -252,7 +252,7 @@ export class Sessions {
   }
 }
 
-/** What a token is remembered by: none is good as the id of a session, nor such an id as a token. */
+/** The cache key of a token. The prefix keeps tokens and session ids apart: neither is accepted as the other. */
 const tokenKey = (hash: string): string => `token ${hash}`;
 
 const alive = ({ EndsAt, SeenAt, IdleLimit }: SessionRow, now: number): boolean =>
@@ -266,7 +266,7 @@ export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a session id in the database. */
+/** The hash under which a session id is stored in the database. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

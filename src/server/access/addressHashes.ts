@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 const hash = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** What is kept of an address, and of the addresses next to it: 256 of the old kind, a /48 of the new. */
+/** The hashes stored of an address and of its network: a /24 (256 addresses) for IPv4, a /48 for IPv6. */
 export function addressHashes(address: string): { address: string; network: string } {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   const network = isIPv4(plain)
@@ -12,7 +12,7 @@ export function addressHashes(address: string): { address: string; network: stri
     : isIPv6(plain)
       ? expandedGroups(plain).slice(0, 3).join(':')
       : plain;
-  // Whoever has one address of the new kind has 2^64 of them.
+  // The holder of one IPv6 address has 2^64 of them.
   const own = isIPv6(plain) ? expandedGroups(plain).slice(0, 4).join(':') : plain;
   return { address: hash('address', own), network: hash('network', network) };
 }

@@ -115,15 +115,15 @@ export async function buildUsers(
   return built;
 }
 
-/** What an account from outside stands for. */
+/** The record that an external account represents. */
 interface OutsideRecord {
   readonly key: string;
   readonly name: string | null;
-  /** The field that tells its kind, where its entity has one. */
+  /** The field with the kind of the record, where its entity has one. */
   readonly kind: Found;
 }
 
-/** The records that accounts of people from outside stand for, each of its entity. Of one whose entity plays that part no more there is none. */
+/** Reads the records that external accounts represent, each of its entity. None for an account whose entity no longer has that role. */
 async function readOutsiders(
   accounts: readonly AccountRow[],
   { organisation: { outsiders = [] }, find }: ReadyProduct,
@@ -210,7 +210,7 @@ const textOrNull = (value: Value | undefined): string | null => (typeof value ==
 
 type Granted = Pick<UserContext, 'roleCodes' | 'keys' | 'actions' | 'dataScope' | 'entityScopes'>;
 
-/** What several roles grant together: all their keys and actions, and the widest data scope, for each entity that one names. */
+/** Merges the grants of several roles: all keys and actions, and the widest data scope for each entity that one of them names. */
 export function mergeRoles(roles: readonly RoleRow[]): Granted {
   const read = roles.map((role) => ({ base: toScope(role.DataScope), own: readScopes(role.EntityScopes) }));
   const widest = (scopes: readonly DataScope[]): DataScope =>

@@ -9,7 +9,7 @@ interface DeniedLog {
   readonly log: Log;
 }
 
-/** What somebody may not do. */
+/** An action that the user has no permission for. */
 export interface Denied {
   /** The call, without what was sent with it. */
   readonly route: string;
@@ -17,7 +17,7 @@ export interface Denied {
   readonly recordId: number | null;
 }
 
-/** Adds to the op log that the user of a call was refused what he may not do. What cannot be written is told in the technical log. */
+/** Adds to the op log that a permission was denied to the user of a call. A failed write is reported in the technical log. */
 export async function logDenied({ route, entity, recordId }: Denied, services: DeniedLog, call: Call): Promise<void> {
   try {
     const facts = { EntityKey: entity, RecordId: recordId, OpAction: 'denied', denied: route };

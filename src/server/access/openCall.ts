@@ -14,7 +14,7 @@ import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { WallClock } from '../db/Clock.ts';
 
-/** The product itself, when it works without anybody's request: it may do everything and is nobody. */
+/** The user of work that no person requested, such as jobs: it has all permissions and no account. */
 export const SYSTEM_USER: UserContext = {
   ...ANONYMOUS_USER,
   name: '系统',
@@ -29,13 +29,13 @@ export function systemCall(services: CallServices): Call {
   return makeCall(withoutAccount(SYSTEM_USER), '', services);
 }
 
-/** What calls are made of. */
+/** The services that calls are built from. */
 export interface CallServices extends ProductServices {
   readonly clock: WallClock;
   readonly hooks: Hooks;
 }
 
-/** Opens a call for somebody who did not sign in: `access` grants him what is public, and nothing else. `uploader` owns his files. */
+/** Opens a call for a visitor who is not signed in: `access` grants only what is public. `uploader` owns the visitor's files. */
 export async function publicCall(address: string, services: CallServices, uploader = 0): Promise<Call> {
   return openCall(
     withoutAccount(uploader === 0 ? ANONYMOUS_USER : { ...ANONYMOUS_USER, accountId: uploader }),
@@ -44,7 +44,7 @@ export async function publicCall(address: string, services: CallServices, upload
   );
 }
 
-/** Opens a call for a signed-in user, after what administrators changed meanwhile, here or in another process, in a language, for somebody who reads one. */
+/** Opens a call for a signed-in user, in a language and for a reader's language. Applies the changes of administrators in any process first. */
 export async function openCall(
   signedIn: SignedIn,
   address: string,
@@ -56,7 +56,7 @@ export async function openCall(
   return makeCall(signedIn, address, services, language, reader);
 }
 
-/** What stands for the account and the session of somebody who has none. */
+/** Placeholder account and session for a user that has no account. */
 export function withoutAccount(user: UserContext): SignedIn {
   return {
     user,
@@ -89,7 +89,7 @@ export function withoutAccount(user: UserContext): SignedIn {
   };
 }
 
-/** The same call as the product itself would make it: what follows by itself from what a person did. */
+/** The same call with the system as its user: for automatic consequences of a user's action. */
 export function asSystem(call: Call): Call {
   return {
     ...call,
@@ -127,10 +127,10 @@ export function makeCall(
   };
 }
 
-/** The same call in the words of the product itself, for what is kept of it: the log has one language, whoever reads in which. */
+/** The same call in the language of the product: the log has one language for all readers. */
 export const asWritten = (call: Call): Call => inLanguage(call, 'zh');
 
-/** The same call in the language of who reads the reply: for what is shown of what was written, or was not. */
+/** The same call in the language of the reader of the reply: for showing what was written or rejected. */
 export const forReader = (call: Call): Call => inLanguage(call, call.reader);
 
 /** The same call in another language. */
@@ -141,7 +141,7 @@ export const inLanguage = (call: Call, language: Language): Call =>
 export const entityIn = (entity: EntityModel, { findEntity }: Pick<Call, 'findEntity'>): EntityModel =>
   findEntity(entity.key) ?? entity;
 
-/** What of a call depends on its language. */
+/** The parts of a call that depend on its language. */
 type Worded = Pick<Call, 'product' | 'written' | 'language' | 'enums' | 'findEntity' | 'say' | 'wording' | 'access'>;
 
 function inWords({ written, enums }: Pick<Call, 'written' | 'enums'>, user: UserContext, language: Language): Worded {
@@ -169,7 +169,7 @@ function valuesOf(user: UserContext): Values {
 
 const decided = new WeakMap<UserContext, WeakMap<ReadyProduct, Map<EntityModel, Access>>>();
 
-/** What a user may do with an entity of a product, decided once: none of the three ever changes. */
+/** The permissions of a user for an entity of a product. Cached: none of the three objects ever changes. */
 function accessOf(entity: EntityModel, user: UserContext, product: ReadyProduct): Access {
   const products = decided.get(user) ?? new WeakMap<ReadyProduct, Map<EntityModel, Access>>();
   const entities = products.get(product) ?? new Map<EntityModel, Access>();
@@ -199,7 +199,7 @@ function answeredOnce(access: Access): Access {
   };
 }
 
-/** What the user of a call may do with an entity, by its key; undefined for one that does not exist. */
+/** Returns the permissions of the user of a call for an entity key; undefined for an unknown entity. */
 export function accessTo(call: Call): (key: string) => Access | undefined {
   return (key) => {
     const entity = call.findEntity(key);

@@ -13,19 +13,19 @@ interface Kept<T> {
   readonly enums: ReadonlyMap<string, EnumType | undefined>;
 }
 
-/** Things kept of one kind and product: those that were asked for last. */
+/** Most entries cached for one function and product; the least recently used go first. */
 const MOST = 1000;
 
 /**
- * Keeps what `make` makes for a user, a product and some arguments, while nothing it was made of has changed: users who are alike in all that
- * permission knows of them are the same object (`sameUser`), a changed product is another, and of moment and enum types it is noted
- * whether `make` looks at them. It must look at nothing else, and `keyOf` must tell apart whatever else it is given.
+ * Caches the result of `make` for a user, a product and some arguments until one of its inputs changes. Users with equal facts
+ * are the same object (`sameUser`), and a changed product is another object. The cache records whether `make` reads the moment and which
+ * enum types it reads. `make` must read nothing else, and `keyOf` must be different for different arguments.
  */
 export function perUser<A extends readonly unknown[], T>(
   keyOf: (...args: A) => string,
   make: (call: Call, ...args: A) => T,
 ): (call: Call, ...args: A) => T {
-  // What was kept of a product goes when the product does, which another one has replaced.
+  // The cached results of a product are released with it.
   const ofProducts = new WeakMap<ReadyProduct, Map<string, Kept<T>>>();
   return (call, ...args) => {
     const all = ofProducts.get(call.product) ?? new Map<string, Kept<T>>();
@@ -70,7 +70,7 @@ interface Seen {
   readonly enums: Map<string, EnumType | undefined>;
 }
 
-/** The same call, and what was looked at of it that may be another next time. Who copies it has looked at everything. */
+/** The same call, and a record of its variable parts that were read. Copying the call counts as reading all of them. */
 function watch(call: Call): { watched: Call; seen: Seen } {
   const seen: Seen = { now: undefined, today: undefined, enums: new Map() };
   // A type in another language is another one when the type is.
@@ -82,7 +82,7 @@ function watch(call: Call): { watched: Call; seen: Seen } {
     product: call.product,
     written: call.written,
     language: call.language,
-    // What is kept is shown to everybody who reads in the language of the call.
+    // A cached result is shown to every reader in the language of the call.
     reader: call.language,
     hooks: call.hooks,
     signedIn: call.signedIn,

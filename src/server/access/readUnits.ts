@@ -6,7 +6,7 @@ import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 
-/** All units with their paths and chiefs; none where the product has no units, or none that somebody heads. */
+/** Returns all units with their paths and chiefs; none where the product has no units, or where no unit has a chief. */
 export async function readUnits(
   unit: EntityModel | undefined,
   db: Db,

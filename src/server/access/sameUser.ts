@@ -5,8 +5,8 @@ const MOST = 2000;
 const known = new Map<string, UserContext>();
 
 /**
- * One object for all users who are alike in everything, so that what was made for one need not be made again when he is looked up anew. `among`
- * keeps those of one piece of work instead, however many they are: thousands who pass by would drive out those who work.
+ * Returns one object for all users with equal facts, so that results cached for it survive the next lookup. `among` caches the users of one
+ * task instead, without a limit: thousands of users in a task would evict the active ones.
  */
 export function sameUser(user: UserContext, among?: Map<string, UserContext>): UserContext {
   const facts = { ...user, keys: user.keys === 'all' ? user.keys : [...user.keys], actions: [...user.actions] };
