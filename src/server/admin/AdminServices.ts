@@ -5,7 +5,7 @@ import type { ProductServices } from '../product/followChanges.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import type { Settings } from '../settings/Settings.ts';
 
-/** What administrators' changes work with: they are counted, and what was kept in memory of what they changed is dropped. */
+/** Services for changes by administrators: each change is counted, and the caches that depend on it are dropped. */
 export interface AdminServices extends ProductServices {
   readonly database: Database;
   readonly changes: Changes;

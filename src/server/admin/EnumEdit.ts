@@ -6,7 +6,7 @@ import type { Call } from '../access/Call.ts';
 import { demandAdmin } from './roleAdmin.ts';
 import type { AdminServices } from './AdminServices.ts';
 
-/** One change of an enum type, in its transaction: nobody else changes the type meanwhile. */
+/** One change of an enum type, in a transaction that locks the type. */
 export interface EnumEdit {
   readonly db: Db;
   readonly call: Call;
@@ -55,7 +55,7 @@ export function itemOf({ items }: Pick<EnumEdit, 'items'>, value: string): Store
   return item;
 }
 
-/** What the row of a new item says of its making. */
+/** The creation columns of a new item's row. */
 export const made = (call: Call): Readonly<Record<string, string | number | boolean>> => ({
   CreateTime: call.now,
   CreatorId: call.who.employeeId ?? 0,
@@ -71,7 +71,7 @@ export const touched = ({ now, who }: Call): { UpdateTime: string; UpdaterId: nu
   UpdaterId: who.employeeId ?? 0,
 });
 
-/** What of an item the op log keeps. */
+/** The facts of an item that the op log stores. */
 export function itemFacts(item: Partial<StoredEnumItem>): Record<string, unknown> {
   const { Value, Label, ParentValue, Color, LoginId, Remark, Sort, IsEnabled } = item;
   return { Value, Label, ParentValue, Color, LoginId, Remark, Sort, IsEnabled };

@@ -74,7 +74,7 @@ export async function listAccountCandidates(
     });
 }
 
-/** An account to be opened, with what was accepted of what its owner will reach (`AcceptGains`). */
+/** An account to be opened, and the accepted effect of it on its owner's access (`AcceptGains`). */
 interface NewAccount {
   readonly employeeId: number;
   readonly loginId: string;
@@ -82,7 +82,7 @@ interface NewAccount {
   readonly accepted: string | undefined;
 }
 
-/** Tells whether people come in by codes that are sent to their phones: then an account is named by the number. */
+/** Whether users sign in by codes sent to their phones: then the phone number is the account's name. */
 export const provesPhones = ({ product }: Call): boolean => signInWays(product.documents.company).includes('sms');
 
 /**
@@ -126,7 +126,7 @@ export async function openAccount(
   return { Id: id, LoginId: loginId, Password: password };
 }
 
-/** The roles that an account is to have, those that were read (`Was`), and what was accepted of the effect (`AcceptGains`). */
+/** The new roles of an account, the roles that were read (`Was`), and the accepted effect (`AcceptGains`). */
 interface NewRoles {
   readonly roles: readonly string[];
   readonly was: readonly string[] | undefined;
@@ -161,14 +161,14 @@ export function setRoles(
   );
 }
 
-/** What an account is to be from now on, and what was accepted of the effect (`AcceptGains`). */
+/** The new state of an account, and the accepted effect (`AcceptGains`). */
 interface NewState {
   readonly action: keyof typeof STATES;
   readonly accepted: string | undefined;
 }
 
 /**
- * Disables, enables or unlocks an account; one that is disabled is signed out everywhere. Nobody disables himself. Throws UNCONFIRMED with
+ * Disables, enables or unlocks an account; a disabled one is signed out everywhere. Users cannot disable themselves. Throws UNCONFIRMED with
  * the records that its owner will reach again, and FORBIDDEN for those beyond the user's own rights.
  */
 export async function setState(
@@ -205,7 +205,7 @@ export async function giveNewPassword(id: number, services: AdminServices, call:
   return { Id: id, LoginId: loginId, Password: password };
 }
 
-/** Throws BAD_REQUEST for the account of a program: nobody signs in to it by a password. */
+/** Throws BAD_REQUEST for a service account: it has no password to sign in with. */
 export function demandPerson({ IsService }: Pick<ListedAccount, 'IsService'>): void {
   if (IsService) throw new AppError('BAD_REQUEST', { text: '服务账号没有密码，只能用访问令牌' });
 }

@@ -19,7 +19,7 @@ import type { PasswordCost } from '../settings/Settings.ts';
 import { demandPerson } from './accountAdmin.ts';
 import { logAdmin, type AdminChange } from './logAdmin.ts';
 
-/** Who works at the database itself: he is nobody among the accounts, and the log says so. */
+/** The author of changes from the command line: it has no account, and the log shows that. */
 const BY_HAND = { accountId: 0, name: '命令行' };
 
 interface ByHand {
@@ -35,7 +35,7 @@ export async function everyAccount({ database }: Pick<ByHand, 'database'>): Prom
   return (await searchAccounts(database.db, { search: '' }, all)).rows;
 }
 
-/** What a reset gave and took. */
+/** The result of a reset: what it granted and removed. */
 export interface ResetByHand {
   readonly password: string;
   /** A second factor was taken away. */
@@ -100,7 +100,7 @@ export async function addByHand(
   return password;
 }
 
-/** Tells that nobody signs in by this name. */
+/** The error for a sign-in name that no account has. */
 export const noAccount = (loginId: string): AppError => new AppError('NOT_FOUND', { text: `没有账号 ${loginId}` });
 
 async function onAccount(

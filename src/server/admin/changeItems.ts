@@ -23,7 +23,7 @@ export interface SentItem {
   readonly LoginId?: string;
   readonly Remark?: string;
   readonly IsEnabled?: string;
-  /** As it was read: somebody else's change since is a conflict. Not sent: only the sent fields change, whoever changed others. */
+  /** The version that was read: a later change is a conflict. Not sent: only the sent fields change, without a check. */
   readonly Version?: string;
   /** The place among its siblings, from 0. */
   readonly Position?: string;
@@ -113,7 +113,7 @@ async function moveChildPaths(
     if (kind === 'path') await movePathValues(db, { kind, table, column }, { from, to, now: call.now });
 }
 
-/** Throws REFERENCED when rules, records or children hang on an item, in words that say what to do instead. */
+/** Throws REFERENCED when rules, records or children depend on an item; the message suggests what to do instead. */
 export async function demandUnused(edit: EnumEdit, { Value }: EnumItemRow): Promise<void> {
   const { db, call, items, type } = edit;
   demandUnruled(edit, Value, '不能删除');
@@ -159,7 +159,7 @@ export function deleteItem(
   });
 }
 
-/** Throws RECORD_INVALID when an item as it would become does not fit beside the other items of its type. */
+/** Throws RECORD_INVALID when the changed item conflicts with the other items of its type. */
 function demandItem(
   { type, items }: Pick<EnumEdit, 'type' | 'items'>,
   item: Omit<EnumItemRow, 'Sort' | 'TypeName'>,

@@ -8,13 +8,13 @@ import type { Call } from '../access/Call.ts';
 import { buildUser } from '../access/buildUser.ts';
 
 /**
- * Throws BAD_REQUEST, in the transaction of a change, when nobody would be left who may sign in and change both roles and accounts: the
+ * Throws BAD_REQUEST, in the transaction of a change, when no account would remain that may sign in and change both roles and accounts: the
  * last administrator is never locked out.
  */
 export async function demandAdministrators(db: Db, call: Call): Promise<void> {
   // Two such changes at once would each count on the administrator whom the other takes away.
   await lockName(db, 'administrators');
-  // What an account may administer follows from its roles: of thousands with the same ones the first is looked at.
+  // Roles decide what an account may administer: of thousands of accounts with the same roles, check the first.
   const others = new Set<string>();
   for (const { Id, Roles } of await openAccounts(db)) {
     if (Roles === null || Roles.length === 0 || others.has(Roles.join())) continue;

@@ -10,8 +10,8 @@ import type { AdminChange } from './logAdmin.ts';
 const LOOKED_THROUGH = 100;
 
 /**
- * Throws VERSION_CONFLICT when a thing was changed after its Version was read: in words, who changed what since. Callers that send no Version
- * change only what they send, so there is nothing to compare. `next` says what the user is to do before what he wanted.
+ * Throws VERSION_CONFLICT when a thing was changed after its Version was read; the message names the later changes and their authors. Callers
+ * that send no Version change only what they send, so there is nothing to compare. `next` is the message's advice for the user.
  */
 export async function demandVersion(
   sent: string | undefined,
@@ -36,6 +36,6 @@ export async function demandVersion(
     return say(`${OperatorName ?? say('他人')} 在 ${OpTime.slice(5, 16)} 改了${what}`);
   });
   const told = texts.length === 0 ? say('数据已被他人修改') : texts.join(say('；'));
-  // What is put together of several is said part by part: people's names and values stand in each.
+  // Each part is translated on its own: the message contains names and values entered by users.
   throw new AppError('VERSION_CONFLICT', { text: `${told}${say('。')}${say(next)}`, isSaid: true });
 }

@@ -23,7 +23,7 @@ export function enumRules(product: ReadyProduct, typeName: string): EnumValueUse
   return known.filter(({ type }) => names.includes(type));
 }
 
-/** How many cases of each entity name a value of an enum type, by value. */
+/** Counts the cases of each entity that name a value of an enum type, by value. */
 function enumCases(product: ReadyProduct, typeName: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const found = new Map<string, Map<string, number>>();
   for (const { entity, field } of enumFields(product, typeName)) {
@@ -61,7 +61,7 @@ export async function enumUses(typeName: string, services: AdminServices, call: 
   return { IsEditable: true, Items: items, Versions: await readItemVersions(services.database.db, type.name) };
 }
 
-/** How many records hold each value of an enum type, in all fields together. */
+/** Counts the records that hold each value of an enum type, over all fields. */
 export async function recordCounts(typeName: string, db: Db, { product }: Call): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const column of enumFields(product, typeName))
@@ -69,7 +69,7 @@ export async function recordCounts(typeName: string, db: Db, { product }: Call):
   return counts;
 }
 
-/** What hangs on an item: rules with their line, records per field, cases, children. Throws FORBIDDEN, NOT_FOUND. */
+/** The dependents of an item: rules with their line, records per field, cases, children. Throws FORBIDDEN, NOT_FOUND. */
 export async function enumImpact(
   name: string,
   value: string,
@@ -102,7 +102,7 @@ export async function enumImpact(
   };
 }
 
-/** What a place of a document is about, for people: the entity, and the field whose rule stands there. */
+/** Describes a location in a document for people: the entity, and the field of the rule. */
 function fieldAt({ product }: Pick<Call, 'product'>, file: string, pointer: string): string {
   const [folder = '', name = ''] = file.split('/');
   if (folder === 'reminders') return `提醒“${product.documents.reminders[name.replace('.json', '')]?.title ?? name}”`;

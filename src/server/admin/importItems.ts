@@ -14,7 +14,7 @@ import type { AdminServices } from './AdminServices.ts';
 
 const MOST_ROWS = 20_000;
 
-/** What a list would do to an enum type; nothing is changed. */
+/** Previews the import of a list into an enum type; nothing is changed. */
 export function previewImport(
   typeName: string,
   text: string,

@@ -3,7 +3,7 @@ import { addOpLog, opLogEntry, type OpLogSource } from '../db/system/opLog.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** What an administrator did to something that is no record of an entity. */
+/** A change by an administrator to something other than a record of an entity. */
 export interface AdminChange {
   /** Key of the kind of thing: enumItem, role ... */
   readonly kind: string;
@@ -14,7 +14,7 @@ export interface AdminChange {
   readonly after?: Facts | undefined;
 }
 
-/** Adds to the op log, in the transaction of the change: who, from where, and of what differs the value before and after. */
+/** Adds changes to the op log in their transaction: author, address, and the differing values before and after. */
 export async function logAdmin(changes: readonly AdminChange[], db: Db, by: OpLogSource): Promise<void> {
   await addOpLog(
     db,

@@ -19,7 +19,7 @@ import type { MenuRoute } from '#wire/MenuRoute.ts';
 const KIND = 'menu';
 const LONGEST_TITLE = 30;
 
-/** What is sent of an entry; what is not sent stays as it is. */
+/** A menu entry as sent; parts that are not sent stay unchanged. */
 export interface SentEntry {
   readonly Entry: string;
   /** As it was read. */
@@ -28,15 +28,15 @@ export interface SentEntry {
   readonly Icon?: string;
   readonly IsHidden?: string;
   readonly IsEnabled?: string;
-  /** The group it shall stand in, '' for the top; not sent: where it is. */
+  /** The group to move it into, '' for the top level; not sent: unchanged. */
   readonly Group?: string;
-  /** Entries beside it and itself in their order, with commas; not sent: as they are. */
+  /** The entry and its siblings in their order, comma-separated; not sent: unchanged. */
   readonly Order?: string;
 }
 
 const baseMenu = ({ menus }: AdminServices): readonly MenuItemDocument[] => menuOf(menus.base, EMPLOYEES);
 
-/** The whole employees' menu with what was changed of it. Throws FORBIDDEN. */
+/** The whole employees' menu with its edits. Throws FORBIDDEN. */
 export async function editableMenu(services: AdminServices, call: Call): Promise<readonly EditableEntry[]> {
   demandDeveloper(call);
   const edits = await readMenuEdits(services.database.db);
@@ -74,7 +74,7 @@ function presentEntries(
 const flat = (items: readonly MenuItemDocument[]): MenuItemDocument[] =>
   items.flatMap((item) => [item, ...flat(item.children ?? [])]);
 
-/** Changes an entry, and the order of those beside it. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
+/** Changes an entry, and the order of its siblings. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
 export async function saveEntry(sent: SentEntry, services: AdminServices, call: Call): Promise<void> {
   demandAdmin('development', 'Menu.edit', call);
   const { database, changes, menus } = services;
@@ -124,11 +124,11 @@ export async function saveEntry(sent: SentEntry, services: AdminServices, call: 
   await menus.refresh();
 }
 
-/** What is kept of whether an entry is hidden: null for what its document says. */
+/** The stored hidden flag of an entry: null when it equals that of the document. */
 const hiddenSent = (item: MenuItemDocument, isHidden: boolean): boolean | null =>
   isHidden === (item.hidden === true) ? null : isHidden;
 
-/** The places of the entries beside one: it stands behind the one that it was put behind; what others moved meanwhile stays where it is. */
+/** The places of an entry and its siblings. Only the entry moves, behind its new predecessor: concurrent moves of others are preserved. */
 function placed(
   { Entry, Order }: SentEntry,
   edits: ReadonlyMap<string, MenuEdit>,
@@ -150,7 +150,7 @@ function placed(
   }));
 }
 
-/** The group an entry stands in by its document; '' for the top. */
+/** The group of an entry by its document; '' for the top level. */
 function groupOf(items: readonly MenuItemDocument[], entry: string): string {
   const group = items.find(({ children = [] }) => children.some((item) => entryKey(item) === entry));
   return group === undefined ? '' : entryKey(group);
@@ -160,7 +160,7 @@ function groupTitle(group: string, services: AdminServices): string {
   return baseMenu(services).find((item) => entryKey(item) === group)?.title ?? '最上级';
 }
 
-/** What is kept of the group that was sent: null for that of the document. */
+/** The stored group of an entry: null when it equals that of the document. */
 function groupSent(item: MenuItemDocument, group: string, services: AdminServices): string | null {
   const items = baseMenu(services);
   const own = groupOf(items, entryKey(item));

@@ -15,7 +15,7 @@ import { enumFields, type EnumField } from '../product/enumFields.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { EnumMerge } from '#wire/EnumReplies.ts';
 
-/** Stands in the op log: what a merge did, so that it can be undone. */
+/** Op log key of what a merge did, so that it can be undone. */
 const MERGED = '$merged';
 
 interface Merged {
@@ -115,7 +115,7 @@ async function rewrite(edit: EnumEdit, from: string, to: string): Promise<Merged
   return done;
 }
 
-/** Writes back what a merge replaced; records that were changed meanwhile keep what they hold. Returns how many were written. */
+/** Restores the values that a merge replaced; records changed since keep theirs. Returns the number of restored records. */
 async function restore(edit: EnumEdit, { Columns }: Merged): Promise<number> {
   const { db, call, type } = edit;
   let count = 0;
@@ -132,7 +132,7 @@ async function restore(edit: EnumEdit, { Columns }: Merged): Promise<number> {
   return count;
 }
 
-/** Each record tells in its own log what became of it. */
+/** Logs the change in each record's own log. */
 async function logRecords(
   { db, call }: EnumEdit,
   { entity, field }: EnumField,
@@ -154,7 +154,7 @@ async function logRecords(
   );
 }
 
-/** The merges of a type, newest first: who, when, what, and why one cannot be taken back any more. Throws FORBIDDEN, NOT_FOUND. */
+/** The merges of a type, newest first: author, time, change, and why a merge cannot be undone. Throws FORBIDDEN, NOT_FOUND. */
 export async function listMerges(typeName: string, services: AdminServices, call: Call): Promise<EnumMerge[]> {
   demandDeveloper(call);
   const { name, isStored } = findEnum(typeName, services.enums, call);
@@ -187,7 +187,7 @@ async function lastMerge({ db, type }: EnumEdit, value: string): Promise<Merged 
 /** Entries that are read from the log at once. */
 const PAGE = 200;
 
-/** The merges of a type in the whole log, newest first: one stays to be taken back however many came after it. */
+/** The merges of a type in the whole log, newest first: a merge can be undone however many entries follow it. */
 async function* mergesOf(type: string, db: Db): AsyncGenerator<StoredOpLogRow & { readonly merged: Merged }> {
   for (let offset = 0; ; offset += PAGE) {
     const rows = await findOpLog(db, { entities: [ENUM_KIND], actions: ['merge'] }, { limit: PAGE, offset });

@@ -47,7 +47,7 @@ export async function listOutsideCandidates(
   }));
 }
 
-/** An account to be opened, with what was accepted of what its owner will reach (`AcceptGains`). */
+/** An account to be opened, and the accepted effect of it on its owner's access (`AcceptGains`). */
 interface NewOutsideAccount {
   readonly entity: string;
   readonly id: number;
@@ -56,8 +56,8 @@ interface NewOutsideAccount {
 }
 
 /**
- * Opens an account for somebody from outside, who will see what is for the record that it stands for, with a first password that he changes when he
- * signs in. Throws FORBIDDEN, NOT_FOUND for a record that the user does not view, UNCONFIRMED with what its owner will reach, RECORD_INVALID.
+ * Opens an account for an external person, who will see what belongs to the given record. Its initial password must be changed at the first
+ * sign-in. Throws FORBIDDEN, NOT_FOUND for a record that the user does not view, UNCONFIRMED with the records its owner will reach, RECORD_INVALID.
  */
 export async function openOutsideAccount(
   { entity: key, id, loginId, accepted }: NewOutsideAccount,
@@ -98,7 +98,7 @@ export async function openOutsideAccount(
   return { Id: added, LoginId: loginId, Password: password };
 }
 
-/** Where an account goes, with what was accepted of what its owner will reach (`AcceptGains`). */
+/** The new record of an account, and the accepted effect of it on its owner's access (`AcceptGains`). */
 interface NewRecord {
   readonly entity: string;
   readonly record: number;
@@ -106,8 +106,8 @@ interface NewRecord {
 }
 
 /**
- * Lets the account of somebody from outside, also one that belongs to nobody yet, stand for another record, and signs it out everywhere. Throws
- * FORBIDDEN, NOT_FOUND for a record that the user does not view, BAD_REQUEST for the account of an employee, UNCONFIRMED with what its owner will reach.
+ * Assigns an external account, also one without a record yet, to another record, and signs it out everywhere. Throws FORBIDDEN, NOT_FOUND
+ * for a record that the user does not view, BAD_REQUEST for an employee's account, UNCONFIRMED with the records its owner will reach.
  */
 export async function moveOutsideAccount(
   id: number,
@@ -118,7 +118,7 @@ export async function moveOutsideAccount(
   demandAdmin(PART, 'Account.edit', call);
   const entity = outsideEntity(key, call);
   const known = await readAccount(services.database.db, id);
-  // What the account reaches already is no gain.
+  // Records that the account reaches already are no gain.
   const ids = [record, ...(known?.OutsideEntity === key && known.CustomerId !== null ? [known.CustomerId] : [])];
   const weigh = (db: Db, work: () => Promise<void>): Promise<void> =>
     weighAccess({ what: `账号关联的${entity.title}`, accepted, customers: { entity: key, ids } }, db, call, work);

@@ -14,14 +14,14 @@ export const outsideEntities = (call: Call): { Key: string; Title: string }[] =>
     return access.may('view') && isNamed ? [{ Key: key, Title: title }] : [];
   });
 
-/** What an account of somebody from outside stands for; nulls where that is not known, or its name is not for the user. */
+/** The record of an external account; nulls where it is unknown, or the user may not see its name. */
 export interface OutsideRecord {
   readonly OutsideEntity: string | null;
   readonly OutsideTitle: string | null;
   readonly OutsideName: string | null;
 }
 
-/** Tells of each account which record it stands for, with the names of records that the user views. */
+/** Returns for each account the record it represents, with the names of records that the user views. */
 export async function readOutsideRecords(
   accounts: readonly Pick<ListedAccount, 'CustomerId' | 'OutsideEntity'>[],
   db: Db,

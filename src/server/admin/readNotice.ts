@@ -11,7 +11,7 @@ import type { ReminderSource } from '#generated/documents/ReminderDocument.ts';
 const LONGEST_TITLE = 100;
 const LONGEST_CONTENT = 500;
 
-/** What somebody made of a notice, checked. Throws RECORD_INVALID with every issue. */
+/** Reads and checks a sent notice. Throws RECORD_INVALID with every issue. */
 export function readNotice(
   sent: SentNotice,
   { entity, channels: own }: FoundNotice,
@@ -69,7 +69,7 @@ export function findNotice(
   return { title: document.title, own, channels, entity };
 }
 
-/** What is sent of a notice. */
+/** A notice as sent. */
 export interface SentNotice {
   readonly NotifyKey: string;
   readonly Source: string;
@@ -78,7 +78,7 @@ export interface SentNotice {
   readonly IsEnabled?: string;
   /** With commas; without it they stay as they are. */
   readonly Channels?: string;
-  /** With commas: the channels that nobody may switch off for himself. */
+  /** Comma-separated channels that users may not switch off for themselves. */
   readonly Required?: string;
   readonly Version?: string;
 }

@@ -39,7 +39,7 @@ export interface SentRole {
   readonly EntityScopes?: string;
   readonly Remark?: string;
   readonly IsEnabled?: string;
-  /** What was accepted of who reaches which records by it. */
+  /** The accepted list of users and the records that they will reach. */
   readonly AcceptGains?: string;
 }
 
@@ -72,8 +72,8 @@ export function readRoleCatalog(call: Call): RoleCatalog {
 }
 
 /**
- * Adds a role, or changes one that has an Id. Throws FORBIDDEN for what the user does not hold himself, UNCONFIRMED with who reaches which
- * records by it, RECORD_INVALID, VERSION_CONFLICT.
+ * Adds a role, or changes the one with an Id. Throws FORBIDDEN for rights that the user does not have, UNCONFIRMED with the users and the
+ * records they will reach, RECORD_INVALID, VERSION_CONFLICT.
  */
 export async function saveRole(sent: SentRole, services: AdminServices, call: Call): Promise<{ Id: number }> {
   const id = Number(sent.Id ?? 0);
@@ -156,7 +156,7 @@ async function demandRole(id: number, db: Db): Promise<StoredRole> {
   return role;
 }
 
-/** Nobody gives away, or takes away, what he does not hold himself. */
+/** Throws FORBIDDEN for roles with rights that the user does not have: users grant and revoke only their own rights. */
 export function demandHeld(roles: readonly Parameters<typeof mergeRoles>[0][number][], { who }: Call): void {
   const excess = exceedsUser(mergeRoles(roles), who);
   if (excess !== undefined)
@@ -174,7 +174,7 @@ const NEW_ROLE: RoleFields = {
   IsEnabled: true,
 };
 
-/** A role as it becomes by what was sent of it. */
+/** The role after the sent changes. */
 function readRole(sent: SentRole, before: RoleFields): RoleFields {
   return {
     RoleName: sent.RoleName?.trim() ?? before.RoleName,
@@ -233,12 +233,12 @@ async function demandValid(
   if (issues.length > 0) throw recordInvalid(issues);
 }
 
-/** Throws FORBIDDEN for everybody who lacks the key or the action (`EnumItem.edit`). */
+/** Throws FORBIDDEN for users without the key or the action (`EnumItem.edit`). */
 export function demandAdmin(part: keyof FrameKeys, action: string, { who }: Call): void {
   if (!mayAdminister(who, part, action)) throw new AppError('FORBIDDEN', { detail: action });
 }
 
-/** Everything that roles may grant, as the menu and the entities of the product say. */
+/** Everything that roles may grant, according to the menu and the entities of the product. */
 function roleCatalog(call: Call): RoleCatalog {
   const { product } = call;
   const entities = [...product.entities.values()].map((entity): CatalogEntity => ({

@@ -18,7 +18,7 @@ import { demandAdmin, demandHeld } from './roleAdmin.ts';
 const PART = 'organisation';
 const LONGEST_NAME = 50;
 
-/** An account of a program that is to be opened, with what was accepted of what it will reach (`AcceptGains`). */
+/** A service account to be opened, and the accepted effect of it on its access (`AcceptGains`). */
 interface NewService {
   readonly name: string;
   readonly roles: readonly string[];
@@ -26,7 +26,7 @@ interface NewService {
 }
 
 /**
- * Opens an account for a program: it holds roles like an employee's, calls by tokens that administrators make, and nobody signs in to it. Throws
+ * Opens a service account: it has roles like an employee's and calls with tokens that administrators create; no user signs in to it. Throws
  * FORBIDDEN for roles and records beyond the user's own rights, UNCONFIRMED with the records that it will reach, RECORD_INVALID.
  */
 export async function openServiceAccount(
@@ -36,7 +36,7 @@ export async function openServiceAccount(
 ): Promise<{ readonly Id: number; readonly LoginId: string }> {
   demandAdmin(PART, 'Account.create', call);
   const RealName = name.trim();
-  // No telephone number, so that no code is ever sent for it. Of the name, so that what is confirmed is what was shown.
+  // Not a phone number, so that no code is ever sent for it. Derived from the name, so that the confirmed effect is the shown one.
   const LoginId = `service-${createHash('sha256').update(RealName).digest('hex').slice(0, 12)}`;
   const open = async (db: Db): Promise<number> => {
     if (RealName === '' || RealName.length > LONGEST_NAME)
@@ -56,8 +56,8 @@ export async function openServiceAccount(
 }
 
 /**
- * Makes a token of a program's account for whoever administers accounts and holds all its roles himself, since who has the token has them. Throws
- * FORBIDDEN for others and for accounts of people, who make theirs, NOT_FOUND, RECORD_INVALID.
+ * Creates a token of a service account. Requires the right to administer accounts and all roles of the account, since the holder of the token
+ * has them. Throws FORBIDDEN otherwise and for accounts of people, who create their own; NOT_FOUND, RECORD_INVALID.
  */
 export async function makeServiceToken(
   loginId: string,

@@ -13,7 +13,7 @@ import { logAdmin } from './logAdmin.ts';
 /** All of them: a product has a few dozen. */
 const ALL_ROLES = { limit: 1000, offset: 0 };
 
-/** What people call the roles and units that views are shared with. */
+/** The display names of the roles and units that views are shared with. */
 export interface TargetNames {
   readonly roles: ReadonlyMap<string, string>;
   readonly units: ReadonlyMap<string, string>;
@@ -62,7 +62,7 @@ export async function readTargets(db: Db, call: Call): Promise<ViewTargets> {
 
 const partsOf = (text: string): string[] => [...new Set(text.split(',').filter((part) => part !== ''))];
 
-/** Whom a view is shared with from now on. What is not sent stays; nobody is added whom the caller may not share with. Throws FORBIDDEN. */
+/** Reads the new sharing of a view. Parts that are not sent stay. Throws FORBIDDEN for targets that the caller may not add. */
 export async function readSharing(
   sent: { readonly Roles?: string; readonly Units?: string },
   before: ListViewRow | undefined,
@@ -86,7 +86,7 @@ export async function readSharing(
   return { Roles, Units };
 }
 
-/** Takes a role that goes away from the views that were shared with it, each told in the op log. */
+/** Removes a deleted role from the views that were shared with it, and logs each change in the op log. */
 export async function unshareRole(role: string, db: Db, call: Call): Promise<void> {
   for (const view of await viewsOfRole(db, role)) {
     const Roles = view.Roles.filter((other) => other !== role);
