@@ -5,7 +5,7 @@ import type { TableSum } from '../db/copy/copyRows.ts';
 /** Raised when an older program could not read what a newer one writes. */
 export const FORMAT = 1;
 
-/** What a copy of everything begins with. */
+/** The first entry of an archive. */
 export interface ArchiveHead {
   readonly format: number;
   /** Names this copy: what was broken off goes on with the same one only. */
@@ -27,18 +27,18 @@ export interface FileSum {
   readonly hash: string;
 }
 
-/** What a copy ends with: what has to be in it. */
+/** The last entry of an archive: the expected content. */
 export interface ArchiveTotals {
   readonly tables: Readonly<Record<string, TableSum>>;
   readonly sequences: readonly SequencePlace[];
-  /** By their names in the copy: `media/...` for uploaded files, `beside/...` for those of the data folder. */
+  /** By their names in the archive: `media/...` for uploaded files, `beside/...` for those of the data folder. */
   readonly files: Readonly<Record<string, FileSum>>;
   /** Uploaded files that records name and the store did not have, or not as they were taken in. */
   readonly missing: readonly string[];
   readonly damaged: readonly string[];
 }
 
-/** Where a copy of everything goes, piece by piece: a file, or another database. */
+/** Receives an archive piece by piece: a file, or another database. */
 export interface ArchiveSink {
   begin(head: ArchiveHead): Promise<void>;
   rows(table: TableShape, lines: readonly string[]): Promise<void>;
@@ -48,15 +48,15 @@ export interface ArchiveSink {
   end(totals: ArchiveTotals): Promise<void>;
 }
 
-/** The entries of an archive besides files. */
+/** The archive entries that are not files. */
 export const HEAD = 'head.json';
 export const TOTALS = 'totals.json';
 export const TABLES = 'tables/';
 
-/** The largest entry besides files that is read. Bytes; more would be none of ours, and would take the memory of whoever opens it. */
+/** The largest non-file entry that is read. Bytes; the program writes none that large, and reading one could exhaust the memory. */
 export const MOST_ENTRY = 256 * 1024 * 1024;
 
-/** Where the files of a copy stand. */
+/** Folders of the files in an archive. */
 export const MEDIA = 'media/';
 export const BESIDE = 'beside/';
 

@@ -10,7 +10,7 @@ import { writeArchive } from './writeArchive.ts';
 
 const NAME = /^guiju-(\d{8}-\d{6})\.tar\.gz(\.age)?$/;
 
-/** A backup that lies in a folder. */
+/** A backup file in a folder. */
 export interface BackupFile {
   readonly name: string;
   readonly path: string;
@@ -18,7 +18,7 @@ export interface BackupFile {
   readonly size: number;
 }
 
-/** What a backup says of itself: `moment` is when it was begun, `texts` the documents of the product. */
+/** The metadata of a backup: `moment` is its start, `texts` the documents of the product. */
 export const aboutBackup = (moment: Date, texts: readonly SourceText[]): ArchiveAbout => ({
   id: randomUUID(),
   taken: moment.toISOString(),

@@ -8,18 +8,18 @@ import type { BackupSettings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';
 import type { BackupPlace } from '../db/system/backupTables.ts';
 
-/** Where backups go. Everything throws StartError for what an operator can mend. */
+/** Stores backups. All methods throw StartError for faults that an operator can fix. */
 export interface BackupTarget {
-  /** Where a backup of this name is written to first. */
+  /** The local path where a backup of this name is written first. */
   pathOf(name: string): string;
-  /** Takes in what was written there. */
+  /** Stores the backup written there. */
   take(name: string): Promise<void>;
-  /** A file of this machine with what the place holds by this name, read from there. */
+  /** Downloads the stored backup of this name and returns its local path. */
   fetch(name: string): Promise<string>;
   remove(name: string): Promise<void>;
 }
 
-/** Below this name in a bucket, so that files of other kinds may lie in it as well. */
+/** Key prefix in the bucket, so that it can hold other kinds of files. */
 const PREFIX = 'backups/';
 
 /** The place that a plan names: a folder below that of the settings, or the store. `scratch` is an empty folder that is removed afterwards. */

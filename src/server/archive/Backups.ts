@@ -48,7 +48,7 @@ interface BackupServices {
   readonly texts: () => readonly SourceText[];
 }
 
-/** How backups stand. */
+/** The plan and the recent runs of backups. */
 export interface BackupState {
   readonly plan: BackupPlanRow;
   /** Newest first; what died with its process has failed. */
@@ -70,7 +70,7 @@ export class Backups {
     this.#services = services;
   }
 
-  /** How backups stand, with the newest `most` runs. */
+  /** Returns the state of backups with the newest `most` runs. */
   async state(most: number): Promise<BackupState> {
     const { database, clock } = this.#services;
     const [plan, runs, lastProven] = [
@@ -88,13 +88,13 @@ export class Backups {
     };
   }
 
-  /** Begins a backup that somebody asked for. Throws BUSY while another one is made, here or in another process. */
+  /** Starts a requested backup. Throws BUSY while another one runs, here or in another process. */
   async ask(askedBy: string): Promise<void> {
     const id = await this.#begin(await readBackupPlan(this.#services.database.db), { askedBy, planDay: null });
     if (id === undefined) throw new AppError('BUSY', { text: '正在备份，请等它完成' });
   }
 
-  /** Begins the backup of the day when the plan wants one now; `onFailed` is told the reason when it fails. Returns whether one was begun. */
+  /** Starts the backup of the day when it is due. Calls `onFailed` with the reason when it fails. Returns whether a backup was started. */
   async followPlan(onFailed: (problem: string) => Promise<void>): Promise<boolean> {
     const { database, clock } = this.#services;
     const plan = await readBackupPlan(database.db);
@@ -161,7 +161,7 @@ export class Backups {
       });
     });
     if (id === undefined) return undefined;
-    // Nobody else makes one: what lies there was left by processes that died.
+    // No other process makes a backup now: these files are left over from processes that died.
     const scratches = scratchesOf(settings);
     await rm(scratches, { recursive: true, force: true });
     const { place, folder } = { place: plan.Place, folder: plan.Folder };
@@ -253,11 +253,11 @@ async function removePart(
   { backup }: Pick<Settings, 'backup'>,
   { Place, Folder, Name }: Pick<BackupRunRow, 'Place' | 'Folder' | 'Name'>,
 ): Promise<void> {
-  // A folder that cannot be reached is what broke it off: it is told by the run itself.
+  // An unreachable folder is what made the run fail: the run itself reports it.
   if (Place === 'folder') await rm(join(backup.folder, Folder, `${Name}.part`), { force: true }).catch(() => undefined);
 }
 
-/** Tells whether the plan wants a backup of this day yet. */
+/** Whether the plan requires a backup of this day now. */
 function isDue(last: readonly BackupRunRow[], day: string, now: number): boolean {
   const ofDay = last.filter(({ PlanDay }) => PlanDay === day);
   if (ofDay.some(({ State }) => State === 'proven') || ofDay.length >= MOST_TRIES) return false;

@@ -25,10 +25,10 @@ import { syncPath } from '../media/syncPath.ts';
 import { StartError } from '../settings/StartError.ts';
 import { MEDIA, pathOf, type ArchiveHead, type ArchiveSink, type ArchiveTotals, type FileSum } from './Archive.ts';
 
-/** What a copy is written into. */
+/** The destination that a copy is written into. */
 export interface FilledPlace {
   readonly database: Database;
-  /** Where uploaded files go; undefined: they stay where they are, and are only looked at. */
+  /** Store for the uploaded files; undefined: they stay where they are and are only checked. */
   readonly media: MediaStore | undefined;
   readonly dataDir: string;
 }
@@ -64,7 +64,7 @@ export class DatabaseSink implements ArchiveSink {
         for (const table of this.#tables) await makeTable(db, table);
         await beginCopyNotes(db, id);
       } else if (notes !== undefined) {
-        // Whoever made these tables has begun to work with them: it is no place to be filled any more.
+        // These tables belong to a program that is already in use: the database is no longer a destination.
         await endCopyNotes(db);
       }
       return there;
@@ -87,7 +87,7 @@ export class DatabaseSink implements ArchiveSink {
     this.#unsure = new Set(this.#tables.map(({ name }) => name).filter((name) => !done.has(name)));
   }
 
-  /** The database itself says from now on that it is being filled. */
+  /** Ends the marker file: from now on the database itself records that it is being filled. */
   #begun(): void {
     if (this.#place.database.kind === 'embedded') endFilling(this.#place.dataDir);
   }

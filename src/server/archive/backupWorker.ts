@@ -4,15 +4,15 @@ import { errorFacts } from '../settings/Log.ts';
 import { StartError } from '../settings/StartError.ts';
 import { makeBackup, type BackupProgress, type BackupResult, type BackupWork } from './makeBackup.ts';
 
-// A backup in a thread of its own: the calls of the server go on beside it, and what it takes of memory is gone with it.
+// A backup in its own worker thread: the server keeps answering calls, and the memory is released when the thread ends.
 
-/** What the thread tells. */
+/** Messages of the thread. */
 export type BackupMessage =
   | { readonly type: 'progress'; readonly progress: BackupProgress }
   | { readonly type: 'done'; readonly result: BackupResult }
   | {
       readonly type: 'failed';
-      /** For people; undefined where only the log says more. */
+      /** Message for people; undefined when only the log has details. */
       readonly problem: string | undefined;
       readonly facts: object;
     };
@@ -26,7 +26,7 @@ function isWork(data: unknown): data is BackupWork {
   return typeof data === 'object' && data !== null && 'settings' in data && 'about' in data && 'scratch' in data;
 }
 
-/** What went wrong, for whoever looks after backups; undefined for what the log has to tell. */
+/** Returns the message of an error for the administrators of backups; undefined when only the log has details. */
 function problemOf(error: unknown): string | undefined {
   if (error instanceof StartError) return error.lines.join('；');
   if (error instanceof AppError) return error.code === 'STORAGE_FULL' ? '磁盘空间不足' : error.text;

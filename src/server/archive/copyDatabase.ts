@@ -22,21 +22,21 @@ import {
   type FileSum,
 } from './Archive.ts';
 
-/** What everything of a product lies in. */
+/** The stores that hold the whole data of a product. */
 export interface StoredPlace {
   readonly database: Pick<Database, 'db' | 'kind'>;
   readonly media: MediaStore;
-  /** Keys and the like lie in it, beside database and files. */
+  /** Folder of keys and similar files, in addition to database and uploads. */
   readonly dataDir: string;
 }
 
-/** What is said of a copy besides what is in it. */
+/** The metadata of an archive. */
 export type ArchiveAbout = Pick<ArchiveHead, 'id' | 'program' | 'schemas' | 'taken'>;
 
 /**
- * Gives everything to `sink`: all tables as they are at one moment, where their numbering stands, the uploaded files that they name, and
- * the files beside them. Returns what was given. A file that is missing or damaged is named in it, not passed over. Throws StartError when
- * the database is none of ours, or not whole.
+ * Writes everything to `sink`: all tables as of one moment, the state of their sequences, the uploaded files that they reference, and the other
+ * files of the data folder. Returns what was written. A missing or damaged file is listed in the result. Throws StartError when
+ * the database does not belong to this program, or is incomplete.
  */
 export async function copyDatabase(place: StoredPlace, about: ArchiveAbout, sink: ArchiveSink): Promise<ArchiveTotals> {
   const { database, media, dataDir } = place;
@@ -66,7 +66,7 @@ export async function copyDatabase(place: StoredPlace, about: ArchiveAbout, sink
   for (const file of stored.files) {
     const sum = await copyFile(file, media, sink);
     if (sum === undefined) {
-      // What is part of no record may be removed while the copy is taken; what is part of one stays a day at least when it is taken out.
+      // A file of no record may be deleted during the copy; a file removed from a record remains for at least a day.
       if (file.MediaState === 2) missing.push(nameOf(file));
     } else {
       files[`${MEDIA}${file.StorageName}`] = sum;
@@ -111,10 +111,10 @@ async function giveFile(name: string, size: number, content: Readable, sink: Arc
 /** Folders of the data folder that are copied otherwise, or hold nothing that lasts. */
 const ELSEWHERE = /^(db|db\.unfinished-.*|media|parts|backups)$/;
 
-/** What belongs to the running program alone: its lock, and notes that it makes anew. Their names begin with a point. */
+/** Whether a file belongs to the running process: its lock, and files that it creates again. Their names begin with a dot. */
 const isOwn = (name: string): boolean => name.startsWith('.') || name.endsWith('.log');
 
-/** The files that lie in the data folder beside database, uploads and older backups, such as keys; paths with `/`. */
+/** The files of the data folder other than database, uploads and older backups, such as keys; paths with `/`. */
 async function filesBeside(dataDir: string, folder = ''): Promise<string[]> {
   const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
@@ -124,7 +124,7 @@ async function filesBeside(dataDir: string, folder = ''): Promise<string[]> {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (isOwn(entry.name) || (folder === '' && ELSEWHERE.test(entry.name))) continue;
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    // What a link leads to: keys may lie elsewhere.
+    // Follow symbolic links: keys may be stored elsewhere.
     const target = await stat(join(dataDir, name));
     if (target.isDirectory()) found.push(...(await filesBeside(dataDir, name)));
     else if (target.isFile()) found.push(name);

@@ -28,13 +28,13 @@ export interface BackupWork {
   readonly scratch: string;
 }
 
-/** How far it has come: rows since the stage began. */
+/** Progress of a backup: rows since the stage began. */
 export interface BackupProgress {
   readonly stage: BackupStage;
   readonly rows: number;
 }
 
-/** What a proven backup holds. */
+/** The content of a verified backup. */
 export interface BackupResult {
   /** Bytes. */
   readonly size: number;
@@ -46,12 +46,12 @@ export interface BackupResult {
 
 /** A file of a database takes about so much of the room of its lines, with indexes and log. */
 const SPREAD = 4;
-/** Stays free in any case: whoever works here writes to the same disk. Bytes. */
+/** Disk space that stays free, because users keep writing to the same disk. Bytes. */
 const SPARE = 512 * 1024 * 1024;
 
 /**
- * Writes a backup, gives it to its place, and restores what the place then holds into a scratch folder, where every row and file is compared.
- * Throws StartError, AppError, or what the system says of files and disks; what was written by then stays where it is.
+ * Writes a backup, stores it, and restores the stored file into a scratch folder, where every row and file is compared.
+ * Throws StartError, AppError, or errors of files and disks; files written before stay.
  */
 export async function makeBackup(work: BackupWork, tell: (progress: BackupProgress) => void): Promise<BackupResult> {
   const { settings, about, name, scratch } = work;
@@ -120,7 +120,7 @@ async function rehearse(
   }
 }
 
-/** Hands everything on, and tells how many rows have passed. */
+/** Forwards everything and reports the number of rows. */
 class CountingSink implements ArchiveSink {
   readonly #inner: ArchiveSink;
   readonly #tell: (rows: number) => void;

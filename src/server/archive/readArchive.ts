@@ -65,8 +65,8 @@ export async function restoreArchive(
 }
 
 /**
- * Reads an archive into `sink` and returns what it says it holds. Throws StartError when it is not whole, was changed, is none of ours, was
- * written by a newer program, or the passphrase is not its own.
+ * Reads an archive into `sink` and returns its declared content. Throws StartError when it is incomplete, changed, of another program,
+ * written by a newer version, or encrypted with another passphrase.
  */
 export async function readArchive(
   path: string,
@@ -79,7 +79,7 @@ export async function readArchive(
     throw new StartError(`备份文件不完整或已损坏：${path}（${wordsOf(error)}）`, error);
   });
   fed.catch(() => undefined);
-  /** What `sink` refused, which is not what became of the file then. */
+  /** The error of `sink`, to distinguish it from errors of the file. */
   let refused: unknown;
   const give = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -126,7 +126,7 @@ export async function readArchive(
     }
   } catch (error) {
     tar.destroy();
-    // Where the file itself broke off, that is the cause of what went wrong with its content.
+    // If reading the file failed, that error is the cause of the fault in its content.
     if (refused === undefined && !(error instanceof StartError)) await fed;
     throw error;
   }
@@ -156,7 +156,7 @@ const foreign = (path: string): StartError =>
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** An entry as a text. Throws StartError when it says that it is larger than any of ours, before it is read. */
+/** Returns an entry as text. Throws StartError, before reading, when its declared size exceeds the limit. */
 async function textOf(name: string, size: number, entry: AsyncIterable<Buffer>): Promise<string> {
   if (size > MOST_ENTRY)
     throw new StartError(
@@ -167,7 +167,7 @@ async function textOf(name: string, size: number, entry: AsyncIterable<Buffer>):
   return Buffer.concat(pieces).toString();
 }
 
-/** Tells whether a file is encrypted: the format of age says so in its first words. Throws StartError when there is no such file. */
+/** Whether a file is encrypted: the age format starts with a known header. Throws StartError when the file does not exist. */
 async function isEncrypted(path: string): Promise<boolean> {
   try {
     const file = await open(path, 'r');

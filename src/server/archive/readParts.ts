@@ -3,7 +3,7 @@ import { isPlain, type ColumnShape, type SequencePlace, type TableShape } from '
 import type { TableSum } from '../db/copy/copyRows.ts';
 import { FORMAT, type ArchiveHead, type ArchiveTotals, type FileSum } from './Archive.ts';
 
-// Archives come from anywhere: every part of what they say is looked at before it is believed.
+// Archives are untrusted: check every part before use.
 
 const MALFORMED = '备份文件的内容不是 Guiju 写的（malformed archive）';
 
@@ -89,7 +89,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** What an archive begins with. Throws StartError when a newer program wrote it, or it is none. */
+/** Parses the first entry of an archive. Throws StartError when it is invalid, or a newer program wrote it. */
 export function readHead(json: string): ArchiveHead {
   const value = parsed(json);
   const format = count(value, 'format');
@@ -108,7 +108,7 @@ export function readHead(json: string): ArchiveHead {
   };
 }
 
-/** What an archive ends with. Throws StartError when it is no such thing. */
+/** Parses the last entry of an archive. Throws StartError when it is invalid. */
 export function readTotals(json: string): ArchiveTotals {
   const value = parsed(json);
   return {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A stream of Node as one of the web: pieces are bytes, and nothing is read before it is asked for. */
+/** Converts a Node stream to a web stream of bytes; it reads only on demand. */
 export function webOf(stream: AsyncIterable<unknown>): ReadableStream<Uint8Array> {
   const pieces = stream[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(

@@ -12,7 +12,7 @@ import { syncPath } from '../media/syncPath.ts';
 import { HEAD, TABLES, TOTALS, type ArchiveHead, type ArchiveSink, type ArchiveTotals } from './Archive.ts';
 import { nodeOf, webOf } from './webStream.ts';
 
-/** What the compression costs and saves: 6 takes twice the time of this for a tenth less. */
+/** Compression level: 6 takes twice the time of this for a tenth less. */
 const LEVEL = 3;
 
 /** Rows and files as the entries of a tar, as they come. */
@@ -81,7 +81,7 @@ export async function writeArchive(
   try {
     const file = createWriteStream(part, { mode: 0o600 });
     const written = writeOut(Readable.from(tar), passphrase, file);
-    // Who fills waits for what is written: when that fails, nobody would read any more.
+    // `fill` waits for its output to be written; after a failed write it would wait forever.
     const failed = written.then(() => new Promise<never>(() => undefined));
     const totals = await Promise.race([fill(new TarSink(tar)), failed]);
     await written;
