@@ -1,8 +1,8 @@
 /** The code of a product that was built into this server. */
 export interface BuiltCode {
-  /** What its `product.ts` exports by default. */
+  /** The default export of `product.ts`. */
   readonly product: unknown;
-  /** What its `product.shared.ts` exports; it was added when this module was read. */
+  /** The default export of `product.shared.ts`; it was registered when this module was loaded. */
   readonly shared: unknown;
 }
 

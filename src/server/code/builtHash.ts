@@ -1,5 +1,5 @@
 /**
- * What the files of the product were whose code was built into this server, as `codeHash` tells; undefined where nothing was built, as in tests and scripts.
- * Apart from the code itself: to read the documents of a folder without code loads none.
+ * The `codeHash` of the product's files whose code was built into this server; undefined where none was built in, as in tests and scripts.
+ * In a module of its own, so that reading the documents of a folder without code loads no code.
  */
 export const BUILT_HASH: string | undefined = undefined;

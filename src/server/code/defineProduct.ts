@@ -7,15 +7,15 @@ import type { SendNotice } from '../notify/Notify.ts';
 import type { SaveHook } from '../product/Hooks.ts';
 import type { Command, Commands } from '../workflow/Command.ts';
 
-/** What a product adds on the server that its documents cannot say; every part may be left out. */
+/** Server code that a product adds to its documents; every part is optional. */
 export interface ProductParts {
-  /** By the name that transitions call them: each in a file of that name in the folder `commands` beside `product.ts`. */
+  /** By the name that transitions call: each is in a file of that name in the folder `commands` next to `product.ts`. */
   readonly commands?: Readonly<Record<string, Command>>;
   /** The SQL of the functions that `product.shared.ts` names; without it only the evaluator knows their values. */
   readonly functions?: Readonly<Record<string, FunctionSql>>;
-  /** How the channels that `product.shared.ts` names send a notice; undefined for one that was not set up. */
+  /** The senders of the channels that `product.shared.ts` names; undefined for a channel that is not configured. */
   readonly channels?: Readonly<Record<NoticeChannel, SendNotice | undefined>>;
-  /** What is done when records are saved, by the key of their entity. */
+  /** Hooks that run when records are saved, by entity key. */
   readonly hooks?: Readonly<Record<string, SaveHook>>;
   /** Further names of calls, by method and path. */
   readonly calls?: CallNames;
@@ -40,7 +40,7 @@ export class ProductCode {
   }
 }
 
-/** What the file `product.ts` of a schemas folder exports by default. */
+/** Defines the default export of the file `product.ts` of a schemas folder. */
 export function defineProduct(parts: ProductParts): ProductCode {
   addFunctionSql(parts.functions ?? {});
   return new ProductCode(parts);

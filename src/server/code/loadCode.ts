@@ -6,7 +6,7 @@ import { BUILT } from './builtCode.ts';
 import { importDefault } from './importDefault.ts';
 import { loadShared } from './loadShared.ts';
 
-/** What the file `product.ts` of a schemas folder adds on the server, none of it without one. Throws StartError with the lines to print. */
+/** Loads the server code of a schemas folder (`product.ts`); empty without that file. Throws StartError with the lines to print. */
 export async function loadCode(folder: string): Promise<ProductCode> {
   await loadShared(folder);
   const file = join(folder, 'product.ts');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-// What was built in is added by reading this.
+// Importing this module registers the built-in code.
 import '#engine/product/builtShared.ts';
 import { StartError } from '../settings/StartError.ts';
 import { BUILT_HASH } from './builtHash.ts';
@@ -18,7 +18,7 @@ export async function loadShared(folder: string): Promise<void> {
     throw new StartError(
       `${folder} 的代码和构建时不同，请用 npm start -- --schemas ${folder} 启动（code changed after the build）`,
     );
-  // Which functions a database is asked with is said by the code for the server, which adds them as it is read.
+  // The server code registers the SQL of its functions when it is loaded.
   if (BUILT_HASH !== undefined) await import('./builtCode.ts');
   if (BUILT_HASH === undefined && shared !== undefined && existsSync(shared)) await importDefault(shared);
 }
