@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 /** Nothing is known of the tables at compile time: their names come from the schema documents. */
 type Tables = Record<never, never>;
 
-/** Where queries run: the pool, or one transaction. */
+/** Runs queries: the pool, or one transaction. */
 export type Db = Kysely<Tables>;
 
 /** The open database of a process. */
@@ -11,8 +11,8 @@ export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Db;
   /**
-   * Where one piece of work, such as a call, reads lists and records: what it is told there has been true at some moment since it asked for
-   * this. Answers may come from memory, which on a database that others write to as well costs one look whether they wrote.
+   * Database of one task, such as a call, for reading lists and records: results were true at some moment since this was
+   * called. They may come from a cache; on a database with other writers that costs one query for their write counts.
    */
   reads(): Db;
   /** Throws STORAGE_FULL when there is too little room on the disk to write safely. */
@@ -22,13 +22,13 @@ export interface Database {
    * server, which shows one moment to each transaction. All other queries wait. Throws STORAGE_FULL when there is too little room for it.
    */
   readonly copyTo: ((target: string) => Promise<void>) | undefined;
-  /** What the pool and the memory of reads do at this moment. */
+  /** Current load of the connection pool and the read cache. */
   load(): DatabaseLoad;
   /** Ends all connections; the data folder is free afterwards. */
   close(): Promise<void>;
 }
 
-/** Connections that there are, those that nobody uses, and how many wait for one; reads since the start, answered from memory or not. */
+/** Open connections, idle ones, and waiting callers; reads since the start, answered from the cache or not. */
 export interface DatabaseLoad {
   readonly total: number;
   readonly idle: number;
@@ -37,8 +37,8 @@ export interface DatabaseLoad {
   readonly misses: number;
 }
 
-/** Is told of a query that took long, by its text without its values. */
+/** Receives each slow query: its text without its values. */
 export type OnSlow = (milliseconds: number, text: string) => void;
 
-/** Tells of trouble that no caller sees. */
+/** Reports faults that no caller sees. */
 export type OnTrouble = (text: string, error?: unknown) => void;

@@ -17,7 +17,7 @@ interface CompiledPglite {
  */
 const TIERING_BUDGET = 200_000_000;
 
-/** What this thread makes in JavaScript are bytes of replies: it does without the 48 MB that V8 gives to what is new. */
+/** JavaScript of this thread only creates bytes of replies: it does not need V8's default of 48 MB for new objects. */
 const YOUNG = { maxYoungGenerationSizeMb: 6 };
 
 let compiled: Promise<CompiledPglite> | undefined;
@@ -44,7 +44,7 @@ async function compile(): Promise<CompiledPglite> {
   return { pgliteWasmModule, initdbWasmModule };
 }
 
-/** V8 keeps a copy of its own of what it compiles: the bytes that were read are given back at once, and not when garbage is collected. */
+/** Compiles a WebAssembly file. V8 keeps its own copy: the bytes are released immediately, without waiting for garbage collection. */
 async function compileFile(path: string): Promise<WebAssembly.Module> {
   const file = await open(path);
   try {
@@ -123,7 +123,7 @@ export class PgliteThread {
     return this.#ask((id) => ({ type: 'query', id, bytes }), limit, [bytes.buffer]);
   }
 
-  /** Copies the files of the database into a new folder, between two queries: nothing is written meanwhile, and nothing else answered. */
+  /** Copies the files of the database into a new folder, between two queries; other queries wait until it is done. */
   async copyTo(target: string): Promise<void> {
     await this.#ask((id) => ({ type: 'copy', id, target }), COPY_LIMIT);
   }
@@ -210,20 +210,20 @@ export class PgliteThread {
   }
 }
 
-/** What the worker that runs the embedded database starts with. */
+/** Start data of the worker that runs the embedded database. */
 export interface WorkerStart extends CompiledPglite {
   readonly folder: string;
   /** The folder is new: a database is created in it. Otherwise one has to be there. */
   readonly create: boolean;
 }
 
-/** What the main thread asks of the worker that runs the embedded database. */
+/** Requests of the main thread to the worker that runs the embedded database. */
 export type WorkerRequest =
   | { readonly type: 'query'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'copy'; readonly id: number; readonly target: string }
   | { readonly type: 'close' };
 
-/** What the worker answers. `bytes` is the reply in PostgreSQL's own protocol. */
+/** Replies of the worker. `bytes` is the reply in PostgreSQL's own protocol. */
 export type WorkerReply =
   | { readonly type: 'ready' }
   | { readonly type: 'closed' }

@@ -6,8 +6,8 @@ import { lockFolder, type Unlock } from './lockFolder.ts';
 import { beginFilling, demandFilled, demandOwnFolder } from './newDatabase.ts';
 
 /**
- * Takes the data folder for this process where the embedded database lies in it; processes on PostgreSQL share theirs. Throws StartError when
- * another process has it, what lies in it is not ours, or a restore or a move into it has not finished.
+ * Locks the data folder for this process if it contains the embedded database; processes on PostgreSQL share theirs. Throws StartError when
+ * another process holds it, it contains foreign files, or a restore or a move into it has not finished.
  */
 export const claimFolder = (place: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> =>
   claim(place, demandFilled);

@@ -6,7 +6,7 @@ import { StartError } from '../settings/StartError.ts';
 
 /** Longest path of a Unix socket that every system takes, in bytes. */
 const LONGEST = 100;
-/** The kernel says at once whether a holder lives; only its number is waited for. Milliseconds. */
+/** Time limit for the holder's number. The kernel reports immediately whether a holder is alive. Milliseconds. */
 const ANSWER_LIMIT = 500;
 const TRIES = 50;
 /** In the folder itself, so that it is the same one by whatever path or mount the folder is reached. */
@@ -20,8 +20,8 @@ export type Unlock = () => void;
  * device and inode, so that symbolic links and bind mounts (two containers on one volume) lead to the same one. Throws StartError with the pid
  * of the holder when another process has the folder.
  *
- * Holders follow one another by number: whoever finds the last one dead links his own socket under the next number, which only one can, and
- * which stays his even when somebody who looked earlier comes late.
+ * Holders have consecutive numbers: a process that finds the last holder dead links its own socket under the next number. Only one process
+ * can do so, and it keeps the lock even when a slower process checks later.
  */
 export async function lockFolder(folder: string): Promise<Unlock> {
   const base = join(folder, LOCKS);
@@ -91,7 +91,7 @@ function listen(path: string): Promise<Server> {
   });
 }
 
-/** The pid that answers at a lock, `未知` when its process is busy, undefined when nobody listens any more. */
+/** The pid that responds at a lock, `未知` when its process is busy, undefined when no process is listening. */
 function askHolder(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);

@@ -51,7 +51,7 @@ export async function searchAccounts(
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
-/** The account with an Id; until the transaction ends nobody else changes any account. Undefined when there is none. */
+/** Returns the account with an Id and locks all accounts for other writers until the transaction ends. Undefined when there is none. */
 export async function lockAccount(db: Db, id: number): Promise<ListedAccount | undefined> {
   await sql`lock table "account" in share row exclusive mode`.execute(db);
   const { rows } = await sql<ListedAccount>`
@@ -82,7 +82,7 @@ export async function employeesWithAccount(db: Db): Promise<ReadonlySet<number>>
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether a sign-in name or phone number belongs to another account already. */
+/** Whether another account already has a sign-in name or phone number. */
 export async function isAccountTaken(db: Db, loginId: string, id: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from "account" where "Id" <> ${String(id)}::bigint

@@ -10,7 +10,7 @@ export async function noteSignIn(db: Db, id: number, now: string): Promise<void>
   await sql`update "account" set "LastLoginTime" = ${now}::timestamp where "Id" = ${String(id)}::bigint`.execute(db);
 }
 
-/** Keeps the same password under a stronger hash, unless it was changed meanwhile; false then. */
+/** Stores the same password under a stronger hash; returns false when the password has changed since. */
 export async function renewPasswordHash(db: Db, id: number, old: string, renewed: string): Promise<boolean> {
   const { rows } = await sql`
     update "account" set "PasswordHash" = ${renewed}
@@ -47,7 +47,7 @@ export async function writeContact(
     where "Id" = ${String(id)}::bigint`.execute(db);
 }
 
-/** Keeps how somebody wants the back office to look; what is not given stays. It is no change of the account: nobody who edits it is told of one. */
+/** Stores the theme settings of an account; omitted ones stay. The account's version stays: its editors see no conflict. */
 export async function writeLook(
   db: Db,
   id: number,
@@ -59,7 +59,7 @@ export async function writeLook(
     where "Id" = ${String(id)}::bigint`.execute(db);
 }
 
-/** Tells whether a sign-in name is taken, also by an account that was deleted. */
+/** Whether a sign-in name is taken, also by a deleted account. */
 export async function hasLoginId(db: Db, loginId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from "account" where "LoginId" = ${loginId}`.execute(db);
   return rows.length > 0;

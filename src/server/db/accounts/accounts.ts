@@ -25,21 +25,21 @@ export interface AccountRow {
   readonly MustChangePassword: boolean | null;
   /** In which colours its owner wants the back office. */
   readonly Theme: Theme | null;
-  /** How much room he wants things to take there. */
+  /** The chosen spacing of the back office. */
   readonly Density: Density | null;
   /** Which language he wants it to speak. */
   readonly Language: Language | null;
-  /** Signing in takes a code besides. */
+  /** Signing in also requires a code. */
   readonly HasSecondFactor: boolean;
-  /** It belongs to a program, which calls by tokens; nobody signs in to it. */
+  /** A service account: a program calls with tokens; no user signs in to it. */
   readonly IsService: boolean;
 }
 
-/** Whether the account of a row of "account" has a second factor in use. */
+/** Column: whether the account of a row of "account" has an active second factor. */
 export const HAS_SECOND_FACTOR = sql`exists (select 1 from "secondFactor" as f
   where f."AccountKey" = "account"."Id"::text and f."ConfirmedAt" is not null) as "HasSecondFactor"`;
 
-/** Whether a row of "account" is that of a program. */
+/** Whether a row of "account" is a service account. */
 export const IS_SERVICE = sql`coalesce("account"."IsService", false)`;
 
 const COLUMNS = sql`"Id", "LoginId", "PasswordHash", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId",
@@ -90,7 +90,7 @@ export interface OutsideRecords {
   readonly ids: readonly number[];
 }
 
-/** Whether a row of "account" belongs to one of them. */
+/** Whether a row of "account" belongs to one of the records. */
 export const belongsTo = ({ entity, ids }: OutsideRecords): ReturnType<typeof sql> =>
   sql`("OutsideEntity" = ${entity} and "CustomerId" = any(${ids.map(String)}::bigint[]))`;
 
@@ -126,7 +126,7 @@ export async function loginIdsOfEmployees(db: Db): Promise<Map<number, string>> 
   return new Map(rows.map(({ EmployeeId, LoginId }) => [EmployeeId, LoginId]));
 }
 
-/** How many accounts belong to some records: those of employees, or of an entity of people from outside. */
+/** Counts the accounts that belong to some records: employees, or records of an entity of external people. */
 export async function countAccountsOf(db: Db, owners: OutsideRecords | readonly number[]): Promise<number> {
   const theirs = 'entity' in owners ? belongsTo(owners) : sql`"EmployeeId" = any(${owners.map(String)}::bigint[])`;
   const { rows } = await sql<{ count: number }>`

@@ -7,24 +7,24 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Somebody asks for a code. All but the channel are hashes. */
+/** A request for a code. All but the channel are hashes. */
 export interface CodeSend {
   readonly Channel: 'sms' | 'mail';
   readonly TargetHash: string;
   readonly AddressHash: string;
   /** The addresses next to it. */
   readonly NetworkHash: string;
-  /** Who asks, as far as limits tell people apart: each kind, and each known browser, has limits of its own. */
+  /** The kind of sender, for the limits: each kind, and each known browser, has limits of its own. */
   readonly Sender: Sender;
 }
 
-/** Anybody; somebody who did work for it; a browser that the receiver has signed in with before, by its hash. */
+/** Anyone; a client that solved a proof of work; a browser that the receiver has signed in with before, by its hash. */
 export type Sender = '' | 'proof' | `device:${string}`;
 
-/** Of all codes of a day strangers get only a part, that others find some left. */
+/** Strangers get only a share of the codes of a day, so that some remain for other users. */
 const SHARES = { stranger: 0.8, proof: 0.9, device: 1 } as const;
 
-/** How many codes may be sent: to one receiver, for one address and its network per hour, in all per day. */
+/** Limits for codes: to one receiver, for one address and its network per hour, and in total per day. */
 export interface SendLimits {
   readonly perHour: number;
   readonly perDay: number;
@@ -47,8 +47,8 @@ interface Counts {
 }
 
 /**
- * Counts a code that is about to be sent and returns the Id of the entry, or why it may not be. Runs in a transaction: whoever
- * asks at the same moment waits for its end, so that no limit is ever exceeded.
+ * Counts a code that is about to be sent and returns the Id of the entry, or the reason for a refusal. Runs in a transaction: concurrent
+ * requests wait for its end, so that no limit is ever exceeded.
  */
 export async function takeSend(db: Db, send: CodeSend, limits: SendLimits, now: number): Promise<number | SendRefusal> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SEND_LOCK)})`.execute(db);
@@ -81,7 +81,7 @@ async function countSends(db: Db, send: CodeSend, now: number): Promise<Counts> 
   return rows[0] ?? { last: null, hour: 0, day: 0, address: 0, network: 0, all: 0 };
 }
 
-/** How many codes were sent to a receiver in 24 hours for work. */
+/** Counts the codes sent to a receiver in 24 hours to senders with a proof of work. */
 export async function countForWork(db: Db, targetHash: string, now: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from "codeSend"

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** An import that goes on by itself. Moments are milliseconds since 1970. */
+/** A background import. Moments are milliseconds since 1970. */
 export interface ImportJobRow {
   readonly Id: number;
   readonly AccountId: number;
@@ -22,7 +22,7 @@ export interface ImportJobRow {
   readonly BeatAt: number;
 }
 
-/** What came of a part. */
+/** The result of a part of an import. */
 export interface PartCounts {
   readonly Added: number;
   readonly Changed: number;
@@ -32,7 +32,7 @@ export interface PartCounts {
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
-/** Keeps a new import, whose rows are still to come. Returns its Id. */
+/** Stores a new import whose rows are sent later. Returns its Id. */
 export async function insertImportJob(
   db: Db,
   job: Pick<ImportJobRow, 'AccountId' | 'EntityKey' | 'ListName' | 'Mode' | 'KeyField' | 'FileName' | 'CreatedAt'>,
@@ -85,17 +85,17 @@ export async function insertImportPart(
   return true;
 }
 
-/** How a process takes an import. */
+/** Data of a process that takes over an import. */
 interface Taking {
   readonly id: number;
-  /** What people read of it as long as it runs. */
+  /** Remark shown to users while it runs. */
   readonly remark: string | null;
   readonly now: number;
   /** Since then a process that runs one was heard of. */
   readonly silent: number;
 }
 
-/** Takes an import that somebody has run: one that does not run, or whose process died; false for any other. */
+/** Takes an import that a user starts: one that is not running, or whose process died; false for any other. */
 export const takeImportJob = (db: Db, taking: Taking): Promise<boolean> =>
   take(db, taking, sql`("State" in ('filling', 'cancelled', 'stopped') or ${isSilent(taking)})`);
 
@@ -118,7 +118,7 @@ export async function readSilentJobs(db: Db, silent: number): Promise<ImportJobR
   return rows;
 }
 
-/** Leaves an import that runs to whichever process takes it next. What is told of it says no more that a process died at it. */
+/** Releases a running import to any process. Clears the remark that a process died at it. */
 export async function leaveImportJob(db: Db, id: number): Promise<void> {
   await sql`
     update "importJob" set "BeatAt" = 0, "Reason" = null where "Id" = ${bigint(id)} and "State" = 'running'`.execute(
@@ -126,7 +126,7 @@ export async function leaveImportJob(db: Db, id: number): Promise<void> {
   );
 }
 
-/** Notes that an import is still at work; false when it was stopped meanwhile. */
+/** Records that an import is still running; false when it was stopped. */
 export async function beatImportJob(db: Db, id: number, now: number): Promise<boolean> {
   const { rows } = await sql`
     update "importJob" set "BeatAt" = ${bigint(now)} where "Id" = ${bigint(id)} and "State" = 'running' returning 1`.execute(
@@ -208,7 +208,7 @@ export async function removeImportJobs(db: Db, before: number): Promise<void> {
 /** Which columns of a file are there in a list. */
 type MappingKey = Pick<ImportJobRow, 'AccountId' | 'EntityKey' | 'ListName'>;
 
-/** How an account read the columns of files last, as JSON; undefined: it has not. */
+/** The column mapping that an account used last, as JSON; undefined when there is none. */
 export async function readImportMapping(
   db: Db,
   { AccountId, EntityKey, ListName }: MappingKey,

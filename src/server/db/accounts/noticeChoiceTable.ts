@@ -6,7 +6,7 @@ import { compileSql } from '../rows/Statement.ts';
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
-/** By which channels accounts do not want to be told what one source of a reminder says, without those that nobody may switch off. */
+/** The channels that accounts have switched off for one source of a reminder, without those that cannot be switched off. */
 export async function readSwitchedOff(
   db: Db,
   accounts: readonly number[],
@@ -27,7 +27,7 @@ export async function readSwitchedOff(
   );
 }
 
-/** What one account has switched off, by the key of the reminder. */
+/** The channels that one account has switched off, by reminder key. */
 export async function readChoices(db: Db, account: number): Promise<ReadonlyMap<string, readonly NoticeChannel[]>> {
   const { rows } = await sql<{ key: string; off: NoticeChannel[] }>`
     select "NotifyKey" as key, "Off" as off from "noticeChoice" where "AccountId" = ${bigint(account)}`.execute(db);

@@ -16,7 +16,7 @@ export interface ReceiverNames {
   readonly everyone: 'employee' | 'customer' | undefined;
 }
 
-/** An account that can be told something. */
+/** An account that can receive messages. */
 export interface ReceiverAccount {
   readonly Id: number;
   readonly PhoneNumber: string | null;

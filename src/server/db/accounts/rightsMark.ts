@@ -5,21 +5,21 @@ import type { Db } from '../Database.ts';
 export interface OrganisationTables {
   readonly employee: string | undefined;
   readonly unit: string | undefined;
-  /** What units call the employee who heads them; undefined where nobody does. */
+  /** Name of the unit's field with the employee who heads it; undefined where units have none. */
   readonly chief: string | undefined;
-  /** Those that people from outside have their records in. */
+  /** The tables with the records of external people. */
   readonly outsiders: readonly string[];
 }
 
-/** The tables that rights are made of. */
+/** The tables that rights are derived from. */
 export const rightsTables = ({ employee, unit, outsiders }: OrganisationTables): string[] =>
   ['account', 'role', employee, unit, ...outsiders].filter((table) => table !== undefined);
 
 /**
- * What stands of the rights of accounts, by Id: a text that is another one whenever an account has other roles or stands for somebody else, the record that it
- * stands for is another version, roles or units are others, or, of who heads a unit, employees. One statement for all of them. Not in it are rights that come
- * by other records, such as those that a record belongs to, and rights that begin or end at a moment: whoever has such a record open learns of
- * them with its next change, or when he asks for it.
+ * Fingerprints of the rights of accounts, by Id, in one statement. A fingerprint changes with the account's roles or record, with the version of that
+ * record, with roles or units, and, for the chief of a unit, with employees. It does not cover rights that come from other records, such as parent
+ * records, or rights that begin or end at a moment: a user with such a record open sees those with the record's next change, or
+ * on the next request.
  */
 export async function rightsMarks(
   db: Db,

@@ -8,7 +8,7 @@ export interface StoredRole extends RoleRow {
   readonly Remark: string | null;
   readonly IsSystem: boolean | null;
   readonly IsEnabled: boolean | null;
-  /** How many accounts have it. */
+  /** Number of accounts with this role. */
   readonly AccountCount: number;
 }
 
@@ -31,7 +31,7 @@ export async function findRoles(
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
-/** The role with an Id; until the transaction ends nobody else changes any role. Undefined when there is none. */
+/** Returns the role with an Id and locks all roles for other writers until the transaction ends. Undefined when there is none. */
 export async function lockRole(db: Db, id: number): Promise<StoredRole | undefined> {
   await sql`lock table "role" in share row exclusive mode`.execute(db);
   const { rows } = await sql<StoredRole>`
@@ -39,7 +39,7 @@ export async function lockRole(db: Db, id: number): Promise<StoredRole | undefin
   return rows[0];
 }
 
-/** Whether a name or a code is taken by another role; codes also by one that was deleted. */
+/** Whether another role has a name or a code; codes of deleted roles stay taken. */
 export async function isRoleTaken(
   db: Db,
   name: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** The second factor of an account: its secret, encrypted, and what was used of it. */
+/** The second factor of an account: its secret, encrypted, and the codes used. */
 export interface SecondFactorRow {
   readonly Secret: string;
   /** The last step whose code was used; -1 before the first. */
@@ -32,7 +32,7 @@ export async function beginSecondFactor(db: Db, accountId: number, secret: strin
   return rows.length > 0;
 }
 
-/** Takes a second factor into use, with the step it was proved by. False when it is in use already, or was begun anew. */
+/** Activates a second factor, with the time step that proved it. False when it is already active, or was set up again since. */
 export async function confirmSecondFactor(
   db: Db,
   accountId: number,

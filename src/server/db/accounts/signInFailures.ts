@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** How many failures of one kind are free, and what comes then. */
+/** How many failures of one kind are free, and the limits after that. */
 export interface TryLimit {
   /** Failures before a wait is imposed: 1, 2, 4 ... seconds from then on. */
   readonly free: number;
@@ -48,7 +48,7 @@ export async function endTry(db: Db, key: string): Promise<void> {
   await sql`update "signInFailure" set "TryingUntil" = null where "FailureKey" = ${key}`.execute(db);
 }
 
-/** Whether a try that was counted has not ended: it may have been right. */
+/** Whether a counted attempt is still running: it may turn out to be correct. */
 export async function isTrying(db: Db, key: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from "signInFailure" where "FailureKey" = ${key} and "TryingUntil" > ${String(now)}::bigint`.execute(db);

@@ -55,7 +55,7 @@ export async function noteWrongCode(db: Db, addressHash: string, now: number): P
     insert into "codeFailure" ("AddressHash", "FailedAt") values (${addressHash}, ${String(now)}::bigint)`.execute(db);
 }
 
-/** How many wrong codes came from an address after a moment. */
+/** Counts the wrong codes from an address since a moment. */
 export async function countWrongCodes(db: Db, addressHash: string, after: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from "codeFailure"

@@ -3,7 +3,7 @@ import type { Db } from '../Database.ts';
 
 /** A way to WeChat that a browser has begun. */
 export interface WxState {
-  /** What the page that opened the window calls this try. */
+  /** The opening page's name for this attempt. */
   readonly Nonce: string;
   /** Origin of that page. */
   readonly Origin: string;
@@ -36,7 +36,7 @@ export async function takeWxState(
   return rows[0];
 }
 
-/** Keeps who WeChat says is at a browser, until he is signed in or bound. */
+/** Stores the WeChat identity of a browser until the user has signed in or bound it. */
 export async function keepWxPending(db: Db, deviceHash: string, identityHash: string, endsAt: number): Promise<void> {
   await sql`
     insert into "wxPending" ("DeviceHash", "IdentityHash", "EndsAt")
@@ -46,7 +46,7 @@ export async function keepWxPending(db: Db, deviceHash: string, identityHash: st
   );
 }
 
-/** Who WeChat says is at a browser; undefined when nobody came from there lately. */
+/** The WeChat identity of a browser; undefined when it has none, or it has expired. */
 export async function readWxPending(db: Db, deviceHash: string, now: number): Promise<string | undefined> {
   const { rows } = await sql<{ IdentityHash: string }>`
     select "IdentityHash" from "wxPending"

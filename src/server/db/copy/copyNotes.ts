@@ -5,20 +5,20 @@ import { lockName } from '../transaction.ts';
 import type { TableSum } from './copyRows.ts';
 import { readShapes } from './tableShapes.ts';
 
-/** Stands in a database while it is being filled from another one or from a backup, and is gone when it holds all of it. */
+/** Table that exists in a database while it is filled from another one or from a backup; dropped when it is complete. */
 export const COPY_NOTES = 'guijuCopy';
 
 const SOURCE = '';
 
-/** What an earlier copying has done. */
+/** Progress of an earlier copy run. */
 export interface CopyNotes {
-  /** What it copies; undefined where it did not come to know. */
+  /** The id of the copied source; undefined where it was not read yet. */
   readonly source: string | undefined;
   /** The tables that are filled to their end. */
   readonly done: ReadonlyMap<string, TableSum>;
 }
 
-/** What an earlier copying has done; undefined where none was begun. */
+/** Returns the progress of an earlier copy run; undefined when none was started. */
 export async function readCopyNotes(db: Db): Promise<CopyNotes | undefined> {
   if (!(await isCopying(db))) return undefined;
   const { rows } = await sql<{ name: string; rows: string; hash: string }>`
@@ -29,8 +29,8 @@ export async function readCopyNotes(db: Db): Promise<CopyNotes | undefined> {
 }
 
 /**
- * Notes in an empty database that it is going to be filled, before anything is read of what with: a start in between would take it for a new
- * one. Nothing is noted where there are tables: it is refused, or says itself what it is.
+ * Marks an empty database as a copy destination before the source is read: otherwise a start in between would take it for a new database.
+ * A database with tables is not marked: it is rejected, or has its own notes.
  */
 export async function announceCopy(db: Db): Promise<void> {
   await lockCopyNotes(db);

@@ -40,7 +40,7 @@ export async function* readLines(db: Db, { name, columns, key }: TableShape): As
 
 const isText = ({ type }: ColumnShape): boolean => type === 'text' || type.startsWith('character');
 
-/** How many rows there are, and a hash over their lines. */
+/** The number of rows, and a hash over their lines. */
 export interface TableSum {
   readonly rows: number;
   /** SHA-256 over the lines, each with its end. */
@@ -63,14 +63,14 @@ export class LineSum {
   }
 }
 
-/** The sum of what is in a table. `db` has to be a transaction. */
+/** Computes the sum of a table. `db` must be a transaction. */
 export async function sumTable(db: Db, table: TableShape): Promise<TableSum> {
   const sum = new LineSum();
   for await (const lines of readLines(db, table)) sum.add(lines);
   return sum.end();
 }
 
-/** Makes a table. Throws StartError when its columns are not made of plain words. */
+/** Creates a table. Throws StartError when a column's type or default is not a known safe text. */
 export async function makeTable(db: Db, { name, columns, key }: TableShape): Promise<void> {
   const odd = columns.find((column) => !isPlain(column));
   if (odd !== undefined) throw new StartError(`${name}.${odd.name} 的类型不认识（${odd.type} ${odd.standard ?? ''}）`);

@@ -3,7 +3,7 @@ import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import { LOCAL_TABLES } from '../system/recordChanges.ts';
 
-/** A column as the database tells it: enough to make it again. */
+/** A column as read from the catalogue: enough to create it again. */
 export interface ColumnShape {
   readonly name: string;
   /** In the database's own words: `numeric(18,2)`. */
@@ -11,7 +11,7 @@ export interface ColumnShape {
   readonly isNeeded: boolean;
   /** The database numbers it. */
   readonly isIdentity: boolean;
-  /** The SQL of what it holds when nothing is said. */
+  /** The SQL of its default. */
   readonly standard: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface TableShape {
   readonly key: readonly string[];
 }
 
-/** Where the numbering of a column stands. Numbers of the database's own width, hence texts. */
+/** Current state of a column's sequence. The numbers are bigint, hence texts. */
 export interface SequencePlace {
   readonly table: string;
   readonly column: string;
@@ -84,11 +84,11 @@ function columnOf({ table, name, type, isNeeded, identity, generated, standard }
 const TYPE = /^[a-z][a-z0-9 ]*(\(\d+(,\d+)?\))?( with(out)? time zone)?(\[\])?$/;
 const STANDARD = /^(-?\d+(\.\d+)?|true|false|null|'[^'\\]*'(::[a-z ]+(\[\])?)?)$/i;
 
-/** Tells whether a column is made of words that are safe to repeat to a database: archives come from anywhere. */
+/** Whether a column's type and default are safe to insert into SQL: archives are untrusted. */
 export const isPlain = ({ type, standard }: Pick<ColumnShape, 'type' | 'standard'>): boolean =>
   TYPE.test(type) && (standard === undefined || STANDARD.test(standard));
 
-/** Where the numbering of all numbered columns stands. */
+/** Reads the current state of all sequences. */
 export async function readSequences(db: Db, tables: readonly TableShape[]): Promise<SequencePlace[]> {
   const places: SequencePlace[] = [];
   for (const { name: table, columns } of tables)

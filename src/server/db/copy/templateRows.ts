@@ -26,7 +26,7 @@ export async function readWhole(db: Db, { name, columns }: TableShape): Promise<
   });
 }
 
-/** How many rows of a table there are that are not deleted, and the greatest Id of all. */
+/** Returns the number of rows that are not deleted, and the greatest Id of all rows. */
 export async function tableExtent(db: Db, name: string): Promise<{ readonly live: number; readonly last: number }> {
   const { rows } = await sql<{ live: number; last: number | null }>`
     select count(*) filter (where not "IsDeleted") as "live", max("Id") as "last" from ${sql.id(name)}`.execute(db);
@@ -66,7 +66,7 @@ export async function analyzeAll(db: Db): Promise<void> {
   await sql`vacuum analyze`.execute(db);
 }
 
-/** How many entries of the op log tell of a change of a record. */
+/** Counts the op log entries about changes of records. */
 export async function countLoggedChanges(db: Db, entities: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as "count" from "opLog"

@@ -9,7 +9,7 @@ import { effectOf, type StatementNames } from './statements.ts';
 import type { QueryTally } from './QueryTally.ts';
 import { type TableVersions, Written } from './ReadCache.ts';
 
-/** What is used of a pool of the driver `pg`. */
+/** The used part of a pool of the driver `pg`. */
 export interface ClientPool {
   connect(): Promise<PoolClient>;
   end(): Promise<void>;
@@ -37,20 +37,20 @@ interface Answer<R> {
 const LOST_CODES = /^(08...|57P0[123]|ECONNRESET|ECONNABORTED|EPIPE)$/;
 const LOST_WORDS = /Connection terminated|not queryable|Client was closed/;
 
-/** Tells whether an error says that the connection to the database broke, and nothing of what was asked. */
+/** Whether an error means that the connection broke, and is not about the query. */
 export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && typeof error.code === 'string' && LOST_CODES.test(error.code)) ||
     LOST_WORDS.test(error.message));
 
-/** For work that takes something back: a connection that is gone took it back with it, and why it went is told by whoever asked. Throws all else. */
+/** Error handler for rollbacks: a lost connection has rolled back already, and the failed query reports why. Throws all other errors. */
 export function unlessLost(error: unknown): void {
   if (!isLost(error)) throw error;
 }
 
 const STALE_WORDS = /cached plan must not change result type|prepared statement .* does not exist/;
 
-/** Tells whether the tables were changed by another process since a connection planned a statement; planned anew, it runs. */
+/** Whether another process changed the tables after a connection planned a statement; it runs when planned again. */
 export const isStale = (error: unknown): boolean => error instanceof Error && STALE_WORDS.test(error.message);
 
 interface Shared {
@@ -58,15 +58,15 @@ interface Shared {
   readonly names: StatementNames;
   readonly versions: TableVersions;
   readonly tally: QueryTally;
-  /** Is told what each transaction will have written, when it begins. */
+  /** Receives the written tables of each transaction when it begins. */
   readonly onBegin?: ((written: Written) => void) | undefined;
   /** Transactions that write run their statements by one plan for all values, made once. */
   readonly isPlannedOnce?: boolean | undefined;
 }
 
 /**
- * The database by itself goes on planning a statement for the values of each call where it takes the general plan for a little dearer, as it does
- * for whatever is asked by a list of Ids.
+ * By default the database keeps planning a statement for the values of each call when the generic plan seems a little more expensive, as it does
+ * for queries by a list of Ids.
  */
 const PLAN_ONCE = '; set local plan_cache_mode = force_generic_plan';
 
@@ -75,7 +75,7 @@ class PgConnection implements DatabaseConnection {
   readonly age: number;
   #client: PoolClient;
   readonly #shared: Shared;
-  /** What the open transaction has written; undefined outside of one. */
+  /** The tables written by the open transaction; undefined outside of one. */
   #written: Written | undefined;
   #isSpoiled = false;
   #isReleased = false;

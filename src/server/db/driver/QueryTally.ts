@@ -1,19 +1,19 @@
-/** What a database counts of its queries. */
+/** Counts the queries of a database. */
 export class QueryTally {
   /** Reads that memory may answer. */
   reads = 0;
-  /** Those of them that the database had to be asked. */
+  /** Reads that were not in the cache. */
   asked = 0;
   readonly #limit: number;
   readonly #onSlow: (milliseconds: number, text: string) => void;
 
-  /** `onSlow` is told of every query that takes longer than `limit` milliseconds, by its text without its values; 0: of none. */
+  /** `onSlow` receives every query that takes longer than `limit` milliseconds, as text without its values; 0: none. */
   constructor(limit = 0, onSlow: (milliseconds: number, text: string) => void = () => undefined) {
     this.#limit = limit;
     this.#onSlow = onSlow;
   }
 
-  /** How many reads were answered from memory, and how many by the database. */
+  /** Number of reads answered from the cache, and by the database. */
   load(): { readonly hits: number; readonly misses: number } {
     return { hits: this.reads - this.asked, misses: this.asked };
   }

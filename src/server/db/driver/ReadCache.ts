@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { QueryTally } from './QueryTally.ts';
 
-/** How often each table was written by this process, so that what was read of it can be told from what it holds now. */
+/** Counts the writes of each table by this process, to detect outdated reads. */
 export class TableVersions {
   readonly #own = new Map<string, number>();
   #all = 0;
@@ -14,7 +14,7 @@ export class TableVersions {
     return sum;
   }
 
-  /** How often anything was written. */
+  /** The number of writes to any table. */
   get age(): number {
     return this.#age;
   }
@@ -27,7 +27,7 @@ export class TableVersions {
   }
 }
 
-/** What a transaction that has not ended yet has written. */
+/** The tables that an open transaction has written. */
 export class Written {
   readonly #tables = new Map<string, number>();
   #all = 0;
@@ -39,7 +39,7 @@ export class Written {
     else this.#tables.set(table, (this.#tables.get(table) ?? 0) + 1);
   }
 
-  /** Notes that some of what was written was taken back. */
+  /** Records that a part of the writes was rolled back. */
   undo(): void {
     this.#undone += 1;
   }
@@ -51,7 +51,7 @@ export class Written {
     return sum === 0 ? 0 : sum + this.#undone;
   }
 
-  /** What was written in all. */
+  /** All written tables. */
   get tables(): ReadonlySet<string> | 'all' {
     return this.#all > 0 ? 'all' : new Set(this.#tables.keys());
   }
@@ -64,7 +64,7 @@ export interface Reading {
   readonly tables: readonly string[];
 }
 
-/** Rows as the driver gave them; they are shared, nobody changes them. */
+/** Rows from the driver; they are shared and must not be changed. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 interface Kept {
@@ -79,12 +79,12 @@ interface Kept {
 /** Bytes of keys and rows, roughly: the texts of queries are those of their statements, which are there anyway. */
 const MOST = 12 * 1024 * 1024;
 const MOST_OF_ONE = 256 * 1024;
-/** So many texts of queries have numbers. For one more all are numbered anew, and what was kept under the numbers of before is asked for again. */
+/** Most query texts with a number. Beyond that the numbers restart, and cached results under the old numbers are queried again. */
 const MOST_TEXTS = 2000;
 
 /**
- * Answers of the database, each until one of the tables that it was read from is written. The text of a query and its values are all it
- * depends on besides: row scope, rights and time are bound in them.
+ * Caches query results until one of the tables that they were read from is written. Apart from the tables, a result depends only on the text
+ * of the query and its values: row scope, rights and time are bound in them.
  */
 export class ReadCache {
   readonly #kept = new Map<string, Kept>();
@@ -115,7 +115,7 @@ export class ReadCache {
     return kept.rows;
   }
 
-  /** The rows of a query where they are there already: who must not wait for what somebody else asked looks here. */
+  /** The rows of a query if they are cached already: for readers that must not wait for a query of another caller. */
   settled(reading: Reading, version: number): Rows | undefined {
     const known = this.#kept.get(this.#keyOf(reading));
     return known?.version === version ? known.settled : undefined;
@@ -184,10 +184,10 @@ function weightOf(rows: Rows): number {
 
 /** Answers what is read on one handle of the database, from memory or by asking. */
 export interface Reader {
-  /** Where what it reads is counted. */
+  /** Counts its reads. */
   readonly tally: QueryTally;
   read(reading: Reading, ask: () => Promise<Rows>): Promise<Rows>;
-  /** Nobody else writes to the database meanwhile: what is read needs no lock to stay as it is. */
+  /** No other process writes to the database: rows that were read stay unchanged without a lock. */
   readonly isAlone?: true;
   /** Makes the reader of the transaction that has just begun; none where transactions read for themselves. */
   readonly within?: () => Reader;
@@ -206,12 +206,12 @@ export function readWithin(db: object, transaction: object): void {
   if (within !== undefined) readThrough(transaction, within);
 }
 
-/** Tells whether others may change a record between a transaction's looking at it and its end, unless it is locked. */
+/** Whether another transaction may change a record between this transaction's read and its end, unless the record is locked. */
 export const needsLock = (db: object): boolean => readers.get(db)?.isAlone !== true;
 
 /**
- * A reader for a database that nobody else writes to: every write to its tables must raise their versions. `open` gives what the transaction
- * that runs has written; there is one at a time.
+ * A reader for a database with no other writer: every write to its tables must raise their versions. `open` returns the writes of the running
+ * transaction; there is one at a time.
  */
 export function aloneReader(versions: TableVersions, open: () => Written, tally: QueryTally): Reader {
   const cache = new ReadCache();
@@ -223,8 +223,8 @@ export function aloneReader(versions: TableVersions, open: () => Written, tally:
 }
 
 /**
- * A reader within the only transaction of a database. Of tables that it has not written it sees what everybody sees, so both share what is kept;
- * what it read of others is its own, until the next write. It never waits for what somebody else asked: he waits for the connection.
+ * A reader within the only transaction of a database. For tables that the transaction has not written it shares the common cache; for
+ * others it has its own cache, until the next write. It never waits for a query of another caller: that caller waits for the connection.
  */
 function transactionReader(shared: ReadCache, versions: TableVersions, written: Written): Omit<Reader, 'tally'> {
   const own = new ReadCache();
@@ -248,7 +248,7 @@ export async function askRows<Tables>(db: Kysely<Tables>, { text, values }: Omit
   return (await db.executeQuery(query)).rows;
 }
 
-/** Runs a query that only reads. A transaction that others write beside keeps nothing: it sees what they do not, and the other way round. */
+/** Runs a read-only query. A transaction with concurrent writers does not cache: it and the others see different rows. */
 export function readRows<Tables>(db: Kysely<Tables>, reading: Reading): Promise<Rows> {
   const reader = readers.get(db);
   if (reader === undefined) return askRows(db, reading);

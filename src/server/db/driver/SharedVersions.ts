@@ -2,7 +2,7 @@ import { askRows, ReadCache, type Reader, type Reading, type Rows, type TableVer
 import type { Kysely } from 'kysely';
 import type { QueryTally } from './QueryTally.ts';
 
-/** Where the database counts writes, one row or several per table; what writes a table adds a row (`migrate/noteWrites`). */
+/** Table where the database counts writes, one or more rows per table; each write of a table adds a row (`migrate/noteWrites`). */
 export const WRITES_TABLE = 'tableWrite';
 
 /** All counts as one text: mostly it is the one that was read before, and nothing more has to be looked at. */
@@ -14,7 +14,7 @@ const LOOK = {
   values: [],
 };
 
-/** Leaves one row per table; the sums stay what they are at every moment, and whoever writes waits for nobody. */
+/** Merges to one row per table; the sums stay correct at every moment, and writers never wait. */
 const JOIN_ROWS = {
   text: `
     with gone as (delete from "${WRITES_TABLE}" returning "TableName", "Writes")
@@ -26,8 +26,8 @@ const JOIN_ROWS = {
 const MOST_ROWS = 1000;
 
 /**
- * How often each table was written, by whatever process. A write is counted in its own transaction, so that everybody sees it together
- * with what was written: between two looks that find the same count, nothing has become visible. Tables that are not counted have none.
+ * Counts the writes of each table by all processes. A write is counted in its own transaction, so that the count becomes visible together
+ * with the written rows: when two reads find the same count, nothing has become visible in between. Uncounted tables have no version.
  */
 class SharedVersions<Tables> {
   readonly #db: Kysely<Tables>;

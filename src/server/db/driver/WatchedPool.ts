@@ -1,15 +1,15 @@
 import type { ClientPool, PoolClient } from './PgDriver.ts';
 
-/** What a watched pool does about a database that says nothing. */
+/** How a watched pool handles a database that does not respond. */
 export interface Watch {
-  /** How long something may take before somebody looks whether the database answers at all. Milliseconds. */
+  /** How long a query may take before the pool checks whether the database responds. Milliseconds. */
   readonly patience: number;
-  /** Tells whether the database answers a new connection, in whatever way, within so many milliseconds. */
+  /** Whether the database responds to a new connection, in any form, within `limit` milliseconds. */
   readonly answers: (limit: number) => Promise<boolean>;
   /** Breaks all connections, so that what waits on them fails. */
   readonly cut: () => void;
   readonly onTrouble: (text: string) => void;
-  /** How many connections there are, and who waits for one. */
+  /** Number of connections, idle connections and waiting callers. */
   readonly load?: () => { readonly total: number; readonly idle: number; readonly waiting: number };
 }
 
@@ -17,8 +17,8 @@ const SILENT = 'the database does not answer';
 const LOOKS = 3;
 
 /**
- * A pool whose queries fail soon when the database says nothing any more: its machine is gone, or something on the way swallows what is sent.
- * A query that only takes long goes on, as the database answers others meanwhile. While it is silent nobody waits.
+ * A pool whose queries fail quickly when the database stops responding: its machine is down, or the network drops the packets.
+ * A query that is only slow continues, as the database responds to other connections. While it does not respond, callers fail immediately.
  */
 export class WatchedPool implements ClientPool {
   readonly #pool: ClientPool;
@@ -26,7 +26,7 @@ export class WatchedPool implements ClientPool {
   readonly #watched = new WeakMap<PoolClient, PoolClient>();
   /** Since when each query, or each wait for a connection, is under way. */
   readonly #waiting = new Map<object, number>();
-  /** Tells those who wait for a connection that the database is silent. */
+  /** Rejects callers that wait for a connection when the database stops responding. */
   readonly #connecting = new Set<() => void>();
   readonly #timer: NodeJS.Timeout;
   #isSilent = false;
@@ -52,7 +52,7 @@ export class WatchedPool implements ClientPool {
     return watched;
   }
 
-  /** How many connections there are, how many of them nobody uses, and how many wait for one. */
+  /** Number of connections, idle connections and waiting callers. */
   load(): { readonly total: number; readonly idle: number; readonly waiting: number } {
     return this.#watch.load?.() ?? { total: 0, idle: 0, waiting: 0 };
   }
@@ -62,7 +62,7 @@ export class WatchedPool implements ClientPool {
     return this.#pool.end();
   }
 
-  /** A turn may be long in coming, as others have theirs first; when the database falls silent meanwhile, nobody waits on. */
+  /** Waits for a connection, which may take long while others are served; rejects when the database stops responding. */
   #unlessSilent(connecting: Promise<PoolClient>): Promise<PoolClient> {
     return new Promise((resolve, reject) => {
       let isTold = false;

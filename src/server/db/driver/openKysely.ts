@@ -6,13 +6,13 @@ import { sharedReaders } from './SharedVersions.ts';
 import { StatementNames } from './statements.ts';
 
 interface Opening {
-  /** Nobody else writes to this database, and the pool has one connection: what was read stays true until this process writes. */
+  /** This process is the only writer, and the pool has one connection: rows that were read stay valid until this process writes. */
   readonly isAlone: boolean;
 }
 
 interface Opened<Tables> {
   readonly db: Kysely<Tables>;
-  /** What `Database.reads` gives. */
+  /** The database that `Database.reads` returns. */
   readonly reads: () => Kysely<Tables>;
 }
 

@@ -1,4 +1,4 @@
-/** What a statement does: which table it writes, `undo` for a part of a transaction, or `other` for what may change any table. */
+/** The effect of a statement: the table it writes, `undo` for a partial rollback, or `other` for one that may change any table. */
 export type Effect =
   { readonly kind: 'none' | 'undo' | 'tables' | 'other' } | { readonly kind: 'rows'; readonly table: string };
 
@@ -10,7 +10,7 @@ const DEFINES = /^\s*(create|alter|drop)\b/i;
 const UNDOES = /^\s*rollback\s+to\b/i;
 const RUNS = /^\s*(begin|start|commit|rollback|savepoint|release|set|reset|lock|vacuum|analyze|declare|fetch|close)\b/i;
 
-/** Tells by its words what a statement does; what is not known may do anything. */
+/** Returns the effect of a statement, by its text; an unknown statement may change any table. */
 export function effectOf(text: string): Effect {
   if (UNDOES.test(text)) return { kind: 'undo' };
   if (READS.test(text) || RUNS.test(text)) return { kind: 'none' };
@@ -20,7 +20,7 @@ export function effectOf(text: string): Effect {
   return { kind: DEFINES.test(text) ? 'tables' : 'other' };
 }
 
-/** Tells by its words whether a statement builds an index. */
+/** Whether a statement builds an index, by its text. */
 export const buildsIndex = (text: string): boolean => /^\s*create (unique )?index\b/i.test(text);
 
 const KEPT = /^\s*(select|with|insert|update|delete)\b/i;
@@ -29,14 +29,14 @@ const MOST = 300;
 const MOST_SEEN = 3000;
 
 /**
- * What a statement ends with that is planned for the values of each call. After some calls a database takes a plan for all values, which counts on a
- * third of the rows for whatever is above a bound: it walks past all of them to find none.
+ * Suffix of statements that are planned for the values of each call. After some calls a database uses a generic plan, which assumes that a lower
+ * bound matches a third of the rows: when it matches none, it scans them all.
  */
 export const PLANNED_ANEW = ' /* planned anew */';
 
 /**
- * Names for statements, so that a connection parses and plans each of them once. A statement gets its name when it comes for the second
- * time: what is asked once is not kept.
+ * Names for statements, so that a connection parses and plans each of them once. A statement gets its name at its second
+ * use: a single use is not worth a prepared statement.
  */
 export class StatementNames {
   readonly #most: number;

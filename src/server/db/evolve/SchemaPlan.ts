@@ -9,11 +9,11 @@ const FORMAT = 1;
 export interface Conversion extends Pick<Obstacle, 'table' | 'have' | 'filled' | 'misfits' | 'examples'> {
   readonly column: string;
   readonly want: string;
-  /** What values become that do not fit: `refuse` (nothing is done while there are some), `empty`, or an expression over `$record`. */
+  /** How to convert values that do not fit: `refuse` (fail while there are some), `empty`, or an expression over `$record`. */
   readonly otherwise: string;
 }
 
-/** A column that no field has, or (no column) a table that no entity has: it stays unless `drop` says otherwise. */
+/** A column without a field, or (no column) a table without an entity: it stays unless `drop` is set. */
 export interface Removal {
   readonly table: string;
   readonly column: string | null;
@@ -28,30 +28,30 @@ export interface Filling {
   /** Rows in which it is empty. */
   readonly empty: number;
   readonly isRequired: boolean;
-  /** What forms begin with: what could be answered. */
+  /** The default of forms: a possible answer. */
   readonly initial?: string | number | boolean;
-  /** What they get: nothing (null), a value, or an expression over `$record`, the row as it is stored, with the columns of before. */
+  /** Value for existing rows: null, a value, or an expression over `$record`, the row as it is stored, with its previous columns. */
   readonly with: string | number | boolean | null;
 }
 
-/** What is to be done to one database so that it fits the documents: facts to be reviewed, and answers to be given. */
+/** The changes that adapt one database to the documents: facts to review, and answers to fill in. */
 export interface SchemaPlan {
   readonly format: number;
   readonly program: string;
   /** Hashes of the documents and of the tables that it was made for. */
   readonly documents: string;
   readonly database: string;
-  /** What a start does by itself. */
+  /** The steps that a start does automatically. */
   readonly steps: readonly ForeseenStep[];
   readonly convert: readonly Conversion[];
   readonly remove: readonly Removal[];
   readonly fill: readonly Filling[];
 }
 
-/** What a plan was made for. */
+/** The program, documents and database that a plan was made for. */
 export type PlanOrigin = Pick<SchemaPlan, 'program' | 'documents' | 'database'>;
 
-/** The plan of what was foreseen, with the answers that change nothing that could be missed. */
+/** Returns the plan of the foreseen changes, with default answers that lose no data. */
 export function makePlan({ steps, obstacles, outOfSight, empty }: Foreseen, origin: PlanOrigin): SchemaPlan {
   return {
     format: FORMAT,
@@ -103,12 +103,12 @@ function readPlan(text: string): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && partOf(value, 'format') === FORMAT)
       return Object.fromEntries(Object.entries(value));
   } catch {
-    // Told below, as for any other content.
+    // Reported below, as for any other content.
   }
   throw new StartError('不是 guiju plan --out 写的计划，或由另一个版本的程序写成（not a plan of this program）');
 }
 
-/** One answer of a written plan. Throws StartError where it is missing or of another kind. */
+/** Returns one answer of a written plan. Throws StartError when it is missing or of another type. */
 function answerOf<T>(
   written: Record<string, unknown>,
   part: string,

@@ -13,7 +13,7 @@ import type { Conversion, Filling, Removal, SchemaPlan } from './SchemaPlan.ts';
 import type { Done } from './schemaChanges.ts';
 import { asideName, setColumnAside } from './setAside.ts';
 
-/** What a plan is applied to. */
+/** The documents and the database context that a plan is applied to. */
 export interface ApplyTarget {
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly context: QueryContext;
@@ -21,15 +21,15 @@ export interface ApplyTarget {
   readonly migrate: () => Promise<readonly string[]>;
 }
 
-/** What was done, in words and so that it can be taken back. */
+/** The steps done, as texts and as data for an undo. */
 export interface Applied {
   readonly steps: readonly string[];
   readonly done: readonly Done[];
 }
 
 /**
- * Does what a plan says, and all that a start does. What is converted or removed is set aside, not deleted, so that it can be taken back.
- * Throws StartError, and the transaction has to be taken back then, for values without an answer and for answers that cannot be used.
+ * Applies a plan, and does all that a start does. Converted or removed data is set aside, not deleted, so that the change can be undone.
+ * Throws StartError for values without an answer and for unusable answers; the caller must then roll back the transaction.
  */
 export async function applyPlan(db: Db, change: number, plan: SchemaPlan, target: ApplyTarget): Promise<Applied> {
   const { entities, context, migrate } = target;
@@ -101,7 +101,7 @@ async function convert(
   return { kind: 'convert', table, column, have, want, aside, written };
 }
 
-/** Where an expression finds what a field refers to; a field that may refer to several entities is none it can read. */
+/** Returns the table of a referenced record for expressions; undefined for a field that may refer to several entities. */
 const referredIn =
   (entities: ApplyTarget['entities'], table: string): FilledColumn['referred'] =>
   (field) => {

@@ -4,7 +4,7 @@ import type { Sql } from '../sql/SqlScope.ts';
 
 const LIST = '[]';
 
-/** Whether a column of type `to` can hold a value of type `have` (never null for one that is not). Where that is not known no value does. */
+/** Whether a column of type `to` can hold a value of type `have` (never null for a value that is not null). False when unknown. */
 export function fits(value: Sql, have: string, to: string): Sql {
   if (have === to) return sql`true`;
   const [from, want] = [have.replace(LIST, ''), to.replace(LIST, '')];
@@ -25,7 +25,7 @@ export function fits(value: Sql, have: string, to: string): Sql {
   return sql`${text} ~ ${sql.lit(`^-?\\d{1,${digits.whole}}${point}$`)}`;
 }
 
-/** Whether a text is a day of the calendar, with a time that `rest` matches behind it; the database refuses to read one that is not. */
+/** Whether a text is a calendar date, followed by a time that matches `rest`; the database fails on invalid dates. */
 function isDay(text: Sql, rest: string): Sql {
   const [year, month] = [sql`substr(${text}, 1, 4)::int`, sql`substr(${text}, 6, 2)`];
   const leap = sql`(${year} % 4 = 0 and ${year} % 100 <> 0) or ${year} % 400 = 0`;

@@ -6,8 +6,8 @@ import type { Done } from './schemaChanges.ts';
 export const FIGURE_NOTES = 'figureNote';
 
 /**
- * What is known of stored figures: under `entity.field` the definition by which a rollup was computed last, under `entity` the columns that tell which
- * rows a plan has written since, parted by line breaks; empty where that may be any row.
+ * Notes about stored figures: under `entity.field` the definition of the rollup's last computation, under `entity` the columns that identify the
+ * rows that a plan has written since, separated by line breaks; empty when that may be any row.
  */
 export async function readFigureNotes(db: Db): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ FigureKey: string; Definition: string }>`
@@ -28,7 +28,7 @@ export async function replaceFigureNotes(
   await writeNotes(db, changed);
 }
 
-/** Notes for the next start that a plan wrote rows of these tables: those with a value in the columns that it keeps of what it wrote. */
+/** Records for the next start that a plan wrote rows of these tables: those with a value in the columns that hold the written values. */
 export async function noteWrittenRows(db: Db, done: readonly Done[]): Promise<void> {
   const notes = new Map(await readFigureNotes(db));
   for (const one of done) {
@@ -42,7 +42,7 @@ export async function noteWrittenRows(db: Db, done: readonly Done[]): Promise<vo
   );
 }
 
-/** Notes for the next start that what a plan wrote was taken back: in which rows is not known any more. */
+/** Records for the next start that the writes of a plan were undone: the affected rows are not known any more. */
 export async function noteTakenBack(db: Db, done: readonly Done[]): Promise<void> {
   // The program that started last may have been one that made no notes.
   await sql`create table if not exists ${sql.id(FIGURE_NOTES)} ("FigureKey" text primary key, "Definition" text)`.execute(
@@ -60,7 +60,7 @@ function tablesOf(done: readonly Done[], noteOf: (table: string) => string): (re
   return [...tables].map((table) => [table, noteOf(table)]);
 }
 
-/** A note of the rows that plans wrote, and what can tell them. */
+/** The rows that plans wrote, and the columns that identify them. */
 export interface WrittenRows {
   readonly table: string;
   readonly note: string;

@@ -22,24 +22,24 @@ export interface FilledColumn {
   readonly type: string;
   /** Which rows get one. */
   readonly where: Sql;
-  /** A column beside it that keeps what was written. */
+  /** An additional column that stores what was written. */
   readonly written: string;
   /** The names that columns of the row have in expressions, by the names in the table. */
   readonly called: (column: string) => string;
-  /** Where an expression finds the record that a field refers to. */
+  /** Returns the table of the record that a field refers to. */
   readonly referred: (field: string) => string | undefined;
 }
 
-/** What an expression may go by besides the row. */
+/** Context of an expression in addition to the row. */
 export interface FillContext {
   readonly now: string;
   readonly enums: EnumSource;
 }
 
 /**
- * Gives a column what an expression (or a plain value) says of each row; rows for which it is empty stay empty. `$record` is the row as it is
- * stored, with columns that no field has any more, `$ref.Field.Name` a column of the row that it refers to. Returns how many were written.
- * Throws StartError for an expression that is none, and for values that the column cannot hold, with their rows.
+ * Fills a column with an expression (or a plain value) for each row; rows with an empty result stay empty. `$record` is the row as it is
+ * stored, with columns that have no field any more, `$ref.Field.Name` a column of the referenced row. Returns the number of rows written.
+ * Throws StartError for an invalid expression, and for values that the column cannot hold, with their rows.
  */
 export async function fillColumn(
   db: Db,
@@ -98,7 +98,7 @@ function parse(text: string, place: string): [Expression, Evaluate] {
   }
 }
 
-/** Of each record the rows that it refers to by the fields that an expression reads. */
+/** Reads the referenced rows of each record, for the fields that an expression reads. */
 async function readReferred(
   db: Db,
   fields: readonly string[],

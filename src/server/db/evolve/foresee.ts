@@ -16,7 +16,7 @@ import { findRenamedEnums, type EnumWishes } from './renamedEnums.ts';
 import { readTables, type Catalog } from '../migrate/readTables.ts';
 import { SYSTEM_TABLES } from '../migrate/systemTables.ts';
 
-/** A column that keeps its rows from the type that the schema says. */
+/** A column that cannot change to the type in the schema because of its rows. */
 export interface Obstacle extends RefusedColumn {
   /** Rows with a value, and those whose value the new type cannot hold. */
   readonly filled: number;
@@ -31,14 +31,14 @@ export interface OutOfSight {
   /** Undefined: the whole table. */
   readonly column: string | undefined;
   readonly rows: number;
-  /** A field that says it was called so, and holds values of its own. */
+  /** A field that names this one as its former name (`x-was`), and has values of its own. */
   readonly heir: string | undefined;
 }
 
-/** A uniqueness rule that what is stored breaks: its index cannot be made. */
+/** A uniqueness rule that stored rows violate: its index cannot be created. */
 export interface Repeated {
   readonly text: string;
-  /** How many values stand more than once; undefined where a column of the rule is still to come. */
+  /** Number of values that occur more than once; undefined when a column of the rule does not exist yet. */
   readonly values: number | undefined;
 }
 
@@ -49,17 +49,17 @@ export interface EmptyColumn {
   /** Rows in which it is empty. */
   readonly empty: number;
   readonly isRequired: boolean;
-  /** What forms begin with where it is new: the rows there are do not get it by themselves; an expression as it is written. */
+  /** The default of forms for a new field: existing rows do not get it; an expression as written. */
   readonly initial?: string | number | boolean;
 }
 
-/** What a start would do, and to how many rows: undefined where it writes none. */
+/** A step that a start would do, with its number of rows: undefined when it writes none. */
 export interface ForeseenStep {
   readonly text: string;
   readonly rows: number | undefined;
 }
 
-/** What a start of a product would do to a database. */
+/** The changes that a start of a product would make to a database. */
 export interface Foreseen {
   readonly steps: readonly ForeseenStep[];
   readonly obstacles: readonly Obstacle[];
@@ -69,15 +69,15 @@ export interface Foreseen {
   readonly empty: readonly EmptyColumn[];
   /** Names of enum types and Values that stay as they are, in words. */
   readonly refusedNames: readonly string[];
-  /** Stored figures that are computed anew: `entity.field`, and `entity` where a plan wrote rows. */
+  /** Stored figures to compute again: `entity.field`, and `entity` where a plan wrote rows. */
   readonly figures: readonly string[];
-  /** What servers with the documents of before would not stand: a start beside them refuses it by these names. */
+  /** Changes that servers with the previous documents cannot run with: a start next to such servers rejects them by these names. */
   readonly alone: readonly string[];
 }
 
 const MOST_EXAMPLES = 3;
 
-/** Tells what a start with these entities would do to a database, and what stands in its way. Reads only. */
+/** Returns the changes that a start with these entities would make to a database, and the obstacles. Reads only. */
 export async function foresee(
   db: Db,
   entities: Iterable<EntityModel>,
@@ -218,7 +218,7 @@ async function findUnseen(
   return unseen;
 }
 
-/** A field that rules govern may be meant to be empty: `guiju records` tells of those. */
+/** A field with rules may be empty on purpose: `guiju records` reports those. */
 async function findEmpty(
   db: Db,
   entities: readonly EntityModel[],

@@ -10,7 +10,7 @@ import type { Sql } from '../sql/SqlScope.ts';
 /** Enum types and Values that the documents call otherwise than the database does. */
 export interface RenamedEnums {
   readonly steps: readonly MigrationStep[];
-  /** What stays as it is, because administrators have made something of the new name, or of the old one. */
+  /** Renames that are not done, because administrators have defined an item under the new name, or changed the old one. */
   readonly refused: readonly string[];
 }
 
@@ -27,24 +27,24 @@ export interface EnumWishes {
 
 /** A state of a workflow with the values that it had before. */
 export interface StateWish {
-  /** What its entity and its field are called, and were. */
+  /** Current and former names of its entity and its field. */
   readonly entities: readonly string[];
   readonly fields: readonly string[];
-  /** Where it is stored, the field of its entity first. */
+  /** The columns that store it, the field of its entity first. */
   readonly columns: readonly TypedColumn[];
   readonly value: number;
   readonly was: readonly number[];
 }
 
-/** One Value of an item in the place of its earlier ones. */
+/** A new Value of an item that replaces its former ones. */
 interface NewValue {
   readonly item: EnumItemDocument;
   readonly was: readonly string[];
 }
 
 /**
- * Finds the enum types, items and states that stand in the database under an earlier name or value (`x-was`). The steps suppose that tables and
- * columns have their names of today.
+ * Finds the enum types, items and states that the database stores under a former name or value (`x-was`). The steps assume that tables and
+ * columns already have their current names.
  */
 export async function findRenamedEnums(db: Db, { documents, columnsOf, states }: EnumWishes): Promise<RenamedEnums> {
   const steps: MigrationStep[] = [];
@@ -78,7 +78,7 @@ export async function findRenamedEnums(db: Db, { documents, columnsOf, states }:
   return { steps, refused };
 }
 
-/** Whether a record or a step still has an earlier value of a state; tables may have their names of before. */
+/** Whether a record or a step still has a former value of a state; tables may have their former names. */
 async function isStored(db: Db, { entities, fields, was }: StateWish): Promise<boolean> {
   const olds = sql`any(${was.map(String)}::bigint[])`;
   const { rows: columns } = await sql<{ table: string; name: string }>`
@@ -120,7 +120,7 @@ function renameState({ entities, fields, columns, value, was }: StateWish): Migr
   };
 }
 
-/** What a type notes of the document that was brought in last. */
+/** The hash of an enum document, which a type stores of its last import. */
 export const hashOf = (document: EnumDocument): string =>
   createHash('sha256').update(JSON.stringify(document)).digest('hex');
 
@@ -162,7 +162,7 @@ function renameValue(name: string, { item, was }: NewValue, columns: readonly Ty
   };
 }
 
-/** Whether a column holds one of the Values; texts are compared, as a Value may be none of the type of the column. */
+/** Whether a column holds one of the Values; compares texts, as a Value may not be valid for the type of the column. */
 function holdsSql({ column, kind }: TypedColumn, values: readonly string[]): Sql {
   const list = sql`${[...values]}::text[]`;
   if (kind === 'one') return sql`${sql.id(column)}::text = any(${list})`;

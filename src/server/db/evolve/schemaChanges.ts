@@ -8,10 +8,10 @@ import { countOthers } from '../otherProcesses.ts';
 import { addOpLog } from '../system/opLog.ts';
 import { withoutLimits } from '../transaction.ts';
 
-/** How a line of steps begins that gives a table, a column, an enum type or a value its name of today. */
+/** Prefix of step lines that rename a table, a column, an enum type or a value. */
 export const RENAME = 'rename ';
 
-/** One thing that a change did, by the names that table and column have after it. */
+/** One part of a change, by the table and column names after it. */
 export type Done =
   | {
       readonly kind: 'convert';
@@ -19,7 +19,7 @@ export type Done =
       readonly column: string;
       readonly have: string;
       readonly want: string;
-      /** The column of before, and one with what was written into the new one. */
+      /** The previous column, and a column with what was written into the new one. */
       readonly aside: string;
       readonly written: string;
     }
@@ -37,7 +37,7 @@ export interface SchemaChange {
   readonly done: readonly Done[];
 }
 
-/** The changes that can be taken back, newest first. */
+/** The changes that can be undone, newest first. */
 export async function readChanges(db: Db): Promise<SchemaChange[]> {
   if (!(await hasChanges(db))) return [];
   const { rows } = await sql<Omit<SchemaChange, 'done'> & { readonly Undo: readonly Done[] }>`
@@ -64,7 +64,7 @@ export async function addChange(db: Db, { done, ...change }: SchemaChange): Prom
   );
 }
 
-/** Notes that changes cannot be taken back any more: one was, or what they had set aside is gone. */
+/** Records that changes cannot be undone any more: one was undone, or the data they had set aside was deleted. */
 export async function endChanges(
   db: Db,
   ids: readonly number[],
@@ -93,7 +93,7 @@ export function logChange(
   ]);
 }
 
-/** The names that a change gave to what is stored (`x-was`), a line each as it was logged. */
+/** The renames that a change made (`x-was`), one line each as logged. */
 export async function namesGiven(db: Db, change: number): Promise<string[]> {
   const { rows } = await sql<{ step: string }>`
     select step from "opLog", jsonb_array_elements_text("Changes"::jsonb -> 'Steps' -> 1) with ordinality as done(step, place)
@@ -105,8 +105,8 @@ export async function namesGiven(db: Db, change: number): Promise<string[]> {
 type ChangeAction = 'applyPlan' | 'undoPlan' | 'settlePlan' | 'renameStored';
 
 /**
- * Lets a transaction take as long as it needs; no server starts meanwhile. Throws StartError while servers, or other commands, are connected to the database: they would
- * go on with tables that are others then.
+ * Removes the time limit of a transaction; no server starts until it ends. Throws StartError while servers, or other commands, are connected
+ * to the database: they would continue with changed tables.
  */
 export async function demandAlone(db: Db): Promise<void> {
   await withoutLimits(db);

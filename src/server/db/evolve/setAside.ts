@@ -10,7 +10,7 @@ const LONGEST = 50;
 export const asideName = (name: string, change: number, more = ''): string =>
   `${name.slice(0, LONGEST)}${MARK}${change}${more}`;
 
-/** Tells whether a column or table was set aside by a change: nothing reads it, and it goes when the change is settled. */
+/** Whether a column or table was set aside by a change: no query reads it, and settling the change deletes it. */
 export const isSetAside = (name: string): boolean => name.includes(MARK);
 
 /** Sets a column aside. Indexes that read it go: those of what takes its place are made by the migration. */

@@ -8,12 +8,12 @@ import type { Db } from '../Database.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import type { Catalog } from '../migrate/readTables.ts';
 
-/** What is noted of a field whose value rules make: what they made of a row once stays, however they change. */
+/** Note for a field whose value comes from rules: stored values stay when the rules change. */
 const RULED = 'rule';
 
 /**
- * What is noted of a stored figure once it was computed; undefined for a field that is none. Of a rollup, what its figures follow from besides the
- * rows: another definition has another text.
+ * The note of a computed figure; undefined for a field that is not computed. For a rollup, a hash of what its figures depend on in addition to
+ * the rows: a changed definition has another text.
  */
 export function figureDefinition(entity: EntityModel, field: FieldModel): string | undefined {
   const { rollup, digits } = field;
@@ -33,7 +33,7 @@ function isRuled(entity: EntityModel, field: FieldModel): boolean {
 const valueRules = ({ ruleSet }: EntityModel, { index }: FieldModel): Rule[] =>
   ruleSet.rules.filter(({ property, targets }) => property === 'value' && targets.includes(index));
 
-/** Tells whether what rules make of a field depends on who saves the record: nobody can say it of one that is stored. */
+/** Whether the rules of a field depend on the user who saves the record: then its value cannot be computed for a stored record. */
 export const isPersonal = (entity: EntityModel, field: FieldModel): boolean =>
   valueRules(entity, field).some(({ condition, fulfill, otherwise }) =>
     [condition, fulfill?.expression, otherwise?.expression].some(
@@ -41,7 +41,7 @@ export const isPersonal = (entity: EntityModel, field: FieldModel): boolean =>
     ),
   );
 
-/** Where the columns of an entity are now: a start may be about to rename them. */
+/** The stored names of tables and columns: a start may be about to rename them. */
 export interface StoredNames {
   readonly catalog: Catalog;
   readonly table: (key: string) => string;
@@ -77,8 +77,8 @@ export async function findStaleFigures(
 }
 
 /**
- * The stored figures that a server of another version, which does not know them, would leave wrong by what it saves: rollups that are new or defined otherwise
- * and values that rules make of a new field. `catalog` is of before the start of this version.
+ * The stored figures that a server of another version would leave wrong when it saves records: rollups that are new or changed,
+ * and values that rules compute for a new field. `catalog` is from before the start of this version.
  */
 export function figuresLeftWrong(
   entities: Iterable<EntityModel>,
@@ -112,7 +112,7 @@ function noteOf(entity: EntityModel, field: FieldModel, notes: ReadonlyMap<strin
   return undefined;
 }
 
-/** Tells whether a table has rows, and none of them a value in a column; undefined: that is still to come. */
+/** Whether a table has rows, and all of them are empty in a column; undefined: the column does not exist yet. */
 async function isBlank(db: Db, table: string, column: string | undefined): Promise<boolean> {
   const value = column === undefined ? sql`null` : sql.id(column);
   const { rows } = await sql<{ blank: boolean }>`

@@ -9,9 +9,9 @@ import { endChanges, readChanges, type Done, type SchemaChange } from './schemaC
 const SHOWN = 3;
 
 /**
- * Takes the last change back: columns and tables that were set aside are there again, with the values they had, and values that were filled in are
- * gone. What was written since stays: a value that is another one than the change wrote becomes one of the old type. Returns what was done.
- * Throws StartError, and the transaction has to be taken back then, when a value does not fit the old type, or what is needed is gone.
+ * Undoes the last change: restores the columns and tables that were set aside, with their values, and removes filled-in values.
+ * Values written since stay: a value that differs from the written one is converted to the old type. Returns the steps done.
+ * Throws StartError when a value does not fit the old type, or needed data is gone; the caller must then roll back the transaction.
  */
 export async function undoChange(db: Db, now: number): Promise<{ change: SchemaChange; steps: readonly string[] }> {
   const [change] = await readChanges(db);
@@ -25,7 +25,7 @@ export async function undoChange(db: Db, now: number): Promise<{ change: SchemaC
   return { change, steps };
 }
 
-/** Deletes for good what the changes had set aside; they cannot be taken back any more. Returns what was deleted. */
+/** Deletes what the changes had set aside; they cannot be undone any more. Returns what was deleted. */
 export async function settleChanges(db: Db, now: number): Promise<string[]> {
   const changes = await readChanges(db);
   const gone: string[] = [];

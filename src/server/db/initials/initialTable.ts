@@ -7,7 +7,7 @@ import { PLANNED_ANEW } from '../driver/statements.ts';
 import { LONGEST, initialFields, initialsOf, wholeOf } from './initialsOf.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 
-/** Where the initials of what records are called are kept: one row for each text that holds more than letters, digits and signs of ASCII. */
+/** Table of the initials of record titles: one row for each text with characters outside ASCII. */
 export const INITIALS = 'recordInitial';
 
 /** Instead of a record: of which fields an entity has its initials. */
@@ -95,7 +95,7 @@ export async function someInitials(
 /** Between the initials of a text and its whole pinyin. */
 const BETWEEN = '|';
 
-/** What tells whether initials are those of a text, as they are made by now. */
+/** SQL of the hash that shows whether stored initials were made from a text by the current algorithm. */
 const sourceOf = (text: Sql): Sql => sql`md5(${text} || ' 3')`;
 
 /** Stands among the pieces of all that an entity has: the index of pieces finds its records without reading those of others, or all of its own. */
@@ -104,11 +104,11 @@ export const ownerPiece = (entity: string): string => `=${entity}`;
 /** Letters with which whole pinyin begins that is looked for. */
 const BEGINS = [3, 6];
 
-/** How a way to say a text begins, shorter first: a sign apart from what is asked for as initials. */
+/** The prefixes of a reading, shorter first: marked with a sign that searched initials never contain. */
 const beginsOf = (way: string): string[] =>
   BEGINS.filter((length) => way.length >= length).map((length) => `^${way.slice(0, length)}`);
 
-/** What rows are looked up by. */
+/** The lookup keys of a row. */
 function allPieces(read: string): string[] {
   const [initials = '', whole = ''] = read.split(BETWEEN);
   return [...piecesOf(initials), ...new Set(whole.split(' ').flatMap(beginsOf))];
@@ -117,7 +117,7 @@ function allPieces(read: string): string[] {
 /** Letters of the longer pieces. */
 const LONG = 3;
 
-/** What stands beside each other in initials, by two and by three: whatever they contain, their pieces contain the pieces of that. */
+/** The groups of two and three adjacent letters in initials: a text's pieces include the pieces of each of its parts. */
 function piecesOf(initials: string): string[] {
   const pieces = initials
     .split(' ')
@@ -125,7 +125,7 @@ function piecesOf(initials: string): string[] {
   return [...new Set(pieces)].filter((piece) => piece.length > 1);
 }
 
-/** Of which fields all records of an entity have initials, and how these are made. */
+/** The fields whose initials are stored for all records of an entity, and the version of the algorithm. */
 const fieldsText = (entity: EntityModel): string => `${initialFields(entity).join()} 3`;
 
 /** The keys of those entities of which all records have their initials: none before it was looked through once. */
@@ -138,8 +138,8 @@ export async function readWhole(db: Db, entities: readonly EntityModel[]): Promi
 }
 
 /**
- * Looks through all records of an entity, some at a time, and makes the initials that are missing or of another text, as imports past this program
- * and a new definition leave them. `told` hears how many records were looked at. Returns how many were made; stops when it is `ended`.
+ * Visits all records of an entity in batches and creates initials that are missing or outdated, as direct imports into the database and
+ * a changed algorithm leave them. Reports the number of visited records to `told`. Returns the number created; stops when it is `ended`.
  */
 export async function bringInitials(
   db: Db,
@@ -160,7 +160,7 @@ export async function bringInitials(
     const last = ids[0]?.last ?? null;
     if (last === null) break;
     for (;;) {
-      // Fields and range are said of both tables: by the sizes that the database knew before they grew, it would read all initials there are each time.
+      // Repeat the conditions on fields and range for both tables: outdated statistics would make the database read all initials each time.
       const { rows } = await sql<{ id: string; name: string; text: string }>`
         select t."Id"::text as id, f.name, f.text from ${sql.id(entity.key)} as t cross join lateral (values ${texts}) as f (name, text)
         left join ${sql.id(INITIALS)} as i on i."EntityKey" = ${entity.key} and i."FieldName" = f.name and i."RecordId" = t."Id"
@@ -168,7 +168,7 @@ export async function bringInitials(
         where t."Id" > ${after}::bigint and t."Id" <= ${last}::bigint and f.text ~ '[^\\x01-\\x7f]' and i."Source" is distinct from ${sourceOf(sql`f.text`)}`.execute(
         db,
       );
-      // A save meanwhile may have been written over: what it left is looked at once more.
+      // A concurrent save may have been overwritten: check its rows again.
       if (rows.length === 0) break;
       await writeInitials(
         db,

@@ -3,16 +3,16 @@ import { isFormatted } from '#fields/table/traits.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { columnType } from '../sql/SqlValue.ts';
 
-/** Signs of a text that count: names are shorter, and what stands farther back in a remark nobody asks for by its initials. */
+/** Most characters of a text that are read: titles are shorter, and the end of a long remark is not searched by initials. */
 const SIGNS = 200;
 /** Ways to read one text. Beyond them the other signs are read as usual. */
 const MOST_WAYS = 64;
 const OPTIONS = { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'spaced' } as const;
 const KEPT = /^[a-z0-9]$/;
-/** What may be asked for as initials. */
+/** Texts that are searched as initials. */
 const ASKED = /^(?=.*[a-z])[a-z0-9]{2,}$/i;
 
-/** Tells whether a text may be the initials of another one. */
+/** Whether a text may be the initials of another one. */
 export const mayBeInitials = (text: string): boolean => ASKED.test(text);
 
 /** The initials of a text in pinyin, letters and digits as they are, once for each way to read it, with a blank between them: `zqyh cqyh`. */
@@ -34,9 +34,9 @@ export function initialsOf(text: string): string {
   return ways.join(' ');
 }
 
-/** Signs that are read out; what a name is found by stands before them. */
+/** Most characters converted to full pinyin; a name is found by its beginning. */
 const READ_OUT = 60;
-/** Letters that are kept from a sign on, and looked for of what is typed. */
+/** Most letters stored from a character on, and used of the typed text. */
 export const LONGEST = 30;
 const WHOLE = { toneType: 'none', type: 'array', nonZh: 'spaced', v: true } as const;
 const SYLLABLE = /^[a-z0-9]+$/;

@@ -54,9 +54,9 @@ export class LogHeads {
   }
 
   /**
-   * All heads there are; none where nothing was signed yet. A last line that a power cut left unfinished does not count. There is one for each
-   * hour in which something was logged, and a signature takes its time: as long as their bytes are what they were, those that were read before
-   * are not read again.
+   * Returns all checkpoints; none before the first signature. A last line that a power failure left incomplete is ignored. There is one for each
+   * hour with log entries, and verifying a signature takes time: while the bytes of the file are unchanged, earlier checkpoints are not
+   * verified again.
    */
   read(): ReadHeads {
     const bytes = this.#bytes();
@@ -86,8 +86,8 @@ export class LogHeads {
   }
 
   /**
-   * Signs what the end of the chain is now, and what a verification of it found. Resolves when it is on the disk. Where the folder cannot be
-   * written it rejects, and `state` says so until it can.
+   * Signs the current end of the chain and the result of its verification. Resolves when it is on the disk. Rejects when the folder cannot be
+   * written; `state` reports that until it can.
    */
   async sign(database: Database, now: string, report?: Pick<ChainReport, 'breaks'>): Promise<SignedHead> {
     try {
@@ -105,7 +105,7 @@ export class LogHeads {
     }
   }
 
-  /** What there is to tell of the chain, in the language of who asks. */
+  /** Returns the state of the chain, in the reader's language. */
   async state({ db }: Pick<Database, 'db'>, say: Say): Promise<ChainState> {
     const { count } = await chainHead(db);
     const { heads, forged } = this.read();

@@ -37,7 +37,7 @@ export function chainEntrySql(row: string, seq: string, before: string): string 
   return `encode(sha256(convert_to(concat(${all}), 'UTF8')), 'hex')`;
 }
 
-/** The same, of an entry that was read: who verifies does not ask the database, which may have been changed. */
+/** The same for an entry that was read: a verification must not use the database, which may have been changed. */
 export function chainHash(seq: number, before: string | null, entry: EntryTexts): string {
   const parts = CHAINED.map((column) => entry[column]).map((text) =>
     text === null ? '-' : `${Buffer.byteLength(text)}:${text}`,

@@ -7,7 +7,7 @@ import { chainEntrySql } from './chainEntry.ts';
 const LOG = 'opLog';
 const CHAIN = 'opLogChain';
 
-/** Our advisory lock of the chain: whoever commits entries holds it from then until the commit is done. */
+/** Advisory lock of the chain: a transaction that commits entries holds it until the commit is done. */
 const CHAIN_LOCK = 727002;
 
 interface Guard {
@@ -45,9 +45,9 @@ interface Trigger {
   readonly name: string;
   readonly table: string;
   readonly guard: Guard;
-  /** As `create trigger` says it. */
+  /** In the syntax of `create trigger`. */
   readonly made: string;
-  /** As the catalogue says it: bits of pg_trigger.tgtype, and that it waits for the commit. */
+  /** In the catalogue: bits of pg_trigger.tgtype, and whether it is deferred to the commit. */
   readonly type: number;
   readonly isDeferred: boolean;
 }
@@ -85,8 +85,8 @@ const TRIGGERS: readonly Trigger[] = [
 ];
 
 /**
- * Makes the guards of a log that was copied with its chain, as copies bring rows and no triggers: the next start would take them for switched off.
- * What came without a chain is chained by that start. Runs in the transaction that ends the copying.
+ * Creates the guards of a log that was copied with its chain: copies contain rows but no triggers, and the next start would report them as
+ * switched off. That start chains a log without a chain. Runs in the transaction that ends the copy.
  */
 export async function guardCopied(db: Db, tables: readonly string[]): Promise<void> {
   if (![LOG, CHAIN].every((name) => tables.includes(name)) || (await isEmpty(db, CHAIN))) return;
@@ -103,19 +103,19 @@ const makeTrigger = ({ name, table, made, guard }: Trigger): Sql[] => [
   sql`alter table ${sql.id(table)} enable always trigger ${sql.id(name)}`,
 ];
 
-/** What was found of the guards of the log. */
+/** State of the guards of the log. */
 export interface Guarded {
-  /** What was done to a database that had none of it, one line each. */
+  /** The guards created in a database that had none, one line each. */
   readonly steps: readonly string[];
-  /** What was not as we left it, by name, in words. What is ours is as it should be again. */
+  /** The guards that had been changed, by name, as texts. The program's own ones were restored. */
   readonly troubles: readonly string[];
   /** The user of the database may add entries and nothing else: it cannot switch the guards off. */
   readonly isInsertOnly: boolean;
 }
 
 /**
- * Sees to it that the database itself refuses to change, delete or empty the op log, and chains what is added, whoever asks. Compares
- * functions and triggers with what they should be, to the letter, and makes them so again. Entries of the time before the chain are chained
+ * Makes the database itself reject every change, deletion or truncation of the op log, and chain new entries, for every client. Compares
+ * functions and triggers with their definitions, exactly, and restores them. Older entries without a chain are chained
  * as they are now. Runs in a transaction.
  */
 export async function guardLog(db: Db): Promise<Guarded> {
@@ -198,7 +198,7 @@ function wrongOf(wanted: Trigger, is: FoundTrigger | undefined): string | undefi
   return !isSame || is.hasCondition || is.enabled !== 'A' ? '被改过' : undefined;
 }
 
-/** What others have put there may swallow entries; it may also be a replication that somebody wants, so it is told and stays. */
+/** Triggers of others may suppress entries; they may also belong to an intended replication, so they are reported and stay. */
 const foreignTriggers = (found: readonly FoundTrigger[]): string[] =>
   found
     .filter(({ name, table }) => !TRIGGERS.some((own) => own.name === name && own.table === table))

@@ -23,20 +23,20 @@ export interface SavedRecord {
   readonly below: readonly RowsBelow[];
 }
 
-/** What the log tells of one child row, as part of a save. */
+/** A log entry about a child row, as part of a save. */
 export type RowEntry = StoredOpLogRow & {
-  /** The Id of the entry that stands for the save: that of the record itself, or the first of the rows where there is none. */
+  /** The Id of the entry that represents the save: that of the record itself, or else the first of the rows. */
   readonly Save: number;
   /** The field that the row is behind. */
   readonly Field: string;
-  /** So many entries of rows behind that field belong to the save. */
+  /** Number of the save's entries of rows behind that field. */
   readonly Total: number;
 };
 
-/** What an entry of the log about a new row is called. */
+/** The actions of log entries about new rows. */
 const MAKES = ['create', 'import'];
 
-/** Entries about a record that stand for no save of it: what somebody saw, took out, or was refused. */
+/** Actions about a record that are not saves: data was viewed or exported, or a permission was denied. */
 const NO_SAVES = ['export', 'download', 'reveal', 'denied'];
 
 const bigint = (value: number): Sql => sql`${String(value)}::bigint`;
@@ -45,8 +45,8 @@ const bigints = (values: readonly number[]): Sql => sql`${values.map(String)}::b
 
 /**
  * Entries of a record and its rows, each with the save that it is part of. A save logs the record before its rows, all at one moment and by one
- * account: rows belong to the newest entry of the record before them at that moment. Rows without one, of a save that changed nothing else, belong
- * together. Saves of rows only that one account makes in one second cannot be told apart and are one.
+ * account: rows belong to the newest entry of the record before them at that moment. Rows without such an entry come from a save that changed
+ * only rows, and belong together. Saves of rows only by one account in one second cannot be distinguished and count as one.
  */
 function placedSql({ entities, record, below }: SavedRecord): Sql {
   const own = sql`
@@ -73,7 +73,7 @@ const entriesSql = (saved: SavedRecord): Sql =>
 
 const COLUMNS = sql`l."Id", l."OpTime", l."AccountId", l."OperatorName", l."EntityKey", l."RecordId", l."RecordTitle", l."OpAction", l."Changes", l."Ip", l."Result", l."ErrorMessage"`;
 
-/** What can be done to a row by a save of its record. */
+/** The actions on a row that a save of its record can do. */
 const ROW_ACTIONS = ['create', 'edit', 'delete', 'undelete'];
 
 /** The first entry of a save that changed nothing but rows, as one of the record: it changed no field of it. */
@@ -98,11 +98,11 @@ export async function findSaves(
   return rows.map(asOwn(saved));
 }
 
-/** How much was done to a record, or `most` and one. */
+/** Counts the changes of a record, up to `most` + 1. */
 export const countSaves = (db: Db, saved: SavedRecord, most: number): Promise<number> =>
   countFirst(db, sql`${entriesSql(saved)} as n`, most);
 
-/** The saves that changed nothing but rows of a record, newest first, as `findSaves` tells of them. */
+/** Returns the saves that changed only rows of a record, newest first, in the form of `findSaves`. */
 export async function savesOfRows(
   db: Db,
   saved: SavedRecord,
@@ -123,7 +123,7 @@ export async function savesOfRows(
 /** Which saves are looked into: some, or what an account did at a moment. */
 type WantedSaves = { readonly saves: readonly number[] } | { readonly time: string; readonly accountId: number | null };
 
-/** What saves logged of the rows of a record, newest first; of the rows behind one field at most the first `most` of each save. */
+/** Returns the log entries of rows of a record by save, newest first; for each field at most the first `most` rows of each save. */
 export async function rowEntries(db: Db, saved: SavedRecord, wanted: WantedSaves, most: number): Promise<RowEntry[]> {
   if (saved.below.length === 0 || ('saves' in wanted && wanted.saves.length === 0)) return [];
   const isWanted =
@@ -139,7 +139,7 @@ export async function rowEntries(db: Db, saved: SavedRecord, wanted: WantedSaves
   return rows.map((row) => ({ ...row, Save: Number(row.Save), Total: Number(row.Total) }));
 }
 
-/** Which of these records, of an entity under the names by which it has been known, the log tells the making of. */
+/** Returns those of the records whose creation is in the log; the entity is given with all its former names. */
 export async function loggedAsMade(
   db: Db,
   entities: readonly string[],

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { CHAINED, chainHash, columnText, type EntryTexts } from './chainEntry.ts';
 
-/** What the end of the chain was at a moment, signed outside of the database: whoever may only write there cannot make another. */
+/** The end of the chain at a moment, signed outside of the database: write access to the database is not enough to forge one. */
 export interface SignedHead {
   /** In the zone of the product. */
   readonly At: string;
   readonly Count: number;
   readonly Hash: string | null;
-  /** What the last verification before it found; empty: nothing, or there was none. */
+  /** The findings of the last verification before it; empty: none, or no verification. */
   readonly Found: string;
   /** Base64 of the public key. */
   readonly Key: string;
@@ -23,18 +23,18 @@ export interface ChainBreak {
   readonly why: string;
 }
 
-/** What a verification found. */
+/** The result of a verification. */
 export interface ChainReport {
   readonly count: number;
   /** Hash of the last entry; null when there is none. */
   readonly hash: string | null;
   /** The first ones, in the order of the chain; those that have no place in it come last. */
   readonly breaks: readonly ChainBreak[];
-  /** Signed heads that the chain was held against. */
+  /** Number of signed checkpoints that the chain was compared with. */
   readonly heads: number;
-  /** The first entries were left out, as it was asked for. */
+  /** Number of the first verified entry; earlier ones were skipped on request. */
   readonly from: number;
-  /** Where signatures show that the clock of the server was set back, in words: entries after that are earlier, and nobody changed them. */
+  /** Places where signatures show that the server's clock was set back, as texts: later entries have earlier times without being changed. */
   readonly setBack: readonly string[];
 }
 
@@ -59,8 +59,8 @@ export async function chainHead(db: Db): Promise<{ count: number; hash: string |
 }
 
 /**
- * Reads the whole log and holds it against its chain, and the chain against heads that were signed. `from` is the place of the first entry
- * that is still kept. Run it in a transaction that sees one moment.
+ * Reads the whole log and compares it with its chain, and the chain with signed checkpoints. `from` is the place of the first entry
+ * that is still stored. Run it in a transaction that sees one moment.
  */
 export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1): Promise<ChainReport> {
   const breaks: ChainBreak[] = [];

@@ -7,13 +7,13 @@ import { planSceneIndexes } from './sceneIndexes.ts';
 import { dropEarlierFunctions, planTextIndexes, readTextIndexes } from './textIndexes.ts';
 import type { QueryContext, TextIndexes } from '../sql/SqlScope.ts';
 
-/** How long an index made, or taken away, by another process may stay unseen. Milliseconds. */
+/** How long this process may miss an index created or dropped by another process. Milliseconds. */
 const FRESH = 60_000;
 /** Tables of fewer rows are looked through from end to end in a few milliseconds, and saves need not keep up an index. */
 const LEAST_ROWS = 5000;
 /**
- * The embedded database does nothing else while it makes an index, and is opened anew after 40 seconds: a table that grows has its indexes long before it
- * has so many rows, and keeps them; one that was larger when they came is searched as it was, by an earlier index where it has one.
+ * Most rows for new indexes in the embedded database: it is blocked while it creates an index, and restarted after 40 seconds. A growing table gets its
+ * indexes long before it has so many rows; one that was larger before the index was defined is searched as before, by an earlier index if it has one.
  */
 const MOST_EMBEDDED = 20_000;
 
@@ -30,7 +30,7 @@ export class ListIndexStore {
   #work: Promise<unknown> | undefined;
   #process: number | undefined;
 
-  /** `clock` tells milliseconds of the machine. */
+  /** `clock` returns monotonic milliseconds. */
   constructor(database: Database, clock: () => number = () => performance.now()) {
     this.#database = database;
     this.#clock = clock;
@@ -77,7 +77,7 @@ export class ListIndexStore {
       ...planSceneIndexes(large, context),
       ...planFilterIndexes(large, context),
     ];
-    // What was asked by an index that goes is asked by its function for a while more.
+    // Queries by a dropped index continue to use its function for a while.
     const dropped = await dropEarlierFunctions(this.#database.db);
     const made = await makeListIndexes(this.#database, plans, sizes, (process) => (this.#process = process));
     const steps = [...dropped, ...made];

@@ -1,9 +1,9 @@
 import type { Sql } from '../sql/SqlScope.ts';
 import type { IndexPlan } from './uniqueIndexes.ts';
 
-/** One change of the tables that loses nothing. */
+/** A change of the tables that loses no data. */
 export interface MigrationStep {
-  /** What is done, in one line. */
+  /** Description of the step, in one line. */
   readonly text: string;
   readonly statements: readonly Sql[];
   /** The rows whose values it writes or puts elsewhere, by the names of tables and columns after all steps. */
@@ -12,11 +12,11 @@ export interface MigrationStep {
   readonly unique?: { readonly table: string; readonly index: IndexPlan };
   /** A server that serves the product as it was could not go on after it. */
   readonly alone?: true;
-  /** It takes away what a server of another version may rely on: left to a start beside which none runs. */
+  /** It removes something that a server of another version may use: done only by a start with no other server running. */
   readonly takesAway?: true;
 }
 
-/** Rows of a table, told by some of its columns. */
+/** Rows of a table, identified by some of its columns. */
 export interface TouchedRows {
   readonly table: string;
   readonly columns: readonly string[];

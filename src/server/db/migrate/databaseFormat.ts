@@ -7,7 +7,7 @@ import type { Catalog } from './readTables.ts';
 
 /** Raised when an older program would misread, or spoil, what a newer one writes; versions of one format run side by side. */
 const DATABASE_FORMAT = 2;
-/** What a database has whose moments are those of the zone that every database had: programs that know no other may go on with it. */
+/** Format of a database with moments in the default zone, which every older database has: older programs can use it. */
 const ONE_ZONE = 1;
 const TABLE = 'databaseFormat';
 

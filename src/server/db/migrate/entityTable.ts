@@ -51,14 +51,14 @@ function orderIndexes(entity: EntityModel): IndexPlan[] {
   return [...orders.values()];
 }
 
-/** Tells whether a field of the record makes it somebody's own. */
+/** Whether a field makes a user the owner of the record. */
 function ownedThrough(name: string, { scope }: EntityModel): boolean {
   return (
     scope.own !== undefined && listNames(scope.own).some(({ root, path }) => root === '$record' && path[0] === name)
   );
 }
 
-/** Tells whether a row is somebody's own where just this field holds who he is: there are few such rows of each. */
+/** Whether this field alone names the owner of a row: then each user owns few such rows. */
 function namesOwner(name: string, { scope }: EntityModel): boolean {
   const isName = (side: Expression, root: string, field?: string): boolean =>
     side.kind === 'name' && side.root === root && (field === undefined || side.path[0] === field);

@@ -10,13 +10,13 @@ import type { ListIndex } from './makeListIndexes.ts';
 import { someRows } from './sceneIndexes.ts';
 import { textForIndex } from './uniqueIndexes.ts';
 
-/** What an index has of a column: its values in order, texts by what they begin with, or the items of its lists. */
+/** What an index stores of a column: its values in order, texts by their prefixes, or the items of its lists. */
 type Kept = 'values' | 'beginnings' | 'items';
 
 /**
- * An index per field that lists of an entity are filtered by, unless the table has one already: what few rows meet, or none, would be looked for from
- * end to end. It has what the filter compares (`src/fields/facets/filters.ts`). Texts that are not items have none: an index refuses rows with long ones.
- * Of yes and no, and of items, that are in many rows each, they have none either: it would be kept up by every save and asked by no filter.
+ * An index for each field that lists of an entity are filtered by, unless the table has one already: otherwise a filter with few or no matches would
+ * scan the whole table. It stores what the filter compares (`src/fields/facets/filters.ts`). Free texts get none: an index rejects rows with long texts.
+ * Neither do booleans, or items that many rows have: every save would maintain the index and no filter would use it.
  */
 export function planFilterIndexes(entities: Iterable<EntityModel>, context: QueryContext): ListIndex[] {
   return [...entities].flatMap((entity) => {
@@ -31,16 +31,16 @@ export function planFilterIndexes(entities: Iterable<EntityModel>, context: Quer
   });
 }
 
-/** What an index of a field must have for a filter by it; undefined where none would serve. */
+/** The kind of index that a filter by a field needs; undefined where no index would help. */
 function keptOf(field: FieldModel): Kept | undefined {
   const type = columnType(field);
   if (type === undefined || (/^text/.test(type) && field.enum === undefined)) return undefined;
   if (type.endsWith('[]')) return 'items';
-  // An item of a tree is asked for with all that lie below it, whose values begin with its own.
+  // A filter by an item of a tree includes its descendants, whose values begin with its own.
   return field.enum?.path === true ? 'beginnings' : 'values';
 }
 
-/** What indexes that every table has begin with. */
+/** The kinds and first columns of the indexes that every table has. */
 function keptByOthers(entity: EntityModel, context: QueryContext): string[] {
   const isWhole = (where: Sql | undefined): boolean => where === undefined || textForIndex(where) === 'not "IsDeleted"';
   return entityTable(entity, context).indexes.flatMap(({ method, on, where }) => {

@@ -1,7 +1,7 @@
 import { columns, index, key, keyIdentity, unique, TIME } from './columnPlans.ts';
 import type { TablePlan } from './uniqueIndexes.ts';
 
-/** What other programs are told of: changes that they ask for, events that are sent to them. Moments are milliseconds since 1970. */
+/** Tables for other programs: the changes they query, the events sent to them. Moments are milliseconds since 1970. */
 export const INTEGRATION_TABLES: readonly TablePlan[] = [
   {
     // Which rows of watched tables were written: `system/recordChanges` makes the triggers that fill it.
@@ -35,7 +35,7 @@ export const INTEGRATION_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   {
-    // What subscriptions are told, until it is there: made of the op log, in the order of its chain.
+    // Events until they are delivered to their subscriptions: derived from the op log, in the order of its chain.
     name: 'webhookEvent',
     columns: [
       keyIdentity,

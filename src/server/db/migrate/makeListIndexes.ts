@@ -2,29 +2,29 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 
-/** An index that lists ask for. It is made beside everything else, once its table is large, as nothing but time depends on it. */
+/** An index for lists. It is created in the background once its table is large, as it affects only speed. */
 export interface ListIndex {
   readonly table: string;
   /** `<table>_text_<hash>`, `<table>_scene_<hash>` or `<table>_filter_<hash>`: another definition has another name. */
   readonly name: string;
-  /** What follows the name of the table. */
+  /** The SQL after the name of the table. */
   readonly on: Sql;
-  /** What it was called by earlier definitions: such an index serves until this one is there. */
+  /** Names of earlier definitions: such an index is used until this one exists. */
   readonly earlier?: readonly string[];
-  /** What has to be there before it. */
+  /** Creates what it depends on. */
   readonly prepare?: (db: Db) => Promise<void>;
   /** The share of the rows that it leads to, from 0 to 1, as they are now; one that leads to few is worth its room. Without it always. */
   readonly share?: (db: Db) => Promise<number>;
 }
 
-/** Of more of the rows than this the first page is found by walking along the order of the list. */
+/** Limit for a new index: above this share of the rows, the first page is found faster by scanning in the order of the list. */
 const FEW = 0.1;
-/** One that is there goes when it holds more than this: shares that waver about the other bound make and drop nothing. */
+/** An existing index is dropped above this share; the distance between both limits prevents creating and dropping it repeatedly. */
 const MANY = 0.3;
-/** Whoever asks for an index writes the day on it; other versions of the product may ask for one that this one does not know. */
+/** Processes record the day on each index they use: other versions of the product may use an index unknown to this one. */
 const UNASKED_DAYS = 7;
 
-/** The number of the advisory lock of whoever makes such indexes. */
+/** Advisory lock of processes that create such indexes. */
 const LOCK = 727002;
 
 interface Found {
@@ -33,7 +33,7 @@ interface Found {
   readonly isReady: boolean;
   /** Rows of the table, as the database last counted; negative before it did. */
   readonly rows: number;
-  /** How many days ago some process asked for it; null: nobody ever wrote that down. */
+  /** Days since a process used it last; null: never recorded. */
   readonly unasked: number | null;
 }
 
@@ -70,9 +70,9 @@ export async function tendedTables(db: Db, least: number): Promise<string[]> {
 }
 
 /**
- * Makes the indexes of lists for tables of these sizes, takes away those that no list asks for any more, those that hold most of the rows by now and those that
- * were broken off, and returns one line for each. On a PostgreSQL server nobody waits for that: rows are written meanwhile, and `began` is told the number of the process that
- * works, by which it can be ended. One process at a time does it; others get their turn between two tables.
+ * Creates the indexes of lists for tables of these sizes, drops those that no list uses any more, those that hold most of the rows by now and those that
+ * were interrupted, and returns one line for each. On PostgreSQL no writer waits: rows are written concurrently. `began` receives the backend's
+ * process number, by which it can be terminated. One process at a time does this; other queries get their turn between two tables.
  */
 export async function makeListIndexes(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
@@ -149,7 +149,7 @@ async function makeForTable(
   }
   const serves = (name: string): boolean =>
     plans.some(({ name: successor, earlier = [] }) => earlier.includes(name) && !ready.has(successor));
-  // What is common is known by this: searches for it go another way.
+  // Refresh the statistics, so that searches for frequent values use another plan.
   if (steps.length > 0) await sql`analyze ${sql.id(table)}`.execute(db);
   for (const index of found.filter(({ isReady }) => isReady)) {
     const plan = plans.find(({ name }) => name === index.name);
@@ -161,7 +161,7 @@ async function makeForTable(
   return steps;
 }
 
-/** Tells whether no process asks for an index that this one does not know: of an embedded database there is no other. */
+/** Whether no process uses an index that this one does not know: an embedded database has no other process. */
 const isUnasked = ({ unasked }: Found, kind: Database['kind']): boolean =>
   kind === 'embedded' || unasked === null || unasked >= UNASKED_DAYS;
 

@@ -15,7 +15,7 @@ import { INITIALS } from '../initials/initialTable.ts';
 /** The number of our advisory lock: one process migrates at a time. */
 export const MIGRATION_LOCK = 727001;
 
-/** Where a migration happens. */
+/** The database and settings of a migration. */
 interface MigrationPlace {
   readonly kind: Database['kind'];
   /** In which the product writes moments. */
@@ -25,9 +25,9 @@ interface MigrationPlace {
 }
 
 /**
- * Brings the tables to what the entities need: adds tables, columns and indexes, renames columns, widens types, and takes nothing away.
- * Returns one line per step, and per column that it left where a field has values under two names. Throws StartError, with nothing changed, when a type cannot be widened, the
- * database has another zone, or the `others` could not go on. Runs in a transaction.
+ * Adapts the tables to the entities: adds tables, columns and indexes, renames columns, widens types, and removes nothing.
+ * Returns one line per step, and per column that it left because a field has values under two names. Throws StartError, with nothing changed,
+ * when a type cannot be widened, the database has another zone, or the `others` could not continue. Runs in a transaction.
  */
 export async function migrate(
   db: Db,
@@ -66,11 +66,11 @@ export async function migrate(
   return [...steps, ...kept];
 }
 
-/** What one does about it, said once. */
+/** Instructions for the operator, appended once. */
 const WAY_OUT =
   '。先看是哪些行：npx guiju plan；再转换：npx guiju plan --out plan.json，然后 npx guiju apply plan.json（guiju apply --undo 可以撤回）';
 
-/** Why a start does not go on: a type that it does not change by itself. */
+/** The message for a column whose type a start does not convert. */
 export const refusal = ({ table, column, have }: RefusedColumn): string =>
   `字段 ${table}.${column.name} 的类型不能由 ${have} 变为 ${column.type}（not a widening）：已有数据，启动时不会自己转换`;
 

@@ -5,13 +5,12 @@ import { WRITES_TABLE } from '../driver/SharedVersions.ts';
 /** The function that counts a write, and the trigger that calls it. */
 const NOTE = 'guiju_note_write';
 const NOTED = 'guiju_written';
-/** Where a transaction keeps which tables it has counted already: one row for each is enough. */
+/** Setting where a transaction stores which tables it has counted already: one row for each is enough. */
 const NOTED_TABLES = 'guiju.noted';
 
 /**
- * Makes the database count every statement that writes one of these tables, whoever runs it, in the transaction that writes: by these counts
- * processes know what is still true of what they have read. With `changed` all of them count as written now. Returns one line when
- * triggers were made.
+ * Makes the database count every statement that writes one of these tables, by any client, in the transaction that writes: with these counts
+ * processes detect outdated reads. With `changed` all tables count as written now. Returns one line when triggers were created.
  */
 export async function noteWrites(db: Db, names: readonly string[], changed: boolean): Promise<string[]> {
   const { rows } = await sql<{ name: string; schema: string }>`
@@ -36,7 +35,7 @@ export async function noteWrites(db: Db, names: readonly string[], changed: bool
   return rows.length === 0 ? [] : [`count the writes of ${rows.length} tables`];
 }
 
-/** A transaction counts each table once: what it set aside about that is taken back with a savepoint, as the count itself is. */
+/** A transaction counts each table once: rolling back to a savepoint reverts its list of counted tables together with the count. */
 async function makeCounter(db: Db, schema: string): Promise<void> {
   await sql`
     create or replace function ${sql.id(NOTE)}() returns trigger language plpgsql as $$

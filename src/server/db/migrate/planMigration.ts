@@ -10,7 +10,7 @@ import { indexesOn, type Catalog } from './readTables.ts';
 import { SYSTEM_TABLES } from './systemTables.ts';
 import { type TablePlan, type ColumnPlan, type IndexPlan, UNIQUE_PREFIX } from './uniqueIndexes.ts';
 
-/** A column whose type cannot become what the schema says without a loss. */
+/** A column whose type cannot change to that of the schema without loss. */
 export interface RefusedColumn {
   readonly table: string;
   readonly column: ColumnPlan;
@@ -25,7 +25,7 @@ export interface KeptPlace {
   readonly heir: string;
 }
 
-/** What has to be done to tables to serve the entities of a product. */
+/** The changes that adapt tables to the entities of a product. */
 export interface MigrationPlan {
   readonly steps: readonly MigrationStep[];
   readonly refused: readonly RefusedColumn[];
@@ -43,8 +43,8 @@ export interface MigrationPlan {
 }
 
 /**
- * Finds what has to be done so that the tables serve the entities: tables, columns and indexes to add, columns to rename whose fields say what
- * they were called (`x-was`), types to widen. Nothing is changed; rows are read only to know whether a renamed column is in the way of itself.
+ * Finds the changes that adapt the tables to the entities: tables, columns and indexes to add, columns to rename whose fields have a
+ * former name (`x-was`), types to widen. Changes nothing; reads rows only to find out whether the old and new column of a rename both have values.
  */
 export async function planMigration(
   db: Db,
@@ -90,7 +90,7 @@ export async function planMigration(
       if (catalog.indexes.has(indexName(`${plan.name}_${from}`))) indexes.add(now);
       else if (replacesEmpty) indexes.delete(now);
     }
-    // A column that is made anew takes its indexes along.
+    // A column that is created again loses its indexes.
     for (const index of lost) indexes.delete(index);
     steps.push(...plan.indexes.flatMap((index) => indexStep(plan, index, indexes)));
   }
@@ -163,7 +163,7 @@ function otherTypes(
   });
 }
 
-/** Tells whether a start changes a type that holds values without being asked: every value stays what it is, and the way back is as short. */
+/** Whether a start changes a type automatically: every value stays the same, and the change back is as simple. */
 const changesItself = (have: string, want: string): boolean => want !== 'text' && widens(have, want);
 
 function tableSteps(
@@ -241,7 +241,7 @@ function indexStep({ name: table }: TablePlan, index: IndexPlan, known: Readonly
   return [{ text: `create index ${full}`, statements: [statement], ...unique }];
 }
 
-/** Tells whether every value of a column of type `from` fits the type `to`, so that the column may be widened in place. */
+/** Whether every value of a column of type `from` fits the type `to`, so that the column may be widened in place. */
 export function widens(from: string, to: string): boolean {
   if (from === to) return true;
   if (to === 'text') return !from.endsWith('[]');
@@ -250,7 +250,7 @@ export function widens(from: string, to: string): boolean {
   return have !== undefined && want !== undefined && want.scale >= have.scale && want.whole >= have.whole;
 }
 
-/** Tells whether a column of type `have` can go on holding the numbers of a narrower type `want`. */
+/** Whether a column of type `have` can still hold the numbers of a narrower type `want`. */
 function holds(have: string, want: string): boolean {
   return digitsOf(have) !== undefined && widens(want, have);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** What tables, columns and indexes there are. */
+/** The existing tables, columns and indexes. */
 export interface Catalog {
   /** Column types by table and column. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;

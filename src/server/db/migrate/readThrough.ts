@@ -4,7 +4,7 @@ import { attempt, withoutLimits } from '../transaction.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import type { StoredIndex } from './storedIndexes.ts';
 
-/** What a look through an index found: `wrong` in words, or why nothing could be decided; neither: it holds what its table holds. */
+/** Result of checking an index: `wrong` as text, or why it could not be checked; neither: it matches its table. */
 export interface IndexFinding {
   readonly wrong?: string;
   readonly undecided?: string;
@@ -15,7 +15,7 @@ const SAMPLE = 200;
 
 const UNREAD = '数据库读取时用了另一个索引，没有读到它（PostgreSQL 上装了扩展 amcheck 才能判定）';
 
-/** Whether an extension is there that looks into the pages of an index, and this user may call it. */
+/** Whether an extension that inspects the pages of an index is installed, and this user may call it. */
 export async function canLookInside(db: Db): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
     select coalesce(bool_or(has_function_privilege(p.oid, 'execute')), false) as can from pg_proc p
@@ -24,8 +24,8 @@ export async function canLookInside(db: Db): Promise<boolean> {
 }
 
 /**
- * Holds an index against its table, in a transaction that sees one moment: one with an order has to give all rows, and in the order in which sorting puts them;
- * of another one, some rows are looked up by what they hold. Where the database would take another way the index was not read.
+ * Compares an index with its table, in a transaction that sees one moment: an ordered index must return all rows in sorting order;
+ * with another kind, some rows are looked up by their content. Reports as unchecked when the planner would not use the index.
  */
 export async function readThrough(db: Db, index: StoredIndex, looksInside: boolean): Promise<IndexFinding> {
   await withoutLimits(db);
@@ -58,7 +58,7 @@ async function lookInside(db: Db, { name }: StoredIndex): Promise<IndexFinding |
 
 const WAYS = ['seqscan', 'indexscan', 'indexonlyscan', 'bitmapscan', 'sort', 'incremental_sort', 'tidscan'] as const;
 
-/** Tells the database by which ways it should not read, until the transaction ends or it is told otherwise. */
+/** Enables or disables the planner's scan types, until the transaction ends or the next call. */
 async function choose(db: Db, ways: Partial<Record<(typeof WAYS)[number], false>>): Promise<void> {
   for (const way of WAYS)
     await sql`select set_config(${`enable_${way}`}, ${ways[way] === false ? 'off' : 'on'}, true)`.execute(db);
@@ -66,7 +66,7 @@ async function choose(db: Db, ways: Partial<Record<(typeof WAYS)[number], false>
 
 const condition = ({ where }: StoredIndex): Sql => (where === null ? sql`true` : sql.raw(where));
 
-/** The rows of an index in its order, each with its place in the table and what it is sorted by. */
+/** Query for the rows of an index in its order, each with its ctid and sort keys. */
 const listing = (index: StoredIndex): Sql => sql`
   select ctid as place, row(${sql.raw(index.keys.join(', '))})::text as keys from ${sql.id(index.table)} where ${condition(index)}
   order by ${sql.raw(index.keys.map((key, i) => `${key}${index.order[i] ?? ''}`).join(', '))}`;
@@ -83,7 +83,7 @@ interface Digest {
   readonly order: string;
 }
 
-/** What rows are listed, and in which order, each as a number. */
+/** Hashes of the listed rows and of their order. */
 async function digest(db: Db, listed: Sql): Promise<Digest> {
   const { rows } = await sql<Digest>`
     select count(*)::text as rows, coalesce(sum(hashtid(place)::bigint), 0)::text as places,

@@ -77,7 +77,7 @@ async function hasRows(db: Db, table: string): Promise<boolean> {
 
 const LONGEST_NAME = 63;
 
-/** The name that an index gets with its table; undefined for one whose name was too long to tell: it is made anew. */
+/** The name of an index after its table is renamed; undefined for a name too long to derive: that index is created again. */
 function renamedIndex(index: string, from: string, to: string): string | undefined {
   const renamed = `${to}${index.slice(from.length)}`;
   const isPlain = index.startsWith(`${from}_`) && Buffer.byteLength(index) < LONGEST_NAME - 10;
@@ -86,7 +86,7 @@ function renamedIndex(index: string, from: string, to: string): string | undefin
 
 const KEY = '_pkey';
 
-/** The indexes of a table that gets another name get one, too; those whose name cannot be told are made anew by the next start. */
+/** Renames the indexes of a renamed table; the next start creates those again whose names cannot be derived. */
 export function renameIndexes(from: string, to: string, { indexes }: Catalog): Sql[] {
   return [...indexes].flatMap(([index, table]) => {
     if (table !== from) return [];
@@ -97,8 +97,8 @@ export function renameIndexes(from: string, to: string, { indexes }: Catalog): S
 }
 
 /**
- * Everything that names an entity by its key gets the new one. The op log is never rewritten, and earlier versions stand beside it: both are
- * read under all names.
+ * Renames an entity key everywhere. The op log is never rewritten, and earlier versions of the program use the database too: both
+ * are read under all names.
  */
 function renameKey(from: string, to: string): Sql[] {
   const [old, series] = [sql`${from}::text`, `${from}.`];
@@ -149,7 +149,7 @@ function renameActions(from: string, { key, api }: EntityModel, entities: readon
   ];
 }
 
-/** Records that say in a field of their own into which entity a reference points. */
+/** Renames a key in records with a field for the entity that a reference points to. */
 function renameReferences(from: string, to: string, entities: readonly EntityModel[], { tables }: Catalog): Sql[] {
   return entities.flatMap((entity) => {
     const table = entity.key === to ? from : entity.key;

@@ -32,7 +32,7 @@ export function planSceneIndexes(entities: Iterable<EntityModel>, context: Query
 
 type Sort = Parameters<typeof orderSql>[0];
 
-/** Tells whether an index may hold what the rows are sorted by: it refuses rows with long texts. */
+/** Whether the sort columns fit into an index: it rejects rows with long texts. */
 const isPlain = (entity: EntityModel, sort: Sort): boolean =>
   sort.every(({ field }) => {
     const model = entity.field(field);

@@ -1,7 +1,7 @@
 import { columns, index, key, keyIdentity, TIME, unique } from './columnPlans.ts';
 import type { TablePlan } from './uniqueIndexes.ts';
 
-/** What people set while the product runs: menus, texts of notices, settings, the views that they keep of lists, what they keep at hand, and what they write about records. */
+/** User settings at run time: menus, texts of notices, settings, saved views of lists, favourites, and comments on records. */
 export const SETTING_TABLES: readonly TablePlan[] = [
   {
     name: 'menuEdit',
@@ -25,7 +25,7 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   {
-    // By which channels somebody does not want to be told what a reminder says.
+    // The channels by which an account does not want a reminder.
     name: 'noticeChoice',
     columns: [...columns('bigint', 'AccountId'), ...columns('text', 'NotifyKey'), ...columns('text[]', 'Off')],
     indexes: [unique('Notice', 'AccountId', 'NotifyKey')],
@@ -52,19 +52,19 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [index('List', 'EntityKey', 'ListName')],
   },
   {
-    // With which view a list opens for somebody.
+    // The view with which a list opens for an account.
     name: 'listViewDefault',
     columns: [...columns('bigint', 'AccountId ViewId'), ...columns('text', 'EntityKey ListName')],
     indexes: [unique('List', 'AccountId', 'EntityKey', 'ListName')],
   },
   {
-    // What people keep at hand. EntityKey: empty for screens. Target: a path of the menu, or the Id of a record or a view.
+    // Favourites. EntityKey: empty for screens. Target: a path of the menu, or the Id of a record or a view.
     name: 'favourite',
     columns: [keyIdentity, ...columns('bigint', 'AccountId Place'), ...columns('text', 'Kind EntityKey Target')],
     indexes: [unique('Target', 'AccountId', 'Kind', 'EntityKey', 'Target')],
   },
   {
-    // What people say about fields that are not as they expect. RuleCase: JSON, without what masks hide. RecordId: null for a record that was not saved yet.
+    // Users' reports about fields with unexpected behaviour. RuleCase: JSON, without masked values. RecordId: null for a record that was not saved yet.
     name: 'ruleReport',
     columns: [
       keyIdentity,
@@ -74,19 +74,19 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [index('Sent', 'AccountId', 'State')],
   },
   {
-    // What analyses of all entities came to, for those who develop the product. Figures: JSON.
+    // Results of analyses of all entities, for developers of the product. Figures: JSON.
     name: 'ruleRun',
     columns: [keyIdentity, ...columns('text', 'At Name Figures')],
     indexes: [],
   },
   {
-    // How somebody has arranged his workbench: JSON.
+    // The workbench layout of an account: JSON.
     name: 'workLayout',
     columns: [{ name: 'AccountId', type: 'bigint', more: 'primary key' }, ...columns('text', 'Layout')],
     indexes: [],
   },
   {
-    // What people write about records. Mentions: Ids of accounts. Moments are milliseconds since 1970.
+    // Comments on records. Mentions: Ids of accounts. Moments are milliseconds since 1970.
     name: 'recordComment',
     columns: [
       keyIdentity,
@@ -97,7 +97,7 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [index('Record', 'EntityKey', 'RecordId', 'Id')],
   },
   {
-    // Who wants to be told what happens to a record. MessageId: the message that told him last. Moments are milliseconds since 1970.
+    // The accounts that follow a record. MessageId: the last message sent about it. Moments are milliseconds since 1970.
     name: 'recordFollow',
     columns: [
       keyIdentity,
@@ -141,7 +141,7 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [unique('List', 'AccountId', 'EntityKey', 'ListName')],
   },
   {
-    // By what Ctrl+K finds records of which somebody types the initials. Source: the hash of the text; with an empty FieldName the fields that are looked into. Pieces: whose they are, and two and three letters each, which the index knows.
+    // Index of initials for Ctrl+K. Source: the hash of the text; with an empty FieldName the fields that are indexed. Pieces: the owner, and groups of two and three letters.
     name: 'recordInitial',
     columns: [
       ...columns('text', 'EntityKey FieldName Source Initials'),

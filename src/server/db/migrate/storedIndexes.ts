@@ -16,10 +16,10 @@ export interface StoredIndex {
   readonly table: string;
   /** False for one whose making was broken off: it serves no query, and a unique one refuses nothing. */
   readonly isReady: boolean;
-  /** What the database says of it: unique or not, method, columns, condition. */
+  /** Its shape in the catalogue: unique or not, method, columns, condition. */
   readonly shape: string;
   readonly method: string;
-  /** What it sorts by, or takes to pieces, and how; SQL of the database. */
+  /** The expressions that it sorts by or splits into items; SQL of the database. */
   readonly keys: readonly string[];
   readonly order: readonly string[];
   readonly where: string | null;
@@ -76,8 +76,8 @@ export function wantedIndexes(entities: ReadonlyMap<string, EntityModel>, contex
 }
 
 /**
- * What the database says of these indexes on tables like those that are there, by name: the database itself decides what is the same. Makes tables that are gone
- * with the transaction; those whose columns are missing are left out.
+ * Returns the catalogue's definition of these indexes on tables like the existing ones, by name: the database itself decides about equality.
+ * Creates temporary tables that end with the transaction; indexes with missing columns are omitted.
  */
 export async function shapesOf(
   db: Db,

@@ -124,7 +124,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     columns: [key('FailureKey'), ...columns('bigint', 'Failures LastAt TryingUntil')],
     indexes: [],
   },
-  // How often something was done lately. A crash may empty it, which spares the disk every count.
+  // Recent counts of actions. Unlogged: a crash may empty it, which saves a disk write for every count.
   { name: 'rateCount', columns: [key('CountKey'), ...columns('bigint', 'Count EndsAt')], indexes: [], unlogged: true },
   {
     name: 'opLog',
@@ -137,7 +137,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [index('Record', 'EntityKey', 'RecordId'), index('OpTime', 'OpTime')],
   },
   {
-    // What proves that no entry of the log was changed: `log/guardLog` fills it.
+    // Proves that no entry of the log was changed: `log/guardLog` fills it.
     name: 'opLogChain',
     columns: [
       { name: 'Seq', type: 'bigint', more: 'primary key' },
@@ -221,7 +221,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   {
-    // When backups are made, and where they go: one row, once somebody set it. Moments are milliseconds since 1970.
+    // Times and destination of backups: one row, once it is set. Moments are milliseconds since 1970.
     name: 'backupPlan',
     columns: [
       key('PlanKey'),
@@ -247,7 +247,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [index('SentAt', 'SentAt')],
   },
   {
-    // What waits to go out. LogId: its row of `noticeLog`; null for what is about no record.
+    // Outgoing notices. LogId: its row of `noticeLog`; null for a notice about no record.
     name: 'notice',
     columns: [
       keyIdentity,
@@ -257,7 +257,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [index('NextAt', 'NextAt')],
   },
   {
-    // What went out, waits, or was given up about records, without the addresses. State: waiting, sent, failed. Moments are milliseconds since 1970.
+    // Notices about records that were sent, wait, or failed, without the addresses. State: waiting, sent, failed. Moments are milliseconds since 1970.
     name: 'noticeLog',
     columns: [
       keyIdentity,
@@ -276,7 +276,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   {
-    // What `guiju apply` did, and how it is taken back. Moments are milliseconds since 1970.
+    // Changes made by `guiju apply`, and how to undo them. Moments are milliseconds since 1970.
     name: 'schemaChange',
     columns: [
       { name: 'Id', type: 'bigint', more: 'primary key' },
