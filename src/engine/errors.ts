@@ -31,7 +31,7 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(WIRE_CODE
 /** Every error code. */
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(WIRE_CODES).filter(isErrorCode);
 
-/** The error code that a number on the wire stands for; INTERNAL for one we do not know. */
+/** The error code of a number on the wire; INTERNAL for an unknown number. */
 export function errorCodeOf(wire: number): ErrorCode {
   return ERROR_CODES.find((code) => WIRE_CODES[code] === wire) ?? 'INTERNAL';
 }
@@ -42,7 +42,7 @@ export class AppError extends Error {
   readonly data: unknown;
   /** Replaces the standard Chinese text of the code. */
   readonly text: string | undefined;
-  /** The text was put together in the language of who asks: what people wrote stands in it, which is not to be said once more. */
+  /** The text is already in the caller's language: it contains user input and must not be translated again. */
   readonly isSaid: boolean;
 
   constructor(

@@ -6,13 +6,13 @@ import type { Organisation } from '../model/EntityModel.ts';
 import { collectNodes } from '../schema/collectNodes.ts';
 import { standardFields } from './standardFields.ts';
 
-/** What is asked for without being a field. */
+/** The input that is no field of the entity. */
 const REASON = 'reason';
 /** Inputs of these names are required and kept in the state log (domain 0.3). */
 const REASONS: readonly string[] = [REASON, 'StateReason'];
 const REASON_NODE: FieldNode = { type: 'string', title: '原因', 'x-component': 'TextArea', 'x-span': 3 };
 const REASON_LENGTH = { minLength: 2, maxLength: 200 };
-/** Section of the form document for what it does not place itself. */
+/** Section of the form document for the inputs that it does not place itself. */
 const REST = 'x-action';
 
 /** The documents of an entity as the dialog of a transition sees it. */
@@ -25,8 +25,8 @@ interface ActionDocuments {
 }
 
 /**
- * The documents of an entity as the dialog of a transition sees it: its form with what the dialog asks besides, the inputs free to be
- * filled in whatever writes them otherwise, and a form of the inputs named like the action.
+ * The documents of an entity as the dialog of a transition uses them: its form plus the extra inputs of the dialog, the
+ * inputs made writable regardless of what else writes them, and a form of the inputs named like the action.
  */
 export function actionDocuments(
   documents: EntityDocuments,
@@ -78,13 +78,16 @@ function standardNode(standard: Readonly<Record<string, FieldNode>>, name: strin
   return Object.hasOwn(standard, name) ? standard[name] : undefined;
 }
 
-/** A node that people may fill in: not computed (a standard set would say so again), and drawn. */
+/**
+ * A node that users can fill in: rendered, and explicitly not computed, because a standard set would make it computed
+ * again.
+ */
 function freed({ 'x-component': component, ...node }: FieldNode): FieldNode {
   const free = { ...node, 'x-computed': false };
   return component === undefined || component === 'None' ? free : { ...free, 'x-component': component };
 }
 
-/** A node with what a transition says about it as an input. */
+/** A node with the settings of a transition input. */
 function asked(
   node: FieldNode,
   { field, title, description, required, visible, default: start }: TransitionInput,
@@ -104,7 +107,7 @@ function asked(
     ...(start === undefined ? {} : { default: start }),
     ...(demanded === true ? { 'x-required-by': [...(node['x-required-by'] ?? []), action] } : {}),
     ...(extra.length === 0 ? {} : { 'x-reactions': [...reactions, ...extra] }),
-    // What is not asked for stays as it is; a reason is given anew each time.
+    // A field that is hidden keeps its value; a reason starts empty each time.
     ...(visible === undefined || /reason$/i.test(field) ? {} : { 'x-hidden-value': 'keep' as const }),
   };
 }
@@ -139,7 +142,9 @@ function inputForm(transition: TransitionDocument, documents: EntityDocuments): 
   return { title, sections: [...sections, ...(rest.length === 0 ? [] : [{ title: '', fields: rest }])] };
 }
 
-/** The names of the fields that a transition asks for, in the order of its dialog. What `inputs` names stands where it is named there. */
+/**
+ * The names of the input fields of a transition, in the order of its dialog. The order in `inputs` takes precedence.
+ */
 export function transitionInputs(
   transition: TransitionDocument,
   { forms, dialogs = {} }: Pick<EntityDocuments, 'forms' | 'dialogs'>,
@@ -155,7 +160,7 @@ function listInputs({ inputs = [] }: TransitionDocument): TransitionInput[] {
   return inputs.map((input) => (typeof input === 'string' ? { field: input } : input));
 }
 
-/** The fields of a form document, wherever they stand in it. */
+/** All fields of a form document, at any depth. */
 function fieldsOfForm(form: FormDocument | undefined): [name: string, node: FieldNode][] {
   return form === undefined
     ? []

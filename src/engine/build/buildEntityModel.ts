@@ -114,9 +114,9 @@ const readBeside = (checks: readonly CheckModel[], flow: WorkflowModel | undefin
 ];
 
 /**
- * The entity with other inputs: documents that differ from its own in these fields, in what is required, in checks and forms. All else is
- * the entity's own, and rules, checks and forms are made, and reported, when they are first asked for: most of what looks at the inputs of
- * a transition asks for their fields only.
+ * The entity with other inputs: documents that differ from its own in these fields, in required fields, in checks and
+ * in forms. Everything else is reused. Rules, checks and forms are built, and their problems reported, on first access:
+ * most callers only need the input fields of a transition.
  */
 export function withInputs(
   entity: EntityModel,

@@ -12,10 +12,13 @@ import { proposeName } from '../schema/proposeName.ts';
 import type { NamedPatterns, Organisation } from '../model/EntityModel.ts';
 import { readExpression } from '../schema/readExpression.ts';
 
-/** Named patterns of what is nobody's business but the owner's. */
+/** Named patterns of private data. */
 const PRIVATE: readonly string[] = ['P-MOBILE', 'P-PHONE', 'P-BANK', 'P-TAXNO'];
 
-/** Tells whether a field is masked: phones, bank accounts and tax numbers, unless the node says otherwise. Only texts can be. */
+/**
+ * Whether a field is masked: phones, bank accounts and tax numbers by default; the node can override it. Only texts can
+ * be masked.
+ */
 const isMasked = (node: FieldNode, mask: FieldKind['mask']): boolean =>
   mask !== 'never' && (node['x-mask'] ?? (mask === 'always' || PRIVATE.includes(node['x-pattern'] ?? '')));
 
@@ -24,7 +27,7 @@ function unmasked(title: string): PatternModel {
   return { text: 'not masked', test: (text) => !isMaskedText(text), message: `请输入完整的${title}` };
 }
 
-/** A field node with where it stands and what the form says about it. */
+/** A field node with its location and its settings from the form. */
 export interface FieldSource {
   readonly name: string;
   readonly index: number;
@@ -128,7 +131,7 @@ export function buildField(
   };
 }
 
-/** Tells whether nobody fills a field in: its node says so, or its value comes from elsewhere. */
+/** Whether users never fill in the field: its node declares it computed, or its value comes from elsewhere. */
 export const isComputed = ({ node, ruled }: Pick<FieldSource, 'node' | 'ruled'>): boolean =>
   node['x-computed'] === true ||
   ruled ||
@@ -166,7 +169,7 @@ function readPattern(
   if (name === undefined || Object.hasOwn(NAMED_PATTERNS, name)) return NAMED_PATTERNS[name ?? ''];
   const at = `${pointer}/x-pattern`;
   const own = Object.hasOwn(patterns, name) ? patterns[name] : undefined;
-  // What is wrong with the pattern itself is said where it stands.
+  // Problems of the pattern itself are reported where it is defined.
   if (own !== undefined) return compilePattern(own.pattern, own.message, at, () => undefined);
   const known = [...Object.keys(patterns), ...Object.keys(NAMED_PATTERNS)];
   report({
@@ -204,7 +207,7 @@ function readReference(node: FieldNode, pointer: string, report: Report): Refere
 
 const TAKES = ['latest', 'earliest', 'sum', 'max', 'min', 'list'] as const;
 
-/** How the system finds what a field holds, and by which field of the records. */
+/** How the system derives the value of a field from found records, and from which of their fields. */
 function takenOf({ 'x-found': found, 'x-reference': reference }: FieldNode): [FoundModel['take'], string | undefined] {
   const stated: Readonly<Partial<Record<FoundModel['take'], string>>> = { ...reference, ...found };
   const take = TAKES.find((key) => stated[key] !== undefined) ?? 'count';

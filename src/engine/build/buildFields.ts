@@ -13,7 +13,7 @@ interface SourceField extends FoundField {
   readonly pairOf?: string;
 }
 
-/** The fields of the document, and what it does not spell out: Ids of lookup texts, fields of the standard sets, state fields. */
+/** The fields of the document plus the implied ones: ids of lookup texts, fields of the standard sets, state fields. */
 function collectSources(
   own: readonly FoundField[],
   sets: readonly StandardSet[],
@@ -93,7 +93,7 @@ export function buildFields(
   });
 }
 
-/** The field as it was, at its place now; undefined where anything that it is made of may be another. */
+/** The previous field model with its current index; undefined if anything it was built from may have changed. */
 function keptField(source: FieldSource, { entity, changed }: Before): FieldModel | undefined {
   const field = entity.field(source.name);
   const isSame =

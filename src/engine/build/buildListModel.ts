@@ -22,7 +22,7 @@ import type { Computable } from '#fields/FieldModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { readComputable } from './readCustomerView.ts';
 
-/** What `ST4` stands for among the scenes of a list. */
+/** The scenes that `ST4` expands to. */
 export const FOUR_SCENES: readonly SceneModel[] = [
   { key: 'all', title: '全部', scope: 'all', waiting: false, where: undefined },
   { key: 'mine', title: '我负责的', scope: 'mine', waiting: false, where: undefined },
@@ -103,7 +103,7 @@ function buildAction(code: string, action: ListActionDocument, pointer: string, 
   return copy === true ? [{ ...own, kind: 'copy' }] : [];
 }
 
-/** What a new record takes over from the row, beside constants. */
+/** The values that a new record takes from the row, in addition to constants. */
 function presetValues(
   { values = {} }: ListActionDocument,
   pointer: string,

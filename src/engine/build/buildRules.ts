@@ -9,7 +9,10 @@ import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { statusReactions } from './statusReactions.ts';
 
-/** Makes the rules of an entity. `read` are expressions beside them, such as those of checks: what they read of references is to be known, too. */
+/**
+ * Builds the rules of an entity. `read` are expressions outside the rules, such as those of checks: the references that
+ * they read are loaded too.
+ */
 export function buildRules(
   { workflow }: EntityDocuments,
   found: readonly FoundSection[],

@@ -133,7 +133,7 @@ function readMessage(text: string, read: (text: string) => Expression | undefine
   return isExpression(text) ? (read(text) ?? text) : text;
 }
 
-/** What is made of a record or of its rows. */
+/** The source of a creation: the record or its rows. */
 const readSource = (
   { each, when, values }: Pick<TransitionCreation, 'each' | 'when' | 'values'>,
   at: string,

@@ -30,7 +30,10 @@ export function readChecks(form: FormDocument, report: Report): Pick<EntityModel
   return { checks, totals, warnings };
 }
 
-/** Says at each of the fields of which one has to be filled in that none is, or that several are: what is wrong with one that is hidden shows nowhere. */
+/**
+ * Checks of `x-either`, reported at each of the fields: none is filled in, or several are. All fields get the message,
+ * because a message at a hidden field is not visible.
+ */
 function eitherChecks(form: FormDocument, report: Report): CheckModel[] {
   const titles = new Map(
     collectNodes(form).flatMap(({ fields }) => fields.map(({ name, node }) => [name, node.title])),

@@ -7,7 +7,10 @@ import type { Report } from '../schema/SchemaProblem.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Value } from '#language/Value.ts';
 
-/** What customers see of an entity; undefined for nothing. A field whose condition cannot be read is not shown at all. */
+/**
+ * The part of an entity that customers see; undefined for nothing. A field whose condition cannot be parsed is not
+ * shown.
+ */
 export function readCustomerView(form: FormDocument, titleField: string, report: Report): CustomerView | undefined {
   const customer = form['x-customer'];
   const where = customer === undefined ? undefined : readExpression(customer.where, '/x-customer/where', report);
@@ -29,7 +32,7 @@ export function readCustomerView(form: FormDocument, titleField: string, report:
   };
 }
 
-/** The lists beside the fields of a record. What cannot be read is reported and left out. */
+/** The related lists of a record. Tabs that cannot be parsed are reported and omitted. */
 export function readTabs(tabs: readonly TabDocument[] | undefined, pointer: string, report: Report): DetailTab[] {
   return (tabs ?? []).map(({ title, list, by, create, values = {}, when }, i) => {
     const at = `${pointer}/${i}`;

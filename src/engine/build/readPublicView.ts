@@ -5,7 +5,7 @@ import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { readComputable } from './readCustomerView.ts';
 
-/** What everybody may see and send of an entity; undefined for nothing. A masked field is not. */
+/** The part of an entity that anyone may see and send; undefined for nothing. Masked fields are excluded. */
 export function readPublicView(
   form: FormDocument,
   fields: readonly FieldModel[],

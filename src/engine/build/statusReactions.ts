@@ -3,7 +3,10 @@ import type { ReactingNode } from '../rules/ReactingNode.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 
-/** State fields that follow from other fields, and from what they were, as nodes with a reaction that sets their value. */
+/**
+ * State fields that are derived from other fields, and from their previous values, as nodes with a reaction that sets
+ * their value.
+ */
 export function statusReactions(
   workflow: WorkflowDocument | undefined,
   fields: readonly FieldModel[],

@@ -13,7 +13,10 @@ export interface EnumItemPlace {
 const LONGEST_LABEL = 50;
 const LONGEST_REMARK = 200;
 
-/** The first thing that is wrong with an item by itself and where it stands; that no sibling has its name is seen by those who know the siblings. */
+/**
+ * The first problem of an item, with its field. Names that siblings share are checked by the caller, which knows the
+ * siblings.
+ */
 export function checkEnumItem(item: FlatEnumItem, place: EnumItemPlace): Issue | undefined {
   const { Value, Label, Color, LoginId, Remark } = item;
   if (!/^[^\s/,]{1,50}$/.test(Value)) return { field: 'Value', message: '值是 1 到 50 个字符，不能有空格、逗号和斜线' };

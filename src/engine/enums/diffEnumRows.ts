@@ -1,7 +1,7 @@
 import { checkEnumItem } from './checkEnumItem.ts';
 import type { FlatEnumItem } from './FlatEnumItem.ts';
 
-/** What bringing a list in would do to one item. */
+/** The change that an import makes to one item. */
 export interface EnumRowChange {
   readonly Value: string;
   readonly Label: string;
@@ -27,7 +27,7 @@ export interface EnumRowsDiff {
 
 const FIELDS = ['Label', 'ParentValue', 'Color', 'LoginId', 'Remark', 'IsEnabled'] as const;
 
-/** Tells how a list differs from the items of a type, by their Values, and what is wrong with it. */
+/** Compares a list with the items of a type by their Values, and returns the differences and the problems. */
 export function diffEnumRows(
   items: readonly FlatEnumItem[],
   rows: readonly FlatEnumItem[],

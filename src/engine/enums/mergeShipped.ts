@@ -8,7 +8,7 @@ export interface KeptItem extends FlatEnumItem {
   readonly isTouched: boolean;
 }
 
-/** What a new version of the product does to a type that administrators have changed. */
+/** The changes that a new version of the product makes to a type that administrators have changed. */
 export interface ShippedMerge {
   /** In order; `after` is the Value of the sibling behind which an item belongs, null for the first place. */
   readonly added: readonly { readonly item: FlatEnumItem; readonly after: string | null }[];
@@ -20,8 +20,9 @@ export interface ShippedMerge {
 const FOLLOWED = ['Label', 'Color', 'LoginId', 'Remark', 'IsEnabled'] as const;
 
 /**
- * Brings the items that a product ships into a type that administrators have changed. New items come in; what nobody touched follows the product;
- * what an administrator made, changed, put elsewhere or deleted (`deleted`: the Values) stays as he left it, and nothing is taken away.
+ * Merges the items that a product ships into a type that administrators have changed. New items are added; untouched
+ * items follow the product. Items that an administrator created, changed, moved or deleted (`deleted`: the Values) stay
+ * unchanged. No item is removed.
  */
 export function mergeShipped(
   kept: readonly KeptItem[],

@@ -12,7 +12,7 @@ import type { WorkflowModel } from './WorkflowModel.ts';
 
 const BASE = ['Id', 'CreateTime', 'CreatorId', 'UpdateTime', 'UpdaterId', 'Version'];
 
-/** Tells whether only the server's own steps write a field: no rule and nobody's request does. */
+/** Whether only the server's own steps write a field: no rule and no request does. */
 export function isServerField(
   entity: EntityModel,
   { name, rollup, since, number, computed, type }: FieldModel,
@@ -33,7 +33,7 @@ export function isServerField(
 /** The names under which things may be kept that are never rewritten: its own, and those it had before. */
 export const allNames = ({ key, was }: EntityModel): readonly string[] => [key, ...was];
 
-/** The field that has a name, or had it before; what was kept for long may stand under either. */
+/** The field with this current or former name; data stored long ago may use either. */
 export const nowCalled = (entity: EntityModel, name: string): FieldModel | undefined =>
   entity.field(name) ?? entity.fields.find(({ was }) => was.includes(name));
 
@@ -42,12 +42,12 @@ export interface SectionModel {
   readonly title: string;
   readonly description: string | undefined;
   readonly collapsed: boolean;
-  /** The page that it stands on in a form that has several: the outermost section around it. */
+  /** The page of the section in a form with several pages: the outermost section around it. */
   readonly page: { readonly key: string; readonly title: string };
   readonly fields: readonly FieldModel[];
 }
 
-/** How the pages of a form are reached: in any order, or each after the one before it was filled in. */
+/** How users move through the pages of a form: in any order, or each page after the previous one is filled in. */
 export type FormLayout = 'tabs' | 'steps';
 
 /** A form of an entity: which of its fields are drawn, and how they are grouped. */
@@ -77,7 +77,7 @@ export interface TotalModel extends CheckModel {
   readonly sum: string | undefined;
   /** Which records: `$record` is one of them, `$values` the record that is checked. */
   readonly where: Expression;
-  /** What `{n}` in the message stands for. */
+  /** The value of `{n}` in the message. */
   readonly n: Expression | undefined;
 }
 
@@ -94,12 +94,12 @@ export interface UniqueModel {
 export interface ScopeModel {
   readonly owned: boolean;
   readonly own: Expression | undefined;
-  /** Rows about the user himself, whose masked fields he sees in full. */
+  /** Rows about the user, whose masked fields the user sees in full. */
   readonly about: Expression | undefined;
   readonly region: Expression | undefined;
   readonly pool: boolean;
   readonly parent: string | undefined;
-  /** Of the rows that somebody reaches, those he may change. */
+  /** The rows that a user may change, among those that the user reaches. */
   readonly changeable: Expression | undefined;
 }
 
@@ -109,7 +109,7 @@ export interface CustomerView {
   readonly edit: readonly string[];
   /** Fields that are seen of a record only while the condition holds. */
   readonly when: ReadonlyMap<string, Expression>;
-  /** What customers call a record, and the field that names it for them. */
+  /** The title of a record for customers, and the field that names it for them. */
   readonly title: string;
   readonly titleField: string;
   /** The states that steps show to customers; undefined: the line of the workflow. */
@@ -119,13 +119,13 @@ export interface CustomerView {
 
 /** A form that everybody may send without signing in. */
 export interface PublicForm {
-  /** What a record made with it holds besides what was sent. */
+  /** The values of a record created with it, in addition to the submitted ones. */
   readonly values: Readonly<Record<string, Computable>>;
   /** The thanks of the reply. */
   readonly message: string | undefined;
 }
 
-/** What everybody may see and send without signing in. */
+/** The part of an entity that anyone may see and send without signing in. */
 export interface PublicView {
   /** The records that are public; undefined: none. */
   readonly where: Expression | undefined;
@@ -148,7 +148,7 @@ export interface DetailTab {
   readonly by: string;
   /** The field by which new records refer to the one on the screen; undefined: none are made here. */
   readonly create: string | undefined;
-  /** What new records begin with besides, read off the record on the screen. */
+  /** Additional initial values of new records, computed from the record on the screen. */
   readonly values: Readonly<Record<string, Computable>>;
   /** New records are made only while it holds of the record on the screen. */
   readonly when: Expression | undefined;
@@ -162,9 +162,9 @@ export interface WriteModel {
   readonly value: Expression;
 }
 
-/** Records are unread until somebody opens them. */
+/** Records are unread until a user opens them. */
 export interface ReadMarkModel {
-  /** The boolean field that says so. */
+  /** The boolean field that stores whether the record was read. */
   readonly field: string;
   /** When it was. */
   readonly time?: string | undefined;
@@ -182,7 +182,7 @@ export interface EntityModel {
   readonly titleField: string;
   /** Any one of these permission keys opens the entity; empty: every employee. */
   readonly permissionKeys: readonly string[];
-  /** Whoever holds one of these permission keys sees the masked fields of all records in full. */
+  /** Users with one of these permission keys see the masked fields of all records in full. */
   readonly plainKeys: readonly string[];
   readonly sets: readonly StandardSet[];
   readonly organisation: 'employee' | 'unit' | 'customer' | 'message' | undefined;
@@ -190,7 +190,7 @@ export interface EntityModel {
   readonly ruleSet: RuleSet;
   readonly checks: readonly CheckModel[];
   readonly totals: readonly TotalModel[];
-  /** What is told before a save and does not stand in its way. */
+  /** Warnings shown before a save; they do not block it. */
   readonly warnings: readonly (CheckModel | TotalModel)[];
   readonly unique: readonly UniqueModel[];
   readonly scope: ScopeModel;
@@ -203,54 +203,54 @@ export interface EntityModel {
   readonly read: ReadMarkModel | undefined;
   /** Records go for good when `days` have passed since the date in `field`. */
   readonly keep: { readonly field: string; readonly days: number } | undefined;
-  /** So many versions of these fields are kept of a record. */
+  /** The number of versions stored per record, and the fields that they contain. */
   readonly versions: { readonly keep: number; readonly of: readonly string[] } | undefined;
   readonly forms: ReadonlyMap<string, FormModel>;
   readonly lists: ReadonlyMap<string, ListModel>;
   readonly workflow: WorkflowModel | undefined;
   /** Only asked for in dialogs of other entities: it has no table and no calls. */
   readonly dialog: boolean;
-  /** What it was made of. */
+  /** The documents and the organisation that the model was built from. */
   readonly source: { readonly documents: EntityDocuments; readonly organisation: Organisation };
   field(name: string): FieldModel | undefined;
 }
 
-/** What the forms of an entity are filled in and checked by. */
+/** The part of an entity model that filling in and checking its forms needs. */
 export type InputModel = Pick<EntityModel, 'fields' | 'ruleSet' | 'checks' | 'forms' | 'field'>;
 
-/** Which entities play the parts that sign-in and row scope need, and what is known of a user. */
+/** The entities with the roles that sign-in and row scope need, and the known facts of a user. */
 export interface Organisation {
   readonly employee?: string | undefined;
   readonly unit?: string | undefined;
   /** The entities that people from outside have their records in. */
   readonly outsiders?: readonly Outsider[] | undefined;
-  /** What they are called: the titles of these entities. */
+  /** The titles of these entities. */
   readonly outside?: string | undefined;
   readonly message?: string | undefined;
   /** Fields of units and employees that the product calls otherwise; `partFields` gives the names of all. */
   readonly fields?: Partial<PartFields> | undefined;
-  /** What the employee entity says of the signed-in user. */
+  /** The facts about the signed-in user that the employee entity declares. */
   readonly facts?: readonly FactModel[] | undefined;
   /** Patterns that the product names for its fields. */
   readonly patterns?: NamedPatterns | undefined;
-  /** Of its money; undefined: yuan. */
+  /** The currency of the product; undefined: yuan. */
   readonly currency?: Currency | undefined;
   /** Gives what every product has in the language of the documents, such as the titles of standard fields. */
   readonly say?: Say | undefined;
 }
 
-/** Patterns by name, with what is said of texts that do not fit. */
+/** Patterns by name, each with the message for texts that do not match. */
 export type NamedPatterns = Readonly<Record<string, { readonly pattern: string; readonly message: string }>>;
 
 /** An entity of people from outside who sign in. */
 export interface Outsider {
   readonly key: string;
   readonly title: string;
-  /** The field that tells their kinds apart. */
+  /** The field that holds their kind. */
   readonly by: string | undefined;
 }
 
-/** What a record is saved for with a form, as rules see it (`action`): the main form stands for no action. */
+/** The action that a form saves a record for, as rules see it (`action`); the main form has no action. */
 export function actionOf({ name }: Pick<FormModel, 'name'>): string | undefined {
   return name === 'form' ? undefined : name;
 }

@@ -40,7 +40,7 @@ export interface SceneModel {
 export interface SumModel {
   readonly key: string;
   readonly title: string;
-  /** What it counts and what it leaves out. */
+  /** The records that it counts and those that it excludes. */
   readonly description: string | undefined;
   readonly field: string | undefined;
   readonly where: Expression | undefined;
@@ -63,11 +63,11 @@ export interface CreateModel {
   readonly form: string;
   readonly title: string;
   readonly action: string;
-  /** What the new record begins with. */
+  /** The initial values of the new record. */
   readonly values: Readonly<Record<string, Scalar>>;
 }
 
-/** What a list offers for a row besides opening, changing and deleting it. */
+/** An action of a list row other than opening, changing and deleting it. */
 export type ListActionModel = {
   readonly code: string;
   readonly title: string;
@@ -79,9 +79,9 @@ export type ListActionModel = {
       readonly kind: 'create';
       readonly entity: string;
       readonly form: string;
-      /** Undefined: only `values` say what it is about. */
+      /** Undefined: only `values` link the new record to the row. */
       readonly by: string | undefined;
-      /** What the new record begins with, read off the row. */
+      /** The initial values of the new record, computed from the row. */
       readonly values: Readonly<Record<string, Computable>>;
       /** The form does not draw what refers to the row. */
       readonly isFixed: boolean;
@@ -93,7 +93,7 @@ export type ListActionModel = {
       readonly list: string;
       readonly by: string;
       readonly scene: string | undefined;
-      /** What stands below the address as a QR code; undefined: the list is opened. */
+      /** The text below the address as a QR code; undefined: the list is opened. */
       readonly codeHint: string | undefined;
     }
   /** A new record that begins like the row. */
@@ -107,7 +107,7 @@ export interface ImportModel {
   readonly title: string;
   /** Undefined: every field of the form that a cell can hold. */
   readonly fields: readonly string[] | undefined;
-  /** Fields that a new record may lack. */
+  /** Fields that a new record may omit. */
   readonly later: readonly string[];
 }
 
@@ -121,7 +121,7 @@ export interface TimelineModel {
   readonly add: string | undefined;
 }
 
-/** One list over an entity. */
+/** A list over an entity. */
 export interface ListModel {
   /** `list` for list.json, otherwise the name before `.list.json`. */
   readonly name: string;
@@ -134,7 +134,7 @@ export interface ListModel {
   readonly filters: readonly string[];
   readonly scenes: readonly SceneModel[];
   readonly sort: readonly SortKey[];
-  /** Its document says the order; it is the latest change first otherwise. */
+  /** Whether the document defines the order; otherwise the latest change comes first. */
   readonly isSorted: boolean;
   readonly sums: readonly SumModel[];
   readonly create: readonly CreateModel[];

@@ -21,16 +21,16 @@ export interface ProductDocuments {
   readonly menus: Readonly<Record<string, MenuDocument>>;
   readonly roles: Readonly<Record<string, RoleDocument>>;
   readonly reminders: Readonly<Record<string, ReminderDocument>>;
-  /** Undefined: the product tells nothing about its company. */
+  /** Undefined: the product describes no company. */
   readonly company?: CompanyDocument | undefined;
   /** Undefined: there is nothing to set. */
   readonly settings?: SettingsDocument | undefined;
-  /** What stands around the pages of the public site; undefined for a product without one. */
+  /** The frame around the pages of the public site; undefined for a product without one. */
   readonly site?: SiteDocument | undefined;
   readonly pages: Readonly<Record<string, PageDocument>>;
   readonly workbench: Readonly<Record<string, WorkbenchDocument>>;
   readonly demo: Readonly<Record<string, DemoDocument>>;
-  /** What its code adds; undefined where nobody looked for it. */
+  /** The names that the product's code adds; undefined if they were not looked up. */
   readonly code?: CodeNames;
 }
 
@@ -49,8 +49,9 @@ export function partOf({ 'x-organisation': declared }: Pick<FormDocument, 'x-org
 }
 
 /**
- * Which entities of a product play the parts of employee, unit, customer and message, with what the first two call their fields and what is known of users:
- * the facts that the first declares, of what kind those outside are, which patterns the product names, and its currency.
+ * Finds the entities of a product that are the employee, unit, customer and message, the field names of the first two,
+ * and the known facts of users: those that the employee declares, the kind of outside users, the named patterns, and
+ * the currency.
  */
 export function findOrganisation(
   documents: readonly Pick<EntityDocuments, 'key' | 'form'>[],
@@ -70,7 +71,7 @@ export function findOrganisation(
     fields: { ...declaredFields(unit?.form), ...declaredFields(employee?.form) },
     facts: [
       ...(employee === undefined ? [] : declaredFacts(employee.form)),
-      // Entities that name the same field say the same of `$user`, each of its own people.
+      // Entities that name the same field mean the same fact of `$user`, each for its own users.
       ...kinds.flat().filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i),
     ],
     patterns: company?.patterns,
@@ -78,7 +79,7 @@ export function findOrganisation(
   };
 }
 
-/** `kind` comes along: it is the name of no field, and nobody asks for it. */
+/** The result includes `kind`, which is no field name; no caller reads it. */
 function declaredFields(form: FormDocument | undefined): Partial<PartFields> {
   const declared = form?.['x-organisation'];
   return typeof declared === 'object' && declared.kind !== 'customer' ? declared : {};

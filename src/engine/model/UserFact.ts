@@ -8,7 +8,7 @@ export interface FactModel {
   readonly title: string;
   /** True or false. Only such a fact can do what follows, while it is true. */
   readonly isFlag: boolean;
-  /** He reads these rows besides those that his role gives him. */
+  /** The user reads these rows in addition to those of the role. */
   readonly reads: 'company' | 'region' | 'all' | undefined;
   /** The field that lists the regions he reads. */
   readonly regions: { readonly name: string; readonly title: string } | undefined;
@@ -20,10 +20,10 @@ export interface FactModel {
   readonly ofOutside?: true | undefined;
 }
 
-/** A declared fact with what it is of one user. */
+/** A declared fact with its value for one user. */
 export interface UserFact extends FactModel {
   readonly value: Value;
-  /** 0 stands for all. */
+  /** 0 means all regions. */
   readonly inRegions: readonly number[];
 }
 
@@ -49,7 +49,7 @@ export function declaredFacts(form: FormDocument): FactModel[] {
   });
 }
 
-/** The kind of people from outside, where the form document of their entity names the field that tells it. */
+/** The kind of outside users, if the form document of their entity names the field that holds it. */
 export function declaredKind(form: FormDocument): FactModel[] {
   const declared = form['x-organisation'];
   if (typeof declared !== 'object' || declared.kind !== 'customer') return [];
@@ -62,7 +62,7 @@ export function declaredKind(form: FormDocument): FactModel[] {
     }));
 }
 
-/** The declared facts as they are of the employee with these values; of somebody without a record no flag is true. */
+/** The declared facts of the employee with these values; a user without a record has no true flag. */
 export function factsOf(declared: readonly FactModel[], employee: Values): UserFact[] {
   return declared.map((fact) => {
     const value = employee[fact.name] ?? null;

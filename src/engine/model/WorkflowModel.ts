@@ -10,7 +10,7 @@ export interface EditGrantModel {
 
 export interface StateModel {
   readonly value: number;
-  /** What it was called in the database before. */
+  /** Its former values in the database. */
   readonly was: readonly number[];
   readonly title: string;
   readonly color: TagColor;
@@ -41,7 +41,7 @@ export const WHO_WORDS = [
 ] as const;
 export type WhoWord = (typeof WHO_WORDS)[number];
 
-/** One entry of who may take a transition. */
+/** An entry of the list of users who may perform a transition. */
 export type WhoModel =
   | { readonly word: WhoWord }
   /** Holders of a role, by its code. */
@@ -52,7 +52,7 @@ export type WhoModel =
 export interface OthersModel {
   readonly of: string;
   readonly by: string;
-  /** What `by` holds; undefined: the Id of this record. */
+  /** The value that `by` must have; undefined: the id of this record. */
   readonly equals: Expression | undefined;
   readonly where: Expression | undefined;
   readonly wanted: 'some' | 'none' | 'fewer';
@@ -60,27 +60,30 @@ export interface OthersModel {
   readonly than: number;
 }
 
-/** What must hold for a transition. With `others`, these count only while `when` holds. */
+/** A condition of a transition. With `others`, these count only while `when` holds. */
 export interface GuardModel {
   readonly when: Expression | undefined;
   readonly others: OthersModel | undefined;
   readonly message: string | Expression;
 }
 
-/** What to think over before a transition is taken, while `when` holds. */
+/** A warning before a transition, shown while `when` holds. */
 export interface TransitionWarningModel {
   readonly when: Expression;
   readonly message: string | Expression;
 }
 
-/** What records or rows are made of: the record of a transition, or each of the rows in one of its fields, of which `when` holds. */
+/**
+ * The source of created records or rows: the record of a transition, or each row of one of its fields for which `when`
+ * holds.
+ */
 export interface SourceModel {
   readonly each: string | undefined;
   readonly when: Expression | undefined;
   readonly values: ReadonlyMap<string, Computable>;
 }
 
-/** Child rows that come with a record that is made; without `each` they are made of what the record is made of. */
+/** Child rows created with a record; without `each` they are built from the same source as the record. */
 export interface CreatedRowsModel extends SourceModel {
   readonly field: string;
 }
@@ -91,19 +94,19 @@ export interface CreationModel extends SourceModel {
   readonly rows: readonly CreatedRowsModel[];
 }
 
-/** What a creation makes something of: for the record itself and for each group of its rows. */
+/** The sources of a creation: the record itself and each group of its rows. */
 export const sourcesOf = (creation: CreationModel): readonly SourceModel[] => [
   creation,
   ...creation.rows.map((rows) => ({ ...rows, each: rows.each ?? creation.each })),
 ];
 
-/** Where a transition leads to, when `when` holds. */
+/** The target state of a transition while `when` holds. */
 export interface TargetModel {
   readonly when: Expression | undefined;
   readonly state: number;
 }
 
-/** What may be done with a record besides editing it: a move between states, or something that leaves the state as it is. */
+/** An operation on a record other than editing: a move between states, or one that keeps the state. */
 export interface TransitionModel {
   readonly action: string;
   readonly title: string;
@@ -112,17 +115,17 @@ export interface TransitionModel {
   readonly field: string;
   /** undefined: from every state. */
   readonly from: readonly number[] | undefined;
-  /** What must hold of the record besides its state. */
+  /** The condition on the record, in addition to its state. */
   readonly when: Expression | undefined;
   /** The first one that fits; empty: the state stays, or is computed. */
   readonly to: readonly TargetModel[];
   /** The state follows from the fields: one of `to` must come out. */
   readonly computed: boolean;
-  /** Empty: whoever reaches the row for writing. */
+  /** Empty: every user with write access to the row. */
   readonly who: readonly WhoModel[];
   /** Records wait for those who may do this: never, always, or while the condition holds. */
   readonly waits: boolean | Expression;
-  /** Names of the fields that are asked for, in the order of the dialog. */
+  /** Names of the input fields, in the order of the dialog. */
   readonly inputs: readonly string[];
   readonly complete: boolean;
   readonly guards: readonly GuardModel[];
@@ -146,7 +149,7 @@ export interface WorkflowModel {
   readonly status: readonly StatusModel[];
   /** The states of the main line, in order; empty without one. */
   readonly line: readonly number[];
-  /** States in which nobody works on a record any more. */
+  /** States in which work on a record is finished. */
   readonly closed: readonly number[];
   /** The reference field whose record lends its unit. */
   readonly unit: string | undefined;

@@ -9,19 +9,19 @@ import { type SheetColumn, titled, WHOLE } from './sheetColumns.ts';
 export interface ChildSheet {
   /** The field that holds the rows. */
   readonly field: FieldModel;
-  /** Of the rows. */
+  /** The entity of the rows. */
   readonly entity: EntityModel;
   /** Their Id, and each field that a cell can hold and the user may write. */
   readonly columns: readonly SheetColumn[];
 }
 
-/** An entity with what a user may do with it. */
+/** An entity with the access that a user has to it. */
 interface Opened {
   readonly model: EntityModel;
   readonly writable: ReadonlySet<string>;
 }
 
-/** The sheets of child rows that an import of a list takes from a user beside the one of its records. */
+/** The sheets of child rows that an import of a list accepts from a user, in addition to the sheet of its records. */
 export function childSheets(
   { model: entity, writable }: Opened,
   model: ImportModel | undefined,
@@ -39,10 +39,12 @@ export function childSheets(
   });
 }
 
-/** The title of the column that tells to which record a child row belongs, by what stands in this column of the sheet of records. */
+/**
+ * The title of the column that links a child row to its record, by the value in this column of the sheet of records.
+ */
 export const ownerTitle = (entity: EntityModel, title: string): string => `${entity.title} ${title}`.trim();
 
-/** Letters of the name of a sheet, and what it must not have. */
+/** The maximum length of a sheet name, and the characters that it must not contain. */
 const LONGEST_NAME = 31;
 const NOT_IN_NAMES = /[\\/?*[\]:]/g;
 

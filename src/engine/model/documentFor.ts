@@ -7,7 +7,7 @@ export interface Addressed {
   readonly kinds?: readonly (string | number)[] | undefined;
 }
 
-/** Who asks for it. */
+/** The user that a document is selected for. */
 export interface Asking {
   readonly role: string;
   /** The entity that his record is of, when he is from outside. */
@@ -28,7 +28,7 @@ export function documentFor<T extends Addressed>(documents: Readonly<Record<stri
   );
 }
 
-/** The kind that somebody from outside is of: what his record says in the field that `x-organisation` names with `by`. */
+/** The kind of an outside user: the value in the record's field that `x-organisation` names with `by`. */
 export const kindOfOutside = ({ facts }: Pick<Asking, 'facts'>): string | number | undefined => {
   const value = facts.find(({ ofOutside, value: held }) => ofOutside === true && held !== null)?.value;
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;

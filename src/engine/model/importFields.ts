@@ -15,7 +15,7 @@ export function importFields(
   return named.filter(({ name }) => writable.has(name));
 }
 
-/** What a user sees of fields: those that he may read, with the middle left out, and in some records not at all. */
+/** How a user sees fields: the readable ones, the masked ones, and the ones withheld in some records. */
 interface SeenFields {
   readonly readable: ReadonlySet<string>;
   readonly masked: ReadonlySet<string>;
@@ -23,8 +23,8 @@ interface SeenFields {
 }
 
 /**
- * The fields by which a row of a file can name the record that it changes, of those that the user sees in full: its Id, the numbers that the server
- * gives, and what is unique by itself.
+ * The fields by which an import row can name the record that it changes, among those that the user sees in full: the
+ * id, the numbers that the server assigns, and single fields that are unique.
  */
 export function importKeys(entity: EntityModel, { readable, masked, withheld }: SeenFields): FieldModel[] {
   const single = entity.unique.flatMap(({ fields, where, clears }) =>
@@ -36,10 +36,10 @@ export function importKeys(entity: EntityModel, { readable, masked, withheld }: 
 }
 
 /**
- * Tells whether an empty cell stands for nothing, although a record that is entered begins with something: an owner that is left out is
- * nobody. What a record must have takes its default.
+ * Whether an empty cell clears the field although the field has a default: an empty owner cell means no owner. Required
+ * fields get their default.
  */
 export const isEmptiedByCell = ({ required, default: first }: FieldModel): boolean => !required && first !== undefined;
 
-/** What is said of a row of a file that names the same record as another one before it. */
+/** The message for an import row that names the same record as an earlier row. */
 export const sameAs = (row: number): string => `与第 ${row} 行是同一条，一个文件里只能写一次`;

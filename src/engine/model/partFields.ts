@@ -1,11 +1,11 @@
-/** The fields by which the frame knows who belongs where, who leads, and what is said of an account's owner. */
+/** The fields that hold the structure of the organisation, the leaders, and the data of an account's owner. */
 export interface PartFields {
-  /** Of a unit: the one above it, the Ids from the top down to it, who leads it, and how many people it counts. */
+  /** Of a unit: its parent, the ids from the top down to it, its leader, and its head count. */
   readonly parent: string;
   readonly path: string;
   readonly chief: string;
   readonly people: string;
-  /** Of an employee: its unit, and what a new account takes from it. */
+  /** Of an employee: its unit, and the values that a new account takes from it. */
   readonly unit: string;
   readonly phone: string;
   readonly nickname: string;
@@ -24,8 +24,8 @@ const NAMES: PartFields = {
 };
 
 /**
- * What a product calls these fields: as `x-organisation` of its unit and its employee declares them, otherwise by the names that need no
- * declaration.
+ * The product's names of these fields: as `x-organisation` of its unit and its employee declares them, otherwise the
+ * default names.
  */
 export const partFields = ({ fields }: { readonly fields?: Partial<PartFields> | undefined }): PartFields => ({
   ...NAMES,

@@ -25,7 +25,9 @@ export function referredKeys({ entity, oneOf }: ReferenceModel): readonly string
   return oneOf === undefined ? [entity] : oneOf.entities;
 }
 
-/** The entities that may be chosen in a field which tells what a reference means; undefined for all other fields. */
+/**
+ * The entities that may be chosen in a field that selects the entity of a reference; undefined for all other fields.
+ */
 export function offeredEntities({ fields }: EntityModel, name: string): readonly string[] | undefined {
   return fields.find(({ reference }) => reference?.oneOf?.by === name)?.reference?.oneOf?.entities;
 }

@@ -3,7 +3,9 @@ import type { SortKey } from './ListModel.ts';
 
 const ENTERED: readonly SortKey[] = [{ field: 'Id', descending: false }];
 
-/** The order of child rows: the one that their own list says; where it says none they stay as they were entered, whichever was changed last. */
+/**
+ * The order of child rows: the order of their own list; without one, the order of entry, regardless of later changes.
+ */
 export const rowOrder = ({ lists }: EntityModel): readonly SortKey[] => {
   const list = lists.get('list');
   return list?.isSorted === true ? list.sort : ENTERED;

@@ -11,7 +11,7 @@ export interface SheetColumn {
   readonly field: FieldModel;
 }
 
-/** What a list without an import of its own would bring in. */
+/** The import of a list that defines none. */
 export const WHOLE: ImportModel = { form: 'form', title: '导入', fields: undefined, later: [] };
 
 /** The columns of files that records of a list go out with and come in by: their Id, and each field that a cell can hold and the user may write. */

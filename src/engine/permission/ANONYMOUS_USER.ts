@@ -1,7 +1,7 @@
 import { USUAL_KEYS } from './FrameKeys.ts';
 import type { UserContext } from './UserContext.ts';
 
-/** Somebody who did not sign in: he holds nothing, and `decideAccess` grants him only what an entity says is public. */
+/** A user who did not sign in: has no keys, and `decideAccess` grants only what an entity declares public. */
 export const ANONYMOUS_USER: UserContext = {
   accountId: 0,
   loginId: '',

@@ -6,7 +6,7 @@ export interface FrameKeys {
   readonly organisation: string;
 }
 
-/** What they are called where a product says nothing else. */
+/** The default names of the keys. */
 export const USUAL_KEYS: FrameKeys = { development: 'Development', organisation: 'OrgMgr' };
 
 /** The keys as the product names them in company.json. */

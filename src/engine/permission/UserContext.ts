@@ -3,7 +3,7 @@ import type { Organisation } from '../model/EntityModel.ts';
 import { heldFacts, type UserFact } from '../model/UserFact.ts';
 import type { FrameKeys } from './FrameKeys.ts';
 
-/** Tells whether the user may see how the product is made: an employee who holds the key of the development screens. */
+/** Whether the user may see how the product is built: an employee with the key of the development screens. */
 export function isDeveloper(user: Pick<UserContext, 'role' | 'keys' | 'frameKeys'>): boolean {
   return user.role === 'employee' && holdsKey(user, user.frameKeys.development);
 }
@@ -17,7 +17,7 @@ export interface ApprovalDuty {
   readonly units: readonly number[];
 }
 
-/** What a token leaves of what its owner may do. */
+/** How a token limits its owner's permissions. */
 export interface TokenLimits {
   /** The token, as people named it. */
   readonly name: string;
@@ -45,7 +45,7 @@ export interface UserContext {
   readonly roleCodes: readonly string[];
   /** Permission keys, or all of them. */
   readonly keys: ReadonlySet<string> | 'all';
-  /** What the product calls the keys that open what every product has. */
+  /** The product's names of the keys for the built-in screens. */
   readonly frameKeys: FrameKeys;
   /** `Entity.action` codes; `Entity.*` grants an entity, `*` everything. */
   readonly actions: ReadonlySet<string>;
@@ -54,11 +54,11 @@ export interface UserContext {
   readonly isUnitChief: boolean;
   /** Paths of the units he is chief of. */
   readonly chiefPaths: readonly string[];
-  /** Of which units he is the approver, and for whose records. */
+  /** The units for which the user approves, and whose records. */
   readonly approvals: readonly ApprovalDuty[];
   /** Sign-in names of the people in the units that a chief leads. */
   readonly staff: readonly string[];
-  /** What the product declares of its employees, as it is of him. */
+  /** The facts that the product declares of its employees, with their values for this user. */
   readonly facts: readonly UserFact[];
   /** A program calls for him, by a token. */
   readonly limits?: TokenLimits | undefined;
@@ -113,7 +113,9 @@ export function userValues(user: UserContext): Values {
 export const actorName = ({ name, limits }: Pick<UserContext, 'name' | 'limits'>): string =>
   limits === undefined ? name : `${name}（令牌：${limits.name}）`;
 
-/** How far the facts of a user let him read beyond his role; regions are rows here and there and do not count. */
+/**
+ * How far the facts of a user extend what the user reads beyond the role; regions are individual rows and do not count.
+ */
 export function readingOf({ facts }: Pick<UserContext, 'facts'>): 'all' | 'company' | undefined {
   const reads = heldFacts(facts).map((fact) => fact.reads);
   return reads.includes('all') ? 'all' : reads.includes('company') ? 'company' : undefined;
@@ -127,7 +129,7 @@ export const approvingFacts = ({ facts }: Pick<UserContext, 'facts'>): UserFact[
 export const readOnlyFact = ({ facts }: UserContext): UserFact | undefined =>
   heldFacts(facts).find(({ readOnly }) => readOnly);
 
-/** What a user is, as people call it: chief of his unit, and the flags that are true of him. */
+/** The user's duties as display texts: unit chief, and the flags that are true for the user. */
 export const dutiesOf = ({ isUnitChief, facts }: UserContext): string[] => [
   ...(isUnitChief ? ['部门负责人'] : []),
   ...heldFacts(facts).map(({ title }) => title),
@@ -139,7 +141,7 @@ export function companyOf(unitPath: string): string {
   return ids.length === 0 ? '' : `/${ids.slice(0, 2).join('/')}/`;
 }
 
-/** Tells whether the user holds a permission key. */
+/** Whether the user has a permission key. */
 export function holdsKey(user: Pick<UserContext, 'keys'>, key: string): boolean {
   return user.keys === 'all' || user.keys.has(key);
 }

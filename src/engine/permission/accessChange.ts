@@ -22,8 +22,8 @@ export function accessFields({ organisation, source }: EntityModel, facts: reado
 }
 
 /**
- * Tells whether saving a record can let people reach other records: a unit that gets another chief or another place, an employee in
- * another unit or with other facts. A new employee has no account that could.
+ * Whether saving a record can give people access to other records: a unit with another chief or another parent, an
+ * employee in another unit or with other facts. A new employee has no account yet.
  */
 export function decidesAccess(
   entity: EntityModel,
@@ -38,8 +38,8 @@ export function decidesAccess(
 }
 
 /**
- * Tells whether saving records of an entity may write such a field of another record, whatever is saved: by `x-writes`, as a figure that is
- * computed of them, or because only one record may have it.
+ * Whether saving records of an entity can write such a field of another record: by `x-writes`, as a figure computed
+ * from them, or because only one record may have the value.
  */
 export function decidesOthers(
   entity: EntityModel,
@@ -69,23 +69,24 @@ export interface MovedPath {
   readonly to: string;
 }
 
-/** The rows of an entity that somebody reaches, for one purpose. */
+/** The rows of an entity that a user reaches, for one purpose. */
 export interface ReachedRows {
   readonly before: Expression;
   readonly after: Expression;
-  /** What he reaches for what he is himself: handing over units and duties gives nothing of this. */
+  /** The rows that the user reaches personally: handing over units and duties transfers none of them. */
   readonly own: Expression;
 }
 
-/** Somebody as he was and as he is; undefined: he had no account, or has none. */
+/** A user before and after a change; undefined: without an account at that time. */
 export interface ChangedUser {
   readonly before: UserContext | undefined;
   readonly after: UserContext | undefined;
 }
 
 /**
- * The rows that somebody reached before a change and reaches after it, to be asked of the records as they are after it: nothing of `$user` is
- * left in them, and units that were moved stand where they stood. Undefined where the same rows are described.
+ * The rows that a user reached before a change and reaches after it, as predicates over the records after the change:
+ * `$user` is bound to values, and moved units are found at their former paths. Undefined if both predicates are the
+ * same.
  */
 export function reachedRows(
   entity: EntityModel,
@@ -106,7 +107,7 @@ export function reachedRows(
 
 const isSame = (one: Expression, other: Expression): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** In the place of who somebody is: no Id and no part of any name. */
+/** Placeholder for the user's identity: neither an id nor part of any name. */
 const ANYBODY = 8_999_999_999_999_937;
 
 /**
@@ -153,11 +154,11 @@ function differingIn(one: Expression, other: Expression, op: '||' | '&&'): Expre
   const foreign = others.filter((_, i) => texts?.includes(otherTexts?.[i] ?? '') !== true);
   const shared = some.filter((part) => !own.includes(part) && !isPersonal(part));
   const rest = differingParts(own, foreign, op);
-  // Nothing differs where what they share decides.
+  // The predicates do not differ where the shared parts decide.
   return op === '||' ? build.and(rest, build.not(build.or(...shared))) : build.and(rest, ...shared);
 }
 
-/** Where parts that are alike agree, and the others hold in neither, nothing differs. */
+/** The rows in which the parts differ: equal parts cancel out, and the others must hold in one of the two. */
 function differingParts(some: readonly Expression[], others: readonly Expression[], op: '||' | '&&'): Expression {
   const [alone, left] = [[...some], [...others]];
   const pairs: Expression[] = [];
@@ -173,7 +174,7 @@ function differingParts(some: readonly Expression[], others: readonly Expression
   return alone.length + left.length === 0 ? build.or(...pairs) : build.or(build.and(...some), build.and(...others));
 }
 
-/** The same for parts that say the same of other values. */
+/** A text that is equal for parts with the same structure and other values. */
 function shapeOf(node: Expression): string {
   if (node.kind === 'related') return `${node.kind} ${node.field} ${node.entity ?? ''}`;
   if (node.kind === 'logical') return `${node.kind} ${node.op}`;
@@ -195,9 +196,7 @@ function rowsOf(
   return { view: bindUser(access.rows('view'), values), edit: bindUser(editableRows(entity, access), values) };
 }
 
-/**
- * The rows that are somebody's own. People who come to a unit bring their work along; whoever becomes its chief has not had it before.
- */
+/** The user's own rows. Work moves with people who join a unit; a new chief of a unit did not have its rows before. */
 function ownOf(
   entity: EntityModel,
   before: UserContext | undefined,
@@ -223,12 +222,12 @@ export function heldRows(
   return { view: movedBack(view, entity, moved), edit: movedBack(edit, entity, moved) };
 }
 
-/** Puts the values of a user in the place of what an expression reads of `$user`. */
+/** Replaces reads of `$user` in an expression with the user's values. */
 function bindUser(expression: Expression, values: Values): Expression {
   if (expression.kind === 'name')
     return expression.root === '$user' ? constant(values[expression.path[0] ?? ''] ?? null) : expression;
   const bound = mapChildren(expression, (child) => bindUser(child, values));
-  // The literal null asks whether the other side is empty; what a user lacks equals nothing.
+  // A literal null tests whether the other side is empty; an empty value of the user equals nothing.
   return expression.kind === 'compare' && bound.kind === 'compare' && !isNullTest(expression) && isNullTest(bound)
     ? build.literal(expression.op === '!==')
     : bound;
@@ -246,7 +245,7 @@ function constant(value: Value): Expression {
 const isScalar = (value: Value): value is string | number | boolean | null =>
   value === null || typeof value !== 'object';
 
-/** Rewrites what is asked of unit paths so that rows with the new path of a unit are found where the unit stood before. */
+/** Rewrites the conditions on unit paths so that rows with the new path of a unit are found at its former path. */
 function movedBack(expression: Expression, { source }: EntityModel, moved: readonly MovedPath[]): Expression {
   const paths: readonly (string | undefined)[] = [partFields(source.organisation).path, 'OwnerUnitPath'];
   return moved.reduce(
@@ -266,11 +265,11 @@ function asBefore(node: Expression, field: Expression, path: string, { from, to 
   const under = (prefix: string): Expression => build.call('startsWith', field, build.literal(prefix));
   if (path.startsWith(from)) return under(to + path.slice(from.length));
   if (from.startsWith(path)) return to.startsWith(path) ? node : build.or(node, under(to));
-  // A unit elsewhere is what it was.
+  // The other unit has not moved.
   return to.startsWith(path) || path.startsWith(to) ? build.and(node, build.not(under(to))) : node;
 }
 
-/** Tells whether a user may give others what he does not reach himself: whoever holds everything there is. */
+/** Whether a user may grant access that the user does not have: only an administrator with all keys and actions. */
 export function mayGiveEverything({ role, keys, actions }: UserContext): boolean {
   return role === 'employee' && keys === 'all' && actions.has('*');
 }

@@ -1,6 +1,6 @@
 import type { EntityModel } from '../model/EntityModel.ts';
 
-/** Actions that every entity may have, besides those its lists and transitions name. */
+/** Actions that every entity may have, in addition to those that its lists and transitions define. */
 export const STANDARD_ACTIONS: readonly string[] = ['view', 'create', 'edit', 'delete', 'export', 'transfer', 'import'];
 
 /** Actions that an entity has where one of its lists names them among its bulk actions. */

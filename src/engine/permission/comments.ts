@@ -5,14 +5,14 @@ export const COMMENT_MINUTES = 10;
 const LONGEST_COMMENT = 2000;
 const MOST_MENTIONS = 20;
 
-/** Tells whether somebody sees what people write about the records that he may view: people who work here, and nobody from outside. */
+/** Whether a user sees the comments on records that the user may view: employees do, outside users do not. */
 export const readsComments = ({ role }: Pick<UserContext, 'role'>): boolean => role === 'employee';
 
-/** Tells whether he may write about them as well: not with a right that only reads. */
+/** Whether the user may also write comments: not with read-only access. */
 export const writesComments = (user: UserContext): boolean =>
   readsComments(user) && user.limits === undefined && readOnlyFact(user) === undefined;
 
-/** Tells whether somebody may change or take away a comment now; moments are milliseconds since 1970. */
+/** Whether a user may change or delete a comment now; moments are in milliseconds since 1970. */
 export const mayChangeComment = (
   { author, writtenAt }: { readonly author: number; readonly writtenAt: number },
   user: UserContext,

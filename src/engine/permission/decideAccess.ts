@@ -8,9 +8,9 @@ import { plainRows, rowGrants } from './rowGrants.ts';
 import type { ListModel } from '../model/ListModel.ts';
 import { holdsKey, type UserContext } from './UserContext.ts';
 
-/** What one user may do with one entity. Every path - list, count, detail, picker, write - asks this and nothing else. */
+/** The access of one user to one entity. Every path (list, count, detail, picker, write) uses it and nothing else. */
 export interface Access {
-  /** Tells whether the action is allowed at all; rows are decided by `rows`. */
+  /** Whether the action is allowed at all; `rows` decides for which rows. */
   may(action: string): boolean;
   /** The rows on which an action is allowed, as a predicate over `$record`; `false` when none. */
   rows(action: string): Expression;
@@ -47,8 +47,8 @@ const NONE = build.literal(false);
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * Decides what somebody may do with an entity who did not sign in: view the public fields of public records, and send its public forms.
- * Everything else does not exist for him.
+ * The access of a user who did not sign in: view the public fields of public records, and send the entity's public
+ * forms. Everything else does not exist for this user.
  */
 function decidePublic(entity: EntityModel): Access {
   const { public: view } = entity;
@@ -76,7 +76,7 @@ function withheldRows({ customer }: EntityModel, { role }: UserContext): Readonl
   return new Map([...customer.when].map(([name, when]) => [name, build.not(when)]));
 }
 
-/** Tells whether a user who may view an entity may open one of its lists: by its keys, or because it is public. */
+/** Whether a user with access to an entity may open one of its lists: by its keys, or because it is public. */
 export function opensList(entity: EntityModel, list: ListModel, user: UserContext): boolean {
   return user.role === 'anonymous'
     ? entity.public?.lists.includes(list.name) === true

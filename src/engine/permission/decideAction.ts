@@ -9,7 +9,7 @@ export type ActionReason =
   /** None of the entity's permission keys. */
   | 'noKey'
   | 'noAction'
-  /** He looks and does nothing else, for what he is. */
+  /** The user's facts give read-only access. */
   | 'readOnly'
   /** The entity's view for customers allows it. */
   | 'customerView'
@@ -32,7 +32,7 @@ export type Purpose = 'read' | 'change' | 'write';
 const READING: readonly string[] = ['view', 'export', 'download'];
 const CHANGING: readonly string[] = ['edit', 'delete'];
 
-/** What an action does with rows: those that are only read reach further, those that are edited or deleted may be fewer. */
+/** The purpose of an action on rows: reading reaches further; editing and deleting may reach fewer rows. */
 export function purposeOf(action: string): Purpose {
   if (READING.includes(action)) return 'read';
   return CHANGING.includes(action) ? 'change' : 'write';
@@ -56,7 +56,7 @@ export function decideAction(entity: EntityModel, user: UserContext, action: str
 const isWithin = ({ apis, readsOnly }: TokenLimits, { api }: EntityModel, action: string): boolean =>
   (apis === 'all' || apis.includes(api)) && (!readsOnly || purposeOf(action) === 'read');
 
-/** Tells whether the user holds one of the entity's keys; an entity without any is open to every employee. */
+/** Whether the user has one of the entity's keys; an entity without keys is open to every employee. */
 export function opensEntity({ permissionKeys }: EntityModel, user: UserContext): boolean {
   return permissionKeys.length === 0 || permissionKeys.some((key) => holdsKey(user, key));
 }
@@ -71,14 +71,17 @@ function customerReason({ customer, workflow }: EntityModel, user: UserContext, 
   return may ? 'customerView' : 'notForCustomers';
 }
 
-/** Tells whether the user may change something of what every product has: its key as the product calls it, and the action. */
+/**
+ * Whether the user may change a built-in part of the product: requires its key, under the product's name, and the
+ * action.
+ */
 export function mayAdminister(user: UserContext, part: keyof FrameKeys, action: string): boolean {
   return mayActUnder(user, user.frameKeys[part], action);
 }
 
 /**
- * Tells whether the user may change what a key opens and an action (`EnumItem.edit`) names: employees with both, and none who only looks
- * or comes by a token.
+ * Whether the user may change something that a key opens and an action (`EnumItem.edit`) names. Only employees with
+ * both; never with read-only access or by a token.
  */
 export function mayActUnder(user: UserContext, key: string, action: string): boolean {
   if (user.role !== 'employee' || user.limits !== undefined) return false;
@@ -92,7 +95,9 @@ export function grantingCode(actions: ReadonlySet<string>, action: string): stri
   return [action, `${api}.*`, '*'].find((code) => actions.has(code));
 }
 
-/** Tells whether the user may act on the accounts of others (domain 6.4): key of the organisation, and the action. */
+/**
+ * Whether the user may administer other accounts (domain 6.4): requires the key of the organisation, and the action.
+ */
 export function administersAccounts(user: UserContext): boolean {
   return mayAdminister(user, 'organisation', 'Account.edit');
 }

@@ -4,7 +4,7 @@ import { holdsKey, type UserContext } from './UserContext.ts';
 
 /** Why a field can be read or written, or not. */
 export type FieldReason =
-  /** No key is asked for. */
+  /** The field requires no key. */
   | 'open'
   /** The user holds a key that the field asks for. */
   | 'key'
@@ -41,7 +41,7 @@ export function decideField(entity: EntityModel, user: UserContext, field: Field
   };
 }
 
-/** Tells whether a user sees the masked fields of all records in full; customers do, of the few that are theirs. */
+/** Whether a user sees the masked fields of all records in full; customers do, for the few records that are theirs. */
 export function seesPlain({ plainKeys }: EntityModel, user: UserContext): boolean {
   return user.role === 'customer' || plainKeys.some((key) => holdsKey(user, key));
 }

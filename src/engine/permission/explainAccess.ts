@@ -8,7 +8,9 @@ import { decideField, type FieldDecision } from './decideField.ts';
 import { plainRows, rowGrants, type RowGrant } from './rowGrants.ts';
 import type { UserContext } from './UserContext.ts';
 
-/** What one user may do with one entity, each part with its reason; made by the functions that `decideAccess` decides with. */
+/**
+ * The access of one user to one entity, each part with its reason; computed by the functions that `decideAccess` uses.
+ */
 export interface AccessExplanation {
   readonly actions: readonly (ActionDecision & { readonly action: string })[];
   /** The conditions that give him rows to view; none when he may not view any. */

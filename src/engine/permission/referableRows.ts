@@ -12,7 +12,7 @@ export function referableRows(target: EntityModel, user: UserContext, access: Ac
   return isOpenToRefer(target, user) ? build.literal(true) : access.rows('view');
 }
 
-/** Tells whether a user may refer to all records of an entity, whatever he may view of it. */
+/** Whether a user may refer to all records of an entity, regardless of which ones the user may view. */
 export function isOpenToRefer(target: Pick<EntityModel, 'organisation' | 'api'>, user: UserContext): boolean {
   const open = target.organisation === 'employee' || target.organisation === 'unit';
   const { apis = 'all' } = user.limits ?? {};

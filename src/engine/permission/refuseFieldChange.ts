@@ -13,8 +13,8 @@ export interface FieldChangeInput {
 }
 
 /**
- * Tells, as far as a row of a list shows it, why its reader may not put a value into one field of the record; undefined where only saving it
- * will tell: the rules of the entity have the last word.
+ * Why a user may not change one field of a record, as far as a list row shows it. Undefined if only the save can
+ * decide: the rules of the entity have the last word.
  */
 export function refuseFieldChange(
   { entity, field, row, writable }: FieldChangeInput,

@@ -12,7 +12,7 @@ import { underPath } from './withinRows.ts';
 export type GrantKind =
   /** The entity has no row scope: the key decides. */
   | 'unscoped'
-  /** He owns, made or works on them, or the entity's own condition says so. */
+  /** The user owns, created or works on them, or the entity's own condition grants them. */
   | 'own'
   /** The record they belong to lends its scope. */
   | 'parent'
@@ -26,7 +26,7 @@ export type GrantKind =
   /** The entity's view for customers. */
   | 'customer';
 
-/** One condition that adds rows to those a user reaches. */
+/** A condition that adds rows to those a user reaches. */
 export interface RowGrant {
   readonly kind: GrantKind;
   readonly rows: Expression;
@@ -139,7 +139,7 @@ function readingGrants({ scope: { region, pool } }: EntityModel, user: UserConte
 
 type Reads = NonNullable<UserFact['reads']>;
 
-/** What facts let a user read, the narrowest first. */
+/** The read scopes that facts can grant, the narrowest first. */
 const READS: readonly Reads[] = ['company', 'region', 'all'];
 
 /**
@@ -159,7 +159,7 @@ function ownTree(entity: EntityModel, user: UserContext, findEntity: FindEntity)
     : build.or(own, build.related(parent, ownTree(target, user, findEntity)));
 }
 
-/** Rows that are the user's own: he owns or made them, is a member, or the entity's own condition says so. */
+/** Rows that are the user's own: as owner, creator or member, or by the entity's own condition. */
 function ownRows(entity: EntityModel, user: UserContext): Expression {
   if (user.employeeId === null) return build.literal(false);
   return build.or(

@@ -93,7 +93,9 @@ function chiefRows(entity: EntityModel, user: UserContext): Expression {
   return build.or(...user.chiefPaths.map((path) => under(entity, path)));
 }
 
-/** What somebody approves by: the duties of a chief, or facts such as being an executive of the company. */
+/**
+ * The user's data that approvals depend on: the duties of a chief, or facts such as being an executive of the company.
+ */
 export type Approver = Pick<UserContext, 'employeeId' | 'approvals' | 'facts' | 'companyPath'>;
 
 /** The rows that a user answers for by such a fact: of his own company, or all of them (domain 0.8). */

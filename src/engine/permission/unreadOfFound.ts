@@ -6,8 +6,8 @@ import { isOpenToRefer } from './referableRows.ts';
 import type { UserContext } from './UserContext.ts';
 
 /**
- * What keeps somebody from what the system finds for a field: he may view none of the records, or may not read the field of which the figure or the
- * text is made. Undefined where nothing does.
+ * The reason why a user may not read the value that the system finds for a field: no access to the records, or to the
+ * field from which the value is computed. Undefined if the user may read it.
  */
 export function unreadOfFound(
   { take, of }: FoundModel,

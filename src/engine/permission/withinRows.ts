@@ -6,8 +6,8 @@ import type { UserContext } from './UserContext.ts';
 import type { Within } from './Within.ts';
 
 /**
- * The rows that belong to the user himself, to his unit with those below it, or to his company. Rows without an owner of their own
- * go by the record that lends them its scope; entities that nobody owns are not narrowed.
+ * The rows that belong to the user, to the user's unit with its sub-units, or to the user's company. Rows without an
+ * owner of their own follow the record that lends them its scope; entities without owners are not narrowed.
  */
 export function withinRows(entity: EntityModel, user: UserContext, within: Within, findEntity: FindEntity): Expression {
   if (entity.scope.owned) return ownedBy(user, within);
@@ -17,7 +17,7 @@ export function withinRows(entity: EntityModel, user: UserContext, within: Withi
   return build.related(parent, withinRows(lender, user, within, findEntity));
 }
 
-/** Tells whether records of an entity have an owner, of their own or through the record that lends them its scope. */
+/** Whether records of an entity have an owner, of their own or through the record that lends them its scope. */
 export function isNarrowed(entity: EntityModel, findEntity: FindEntity): boolean {
   if (entity.scope.owned) return true;
   const lender = lenderOf(entity, findEntity);

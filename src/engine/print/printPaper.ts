@@ -20,7 +20,7 @@ export interface PaperColumn {
   readonly isNumber: boolean;
 }
 
-/** What stands on paper, one piece below the other, as texts. */
+/** A piece of a printed paper, from top to bottom, as texts. */
 export type PaperPiece =
   | {
       readonly kind: 'fields';
@@ -62,7 +62,7 @@ export type PaperPiece =
       }[];
     };
 
-/** One paper: its pages are numbered by themselves. */
+/** A paper; its page numbers are added automatically. */
 export interface Paper {
   readonly title: string;
   readonly note: string | undefined;
@@ -73,29 +73,29 @@ export interface Paper {
 /** A record as replies carry it: `F` with `FText`, `Ref.F` with `Ref.FText`, child rows as lists of the same. */
 export type PrintedRow = Readonly<Record<string, Value>>;
 
-/** What papers are made of besides a layout and its records. */
+/** The environment that papers are built with, in addition to a layout and its records. */
 export interface PaperEnv {
   readonly wording: Wording;
   /** Gives what is worded here in the language of the paper. */
   readonly say: Say;
-  /** The field at the end of a path; undefined: whoever prints may not read it. */
+  /** The field at the end of a path; undefined: the user may not read it. */
   readonly fieldAt: (path: string) => FieldModel | undefined;
-  /** What a field is called, whoever may read it. */
+  /** The title of a field, independent of read access. */
   readonly titleAt: (path: string) => string;
   /** The columns of the child rows of a field that may be read, by name. */
   readonly childField: (field: string, column: string) => FieldModel | undefined;
-  /** What a field of child rows calls its columns. */
+  /** The title of a column of a child-row field. */
   readonly childTitle: (field: string, column: string) => string;
-  /** What the rules say of the fields of one record. */
+  /** The rule state of a field of one record. */
   readonly stateOf: (field: string) => { readonly isHidden: boolean; readonly title: string | undefined };
   /** The texts of `PRINT_WORDS`, in their order. */
   readonly words: readonly string[];
 }
 
-/** What stands in place of what its reader may not read: a blank would say that there is nothing. */
+/** Printed instead of a value that the user may not read: a blank would look like an empty value. */
 const CLOSED = '（无权查看）';
 
-/** One record on a paper of its own. */
+/** A single record as a paper. */
 export function recordPaper(print: PrintModel, row: PrintedRow, env: PaperEnv): Paper {
   const textOf = (name: string): string => wordOf(name, env) ?? plain(textAt(name, row, env));
   const isHidden = (path: string): boolean => isHiddenBy(path, env);
@@ -120,7 +120,7 @@ export function recordPaper(print: PrintModel, row: PrintedRow, env: PaperEnv): 
     if (block.type !== 'rows' || isHidden(block.field)) return [];
     const value = row[block.field];
     const title = block.title ?? env.titleAt(block.field);
-    // Without the field itself there is nothing to say about its rows but that.
+    // Without access to the field itself, its rows are only reported as closed.
     if (value === undefined || value === null || !isList(value))
       return [{ kind: 'text', title, paragraphs: [env.say(CLOSED)] }];
     const find = (name: string): FieldModel | undefined => env.childField(block.field, name);
@@ -129,7 +129,9 @@ export function recordPaper(print: PrintModel, row: PrintedRow, env: PaperEnv): 
   });
 }
 
-/** Tells whether the rules hide a field of the record; behind a reference that they hide nothing is shown. */
+/**
+ * Whether the rules hide a field of the record. Fields reached through a reference that the rules hide are hidden too.
+ */
 function isHiddenBy(path: string, { stateOf }: PaperEnv): boolean {
   const { through, field } = readPath(path);
   return stateOf(through ?? field).isHidden;
@@ -200,7 +202,10 @@ function cellOf(
   };
 }
 
-/** Fields that the frame adds have its words, which are said; those of documents are there in the language of the reader. */
+/**
+ * Fields that the frame adds have frame texts, which are translated here; those of documents already are in the user's
+ * language.
+ */
 const titled = (title: string, field: FieldModel | undefined, say: Say): string =>
   field?.pointer === '' ? say(title) : title;
 

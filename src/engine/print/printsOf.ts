@@ -19,9 +19,9 @@ export interface PrintModel extends Readonly<Omit<PrintLayoutDocument, 'where'>>
   readonly where: Expression | undefined;
 }
 
-/** The layout that every entity has; a document with this key stands in its place. */
+/** The layout that every entity has; a document with this key replaces it. */
 export const STANDARD = 'standard';
-/** Names that templates may have besides fields: the day, and who prints. */
+/** Names that templates may use in addition to fields: today, and the printing user. */
 export const PRINT_WORDS: readonly string[] = ['今天', '打印人'];
 
 /** The layouts of an entity: those of print.json, and the standard one, which draws the sections of its form. */

@@ -1,4 +1,4 @@
 import type { SharedParts } from './defineShared.ts';
 
-/** What the product adds that all know; building puts its `product.shared.ts` in the place of this, where it has one. */
+/** The product's shared parts; building replaces this module with the product's `product.shared.ts`, if it has one. */
 export const BUILT: SharedParts | undefined = undefined;

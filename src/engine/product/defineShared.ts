@@ -6,19 +6,21 @@ import { addChannels, type ChannelKind } from '../reminder/NOTICE_CHANNELS.ts';
 import { addEffects } from '../rules/EFFECTS.ts';
 import type { OwnEffect } from '../rules/RuleEffect.ts';
 
-/** What a product adds that the server, the browser and the checks of its documents all know; every part may be left out. */
+/**
+ * The parts that a product adds for the server, the browser and the checks of its documents; every part is optional.
+ */
 export interface SharedParts {
-  /** Kinds of fields, by name; how they look is said in `product.browser.tsx`. */
+  /** Kinds of fields, by name; `product.browser.tsx` defines their views. */
   readonly fields?: Readonly<Record<string, FieldKind>>;
-  /** Functions of the expression language, by name; their SQL is said in `product.ts`. */
+  /** Functions of the expression language, by name; `product.ts` defines their SQL. */
   readonly functions?: Readonly<Record<string, WordedFunction>>;
-  /** Effects of rules, by the key of `state` that sets them; how they look is said in `product.browser.tsx`. */
+  /** Effects of rules, by the key of `state` that sets them; `product.browser.tsx` defines their views. */
   readonly effects?: Readonly<Record<string, OwnEffect>>;
-  /** Channels of notices, by name; how they send is said in `product.ts`. */
+  /** Channels of notices, by name; `product.ts` defines their senders. */
   readonly channels?: Readonly<Record<string, ChannelKind>>;
 }
 
-/** What the file `product.shared.ts` of a schemas folder exports by default: it adds the parts before documents are read. */
+/** The default export of `product.shared.ts` of a schemas folder: it adds the parts before documents are read. */
 export function defineShared(parts: SharedParts): SharedParts {
   addFieldKinds(parts.fields ?? {});
   addFunctions(parts.functions ?? {});

@@ -1,7 +1,7 @@
 import type { Within } from '../permission/Within.ts';
 import type { SortKey } from '../model/ListModel.ts';
 
-/** What a list shows: kept in the URL of the browser and sent unchanged to the server. */
+/** The query of a list: stored in the URL of the browser and sent unchanged to the server. */
 export interface ListQuery {
   readonly search: string;
   readonly scene: string | undefined;
@@ -14,9 +14,9 @@ export interface ListQuery {
   /** The columns that are shown, as `readColumns` takes them; undefined: those of the list. */
   readonly columns: string | undefined;
   readonly density: 'compact' | undefined;
-  /** What the rows stand together by, as `seenGrouping` takes it. */
+  /** The grouping of the rows, as `seenGrouping` reads it. */
   readonly group: string | undefined;
-  /** How the rows are shown, as `seenFace` takes it; undefined: as the table of the list. */
+  /** The layout of the rows, as `seenFace` reads it; undefined: the table of the list. */
   readonly face: string | undefined;
   readonly sort: readonly SortKey[];
   /** Counted from 0. */
@@ -24,7 +24,7 @@ export interface ListQuery {
   readonly size: number;
 }
 
-/** What a screen offers; a call may ask for any number of rows up to the greatest. */
+/** The page sizes offered on the screen; a call may request any number of rows up to the maximum. */
 export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
 export const MAX_PAGE = 10000;
 export const MAX_SORT_KEYS = 3;

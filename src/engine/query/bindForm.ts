@@ -5,7 +5,7 @@ import type { Expression } from '#language/Expression.ts';
 import { listNames, mapChildren, mapExpression } from '#language/mapExpression.ts';
 import { isList, type Value } from '#language/Value.ts';
 
-/** The form that puts a condition to other records: its values, and what is known of the records that they refer to. */
+/** The form that queries other records with a condition: its values, and the records that they refer to. */
 export type AskingForm = Pick<Scope, 'values' | 'refs'>;
 
 /**
@@ -19,7 +19,7 @@ export function bindForm(
   context: Pick<Scope, 'user' | 'now' | 'enums'>,
 ): Expression {
   const { user, enums } = context;
-  // The moment is looked at only by what needs it: what is made of everything else may be kept.
+  // The time is only read when needed: a result that does not depend on it can be cached.
   const scope: Scope = {
     ...{ values, refs, user, enums, record: {}, index: 0, self: null },
     get now() {

@@ -31,7 +31,7 @@ export function monthWeeks(month: string): string[][] {
 export const stepMonth = (month: string, months: number): string =>
   addMonths(`${month}-01`, months)?.slice(0, 7) ?? month;
 
-/** Tells whether a text is a month that a calendar can show. */
+/** Whether a text is a month that a calendar can show. */
 export const isMonth = (text: string): boolean => /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
 /** A day or a time moved to another day; a time stays the same of the day. */

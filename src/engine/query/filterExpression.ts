@@ -8,7 +8,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 export function filterExpression(field: FieldModel, text: string, context: FilterContext): Expression | undefined {
   if (text === 'empty') return build.compare(build.record(field.name), '===', null);
   if (field.name === 'OwnerUnitId') {
-    // A unit stands for all units below it.
+    // A unit includes all units below it.
     const below = readIds(text)?.map((id) =>
       build.call('contains', build.record('OwnerUnitPath'), build.literal(`/${id}/`)),
     );

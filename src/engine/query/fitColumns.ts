@@ -10,7 +10,7 @@ import { statusOf } from '../model/statusOf.ts';
 /** The room that a column of a list asks for, in pixels, and how long it stays where not all have room. */
 export interface ColumnRoom {
   readonly width: number;
-  /** Narrower than this it would say nothing, or cut digits. */
+  /** Below this width the column would be unreadable, or cut digits. */
   readonly least: number;
   /** 0: stays always; 1 to 9: the smaller, the longer. */
   readonly rank: number;
@@ -21,12 +21,15 @@ export const SELECT_WIDTH = 48;
 export const UNFOLD_WIDTH = 40;
 /** Pixels of a bar that scrolls the rows. They are left free for a page of few rows, too, which has the same columns as a long one. */
 export const SCROLL_BAR = 16;
-/** What stands beside the rows of a list on a wide window, in pixels: the menu, and the padding of the screen. */
+/** The width next to the rows of a list on a wide window, in pixels: the menu, and the padding of the screen. */
 export const AROUND = 274;
-/** So many filled columns a card shows at once on a phone, besides title and state. */
+/** The maximum number of filled columns that a card shows on a phone, in addition to title and state. */
 export const MOST_FACTS = 6;
 const PROGRESS_WIDTH = 176;
-/** A text that is cut off says something down to here: to this share of its width, a title to more of it, and so many pixels. */
+/**
+ * A truncated text is readable down to this share of its width, a title down to a larger share, and at least so many
+ * pixels.
+ */
 const CUT_SHARE = 0.6;
 const TITLE_SHARE = 0.75;
 const CUT_LEAST = 112;
@@ -46,7 +49,7 @@ const USUAL = 4;
 const LONG = 5;
 const OWNER = 'OwnerId';
 
-/** What a column asks for, by its document and else by the kind of its field. */
+/** The width that a column needs, by its document or else by the kind of its field. */
 export function columnRoom(
   column: ColumnModel,
   field: FieldModel,
@@ -67,7 +70,10 @@ export function columnRoom(
 /** Pixels of a value as a tag. */
 export const tagPixels = (text: string): number => textPixels(text, 12) + 16;
 
-/** The text of the field may end before its end; digits, tags, pictures and what is shown whole by a button beside it may not. */
+/**
+ * Whether the text of the field may be truncated; digits, tags, pictures and texts that a button next to them shows in
+ * full may not.
+ */
 export function mayBeCut(field: FieldModel): boolean {
   const { amount, moment, isTagged, upload, text, counted, holds } = fieldKind(field);
   const isWhole =
@@ -86,7 +92,7 @@ function rankOf({ key, rank, progress }: ColumnModel, field: FieldModel, entity:
   return text === 'lines' || text === 'html' || upload !== undefined ? LONG : USUAL;
 }
 
-/** Columns that lie beside each other, the pixels that they have, and the columns that do not fit beside them. */
+/** The columns that fit next to each other, their pixels, and the columns that do not fit. */
 export interface FittedColumns<C> {
   readonly shown: readonly C[];
   readonly room: number;
@@ -94,9 +100,10 @@ export interface FittedColumns<C> {
 }
 
 /**
- * Divides columns into those that fit into so many pixels and those that do not. From the last rank on they leave, in a rank the last
- * first; what stays keeps its order. Where something leaves, room for the arrows that unfold it is left as well. Nothing is asked of any
- * row: the next page, another search and another order have the same columns in the same window.
+ * Divides columns into those that fit into so many pixels and those that do not. Columns are folded from the last rank
+ * on, within a rank from the end; the others keep their order. When columns are folded, room for the unfold arrows is
+ * reserved. The result does not depend on rows: the next page, another search and another order have the same columns
+ * in the same window.
  */
 export function fitColumns<C extends ColumnRoom>(columns: readonly C[], room: number): FittedColumns<C> {
   const least = columns.reduce((sum, column) => sum + column.least, 0);
@@ -129,8 +136,9 @@ export function fitColumns<C extends ColumnRoom>(columns: readonly C[], room: nu
 }
 
 /**
- * The pixels of each column shown: what it asks for, or less of what may be less where all together ask for more. `wholeOf` is what the cells
- * of a column need to be whole; more than was thought of is taken from the others, and past what those can give all are wider than the room.
+ * The pixels of each column shown: its preferred width, or less for flexible columns if the total is too large.
+ * `wholeOf` is the width at which the cells of a column are complete; the extra width is taken from the other columns.
+ * If they cannot give enough, the columns together are wider than the room.
  */
 export function columnWidths<C extends ColumnRoom>(
   { shown, room }: Pick<FittedColumns<C>, 'shown' | 'room'>,

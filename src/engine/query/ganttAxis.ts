@@ -7,15 +7,18 @@ export interface DaySpan {
   readonly last: string;
 }
 
-/** What is known of the days of a row. */
+/** The days of a row. */
 export interface RowDays {
   /** Undefined where it has neither day. */
   readonly span: DaySpan | undefined;
-  /** Why the span is not what the fields say, or there is none. */
+  /** Why the span differs from the fields, or does not exist. */
   readonly lack: 'first' | 'last' | 'both' | 'reversed' | undefined;
 }
 
-/** The days from one value of a day or a time to another; a row with one day stands on that day, one that ends before it begins as well, and is told apart. */
+/**
+ * The days from one value of a day or a time to another. A row with one day spans that day. A row that ends before it
+ * begins spans its first day and is marked as reversed.
+ */
 export function rowDays(start: Value, end: Value): RowDays {
   const [first, last] = [dayOf(start), dayOf(end)];
   if (first === undefined && last === undefined) return { span: undefined, lack: 'both' };
@@ -65,7 +68,7 @@ export function axisMonths({ first, last }: DaySpan): AxisMonth[] {
   return months;
 }
 
-/** What of a span is moved: all of it, its first or its last day. */
+/** The moved part of a span: all of it, its first or its last day. */
 export type SpanPart = 'all' | 'first' | 'last';
 
 /** A span with a part of it so many days later; neither day passes the other, and both stay where calendars end. */

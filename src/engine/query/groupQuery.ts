@@ -13,7 +13,7 @@ import { readPathExpression } from './readPathExpression.ts';
 export const GROUP_SPANS = ['day', 'month', 'quarter', 'year'] as const;
 export type GroupSpan = (typeof GROUP_SPANS)[number];
 
-/** What rows of a list stand together by: the value of a field, or the day, month, quarter or year of one. */
+/** The grouping of a list: by the value of a field, or by its day, month, quarter or year. */
 export interface Grouping {
   readonly field: FieldModel;
   readonly span: GroupSpan | undefined;
@@ -37,7 +37,7 @@ function splitGrouping(text: string): [field: string, span: string | undefined] 
   return [field, span];
 }
 
-/** What people call the spans. */
+/** The display names of the spans. */
 export const SPAN_NAMES: Readonly<Record<GroupSpan, string>> = {
   day: '按日',
   month: '按月',
@@ -51,7 +51,7 @@ export function writeGrouping({ field, span, through }: Grouping): string {
   return span === undefined ? key : `${key}:${span}`;
 }
 
-/** Tells whether rows can stand together by a field: an item, a record, yes or no, a day. */
+/** Whether rows can be grouped by a field: an item, a record, yes or no, a day. */
 export const isGroupable = (field: FieldModel): boolean =>
   isStored(field) &&
   (isItem(field) ||
@@ -60,8 +60,9 @@ export const isGroupable = (field: FieldModel): boolean =>
     valueSort(field) === 'boolean');
 
 /**
- * Reads the text of a grouping for a user. Which rows stand together tells what stands in the field, so he has to see all of it in every row
- * (`partly`: he does not); `kept`: he may not read it; `gone`: there is no such field; `unfit`: rows cannot stand together by it.
+ * Parses the text of a grouping for a user. The grouping reveals the field's value, so the user must see the field in
+ * full in every row (`partly`: only in some). `kept`: the user may not read it; `gone`: no such field; `unfit`: rows
+ * cannot be grouped by it.
  */
 export function seenGrouping(input: GroupInput, text: string): Grouping | 'kept' | 'gone' | 'partly' | 'unfit' {
   const [name, asked] = splitGrouping(text);
@@ -115,7 +116,10 @@ const SPAN_KEYS: Readonly<Record<GroupSpan, RegExp>> = {
 };
 const MONTHS: Readonly<Record<GroupSpan, number>> = { day: 0, month: 1, quarter: 3, year: 12 };
 
-/** The first day of a span by its key (`2026-03-05`, `2026-03`, `2026-Q1`, `2026`), and the first one after it; undefined for what is no such key. */
+/**
+ * The first day of a span by its key (`2026-03-05`, `2026-03`, `2026-Q1`, `2026`), and the first day after it;
+ * undefined for an invalid key.
+ */
 export function spanBounds(
   span: GroupSpan,
   key: string,

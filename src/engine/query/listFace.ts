@@ -6,7 +6,7 @@ import { type GroupInput, isGroupable } from './groupQuery.ts';
 import { type PartRefusal, type PivotModel, seenPivot, writePivot } from './pivotQuery.ts';
 import { isStored, seenPath } from './seenPath.ts';
 
-/** How a list may show its rows besides as a table, with what people call it. */
+/** The layouts of a list other than its table, with their display names. */
 export const FACES = {
   grid: '可编辑表格',
   kanban: '看板',
@@ -17,7 +17,7 @@ export const FACES = {
 } as const;
 export type FaceKind = keyof typeof FACES;
 
-/** A face of a list with the field that says where in it a row stands or what it shows of it, or the pivot of its rows. */
+/** A layout of a list with the field that places a row in it or that it shows, or the pivot of its rows. */
 export type ListFace =
   /** The table of the list, its cells filled in where they stand. */
   | { readonly kind: 'grid' }
@@ -57,7 +57,7 @@ export function readSpan(text: string): readonly [first: string, last: string] {
   return [first, rest.join('~')];
 }
 
-/** What the text of a face names; the kind is undefined for one that there is not. */
+/** The parts of a layout's text; the kind is undefined if it does not exist. */
 export function splitFace(text: string): { readonly kind: FaceKind | undefined; readonly field: string } {
   const [kind = '', ...rest] = text.split('.');
   const field = rest.join('.');
@@ -65,8 +65,8 @@ export function splitFace(text: string): { readonly kind: FaceKind | undefined; 
 }
 
 /**
- * Tells whether a field can say where rows stand: in a kanban a state or an item, in a calendar or a gantt chart a day or a time, in a pivot what groups rows;
- * or what a gallery shows of them. Trees of items have too many places for a kanban.
+ * Whether a layout can use a field: a state or an item in a kanban, a day or a time in a calendar or a gantt chart, a
+ * groupable field in a pivot, or the field that a gallery shows. Trees of items have too many places for a kanban.
  */
 export function isFaceField(kind: FaceKind, field: FieldModel): boolean {
   if (!isStored(field)) return false;
@@ -86,8 +86,9 @@ export function isFaceField(kind: FaceKind, field: FieldModel): boolean {
 }
 
 /**
- * Reads the text of a face for a user. As with groups, where rows stand tells what stands in the field, so he has to see all of it in every row
- * (`partly`: he does not); `kept`: he may not read it; `gone`: there is no such field; `unfit`: no such face, or not by such a field.
+ * Parses the text of a layout for a user. As with groups, the layout reveals the field's value, so the user must see
+ * the field in full in every row (`partly`: only in some). `kept`: the user may not read it; `gone`: no such field;
+ * `unfit`: no such layout, or not by such a field.
  */
 export function seenFace(input: GroupInput, text: string): ListFace | PartRefusal {
   const { kind, field: name } = splitFace(text);
@@ -110,7 +111,7 @@ export function seenFace(input: GroupInput, text: string): ListFace | PartRefusa
   return field === end ? { why: 'unfit', field: first } : { kind, field, end };
 }
 
-/** The field of a face for a user; it says where rows stand, so he has to see all of it. */
+/** The field of a layout for a user; it places the rows, so the user must see it in full. */
 function seenField(input: GroupInput, kind: FaceKind, name: string): FieldModel | PartRefusal {
   const path = readPath(name);
   const found = seenPath(input, path);

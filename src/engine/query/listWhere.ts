@@ -25,7 +25,7 @@ export interface ListWhereInput {
   readonly user: UserContext;
   readonly context: FilterContext;
   readonly findEntity: FindEntity;
-  /** What the user may do with another entity, for columns through references. */
+  /** The user's access to another entity, for columns through references. */
   readonly accessTo: (entity: string) => Access | undefined;
 }
 
@@ -35,9 +35,9 @@ export function listWhere(input: ListWhereInput): Expression {
 }
 
 /**
- * What a list and its query leave of the rows that the user may see: the list's own condition, search, filters, part of the
- * organisation. Throws BAD_REQUEST for a filter that does not exist, may not be read, or does not fit its field - one answer for
- * all three. A field is only searched and filtered in rows where the user sees all of it.
+ * The conditions of a list and its query on the rows that the user may see: the list's own condition, search, filters,
+ * part of the organisation. Throws BAD_REQUEST for a filter that does not exist, may not be read, or does not fit its
+ * field: one answer for all three. A field is only searched and filtered in rows where the user sees it in full.
  */
 export function listFilters(input: ListWhereInput): Expression {
   const { entity, list, query, access, user, context, findEntity, accessTo } = input;
@@ -93,7 +93,7 @@ export function conditionWhere(
 
 const wrong = (detail: string): AppError => new AppError('BAD_REQUEST', { text: '查询条件不正确', detail });
 
-/** The rows that hold a text in one of these columns, as far as the user sees what stands there. */
+/** The rows that contain a text in one of these columns, as far as the user sees their values. */
 export function searchWhere(
   entity: EntityModel,
   paths: readonly ColumnPath[],
@@ -182,7 +182,7 @@ export function sceneScope(entity: EntityModel, user: UserContext, scene: SceneM
         build.or(build.has(build.record('MemberIds'), me), entity.scope.own ?? build.literal(false)),
       );
     case 'subordinates':
-      // Where nobody owns anything the scene itself says whose rows it means.
+      // Without owners, the scene's own condition decides which rows it shows.
       if (!entity.scope.owned) return build.literal(true);
       return build.and(
         build.compare(build.record('OwnerId'), '!==', me),
@@ -191,7 +191,7 @@ export function sceneScope(entity: EntityModel, user: UserContext, scene: SceneM
   }
 }
 
-/** Tells whether a scene is offered: customers own nothing; subordinates only to those who reach further than their own rows. */
+/** Whether a scene is offered: customers own nothing; subordinates only to users who reach more than their own rows. */
 export function offersScene(user: UserContext, entity: EntityModel, scene: SceneModel): boolean {
   if (user.role === 'customer') return scene.scope === 'all';
   if (scene.scope !== 'subordinates') return true;
@@ -199,7 +199,10 @@ export function offersScene(user: UserContext, entity: EntityModel, scene: Scene
   return scope > 1 || user.isUnitChief || readingOf(user) !== undefined;
 }
 
-/** The fields that a sum adds up, counts by, or reaches other records through. Whoever may not read one of them is not told the sum. */
+/**
+ * The fields that a sum adds up, counts by, or reaches other records through. A user who may not read one of them does
+ * not get the sum.
+ */
 export function sumFields({ field, where, ratio }: SumModel): string[] {
   const names = [where, ratio].flatMap((condition) => (condition === undefined ? [] : listNames(condition)));
   const read = names.flatMap(({ root, path: [first] }) =>

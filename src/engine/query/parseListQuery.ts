@@ -3,7 +3,7 @@ import type { ListModel, SortKey } from '../model/ListModel.ts';
 import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
 import { isPageSize, MAX_PAGE, MAX_SORT_KEYS, type ListQuery } from './ListQuery.ts';
 
-/** What says beside the filters what a list shows. */
+/** Parameters of a list query other than filters. */
 const QUERY_NAMES = [
   'searchKey',
   'page',
@@ -21,14 +21,17 @@ const QUERY_NAMES = [
 /** Names of the call that are no field filters (domain 0.9). Fields begin with a capital, these do not. */
 const OWN_NAMES = [...QUERY_NAMES, 'startPage', 'list', 'view', 'groupKey'];
 
-/** Tells whether a parameter says what a list shows. */
+/** Whether a parameter belongs to the list query. */
 export const isOfQuery = (list: ListModel, name: string): boolean =>
   QUERY_NAMES.includes(name) || list.filters.includes(name);
 
-/** Tells whether a parameter is the filter of a field, and not one of the list's own words. */
+/** Whether a parameter is the filter of a field, and not one of the list's own parameters. */
 export const isFilterName = (name: string): boolean => !OWN_NAMES.includes(name);
 
-/** Reads a list query from URL parameters; what is missing or none falls back to the list's own settings (`queryProblem` says what is none). */
+/**
+ * Parses a list query from URL parameters. Missing or invalid ones use the list's own settings; `queryProblem` reports
+ * the invalid ones.
+ */
 export function parseListQuery(list: ListModel, params: Readonly<Record<string, string | undefined>>): ListQuery {
   const scene = list.scenes.find(({ key }) => key === params['scene'])?.key ?? list.scenes[0]?.key;
   const size = Number(params['rows']);
@@ -55,7 +58,7 @@ export function parseListQuery(list: ListModel, params: Readonly<Record<string, 
   };
 }
 
-/** What a call asks of a list that cannot be given, in words for people; undefined when there is nothing. `scenes` are those offered to him. */
+/** Why a list query cannot be answered, as a message; undefined if it can. `scenes` are those offered to the user. */
 export function queryProblem(
   { search, sort }: ListQuery,
   scenes: readonly string[],

@@ -5,7 +5,7 @@ import { readPath } from '../model/ListModel.ts';
 import { type GroupInput, type Grouping, seenGrouping, writeGrouping } from './groupQuery.ts';
 import { isStored, seenPath } from './seenPath.ts';
 
-/** What the cells of a pivot tell of their rows besides how many there are, with what people call it. */
+/** The measures of pivot cells other than the count, with their display names. */
 export const MEASURES = { sum: '合计', avg: '平均' } as const;
 export type MeasureKind = keyof typeof MEASURES;
 
@@ -29,14 +29,14 @@ export interface PartRefusal {
   readonly field: string;
 }
 
-/** So many columns a pivot has at most: more are not read, and a coarser grouping is offered. */
+/** The maximum number of pivot columns: further ones are not read, and a coarser grouping is offered. */
 export const MOST_PIVOT_COLUMNS = 60;
-/** So many rows a pivot has at most: those of most records. */
+/** The maximum number of pivot rows: those with the most records. */
 export const MOST_PIVOT_ROWS = 200;
 
 const isMeasureKind = (text: string): text is MeasureKind => Object.hasOwn(MEASURES, text);
 
-/** Tells whether cells can add up a field, or tell its average: shares are not added up. */
+/** Whether cells can show the sum or the average of a field: percentages are not added up. */
 export const isMeasured = (field: FieldModel, kind: MeasureKind): boolean =>
   isStored(field) && isAmount(field) && (kind === 'avg' || fieldKind(field).amount !== 'percent');
 
@@ -48,8 +48,8 @@ export function writePivot({ rows, columns, measure }: PivotModel): string {
 }
 
 /**
- * Reads the text of a pivot for a user. What stands in its cells tells of its fields, so he has to see all of each in every row; what else there is
- * against it is told as by `seenGrouping`.
+ * Parses the text of a pivot for a user. Its cells reveal the values of its fields, so the user must see each field in
+ * full in every row. Other refusals are those of `seenGrouping`.
  */
 export function seenPivot(input: GroupInput, text: string): PivotModel | PartRefusal {
   const [by = '', across = '', told = '', ...more] = text.split('.');

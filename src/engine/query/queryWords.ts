@@ -10,7 +10,7 @@ import type { ListQuery } from './ListQuery.ts';
 import { type Condition, readConditions } from './viewQuery.ts';
 import type { Say } from '../words/translator.ts';
 
-/** What a query asks of a field of the rows that it leaves. */
+/** A condition that a query puts on a field. */
 export interface AskedField {
   readonly title: string;
   readonly field: FieldModel;
@@ -60,10 +60,10 @@ export function askedFields({ entity, query, findEntity }: QueryInput): {
   };
 }
 
-/** A line that says what rows are shown: what about, and what of it. */
+/** A line that describes the rows shown: the subject and its condition. */
 export type QueryWord = readonly [title: string, text: string];
 
-/** What a query leaves of the rows of its list, and their order, in words; `say` gives those of another language. */
+/** The conditions and the order of a list query as display texts; `say` translates them. */
 export function queryWords(
   input: QueryInput & { readonly scene: SceneModel | undefined },
   more: (asked: AskedField) => DescribeContext,
@@ -76,7 +76,7 @@ export function queryWords(
     if (text === 'empty') return say(isNot ? '已填' : '未填');
     const kind = fieldKind(field);
     const described = kind.filter?.describe(field, text, more(asked)) ?? text;
-    // Names and texts are what people wrote.
+    // Names and texts are user input and are not translated.
     const isOurs = kind.text === undefined && field.enum === undefined && field.reference === undefined;
     const told = isOurs ? say(described) : described;
     const isOne = isAmount(field) || isMoment(field) || field.enum !== undefined || field.reference !== undefined;

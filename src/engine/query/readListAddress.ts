@@ -1,6 +1,6 @@
 import type { Value } from '#language/Value.ts';
 
-/** A list of the menu with what it is narrowed to. */
+/** A list of the menu with its filters. */
 export interface ListAddress {
   /** `entity/document`. */
   readonly list: string;
@@ -25,7 +25,7 @@ export function formatListAddress({ list, params }: ListAddress): string {
   return query.length === 0 ? list : `${list}?${query.join('&')}`;
 }
 
-/** What is no encoded text stands for itself. */
+/** Decodes a text; returns it unchanged if it is not encoded. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -23,10 +23,10 @@ import {
   writeConditions,
 } from './viewQuery.ts';
 
-/** What a saved view is: parameters of its list, as the address of the list has them, without the page. */
+/** The content of a saved view: the parameters of its list, as in the list's address, without the page. */
 export type ViewParams = Readonly<Record<string, string>>;
 
-/** A view as somebody may use it, and in words what of it is left out for him, and why. */
+/** A view as one user may use it, and messages that name the omitted parts and the reasons. */
 export interface ReadView {
   readonly params: ViewParams;
   readonly leftOut: readonly string[];
@@ -40,13 +40,14 @@ export interface ReadViewInput extends Pick<
   readonly user: Pick<UserContext, 'role'>;
   /** Keys of the scenes that he is offered. */
   readonly scenes: readonly string[];
-  /** Tells whether he may put rows in order by a field. */
+  /** Whether the user may sort by a field. */
   readonly maySort: (field: string) => boolean;
 }
 
 /**
- * Reads a saved view for somebody: what he may not read, and what there is no more, is left out and named. Never throws, whatever was stored.
- * What is left can be asked of the list as it is. What was kept from him is named by its title to employees only.
+ * Reads a saved view for a user: parts that the user may not read, or that no longer exist, are omitted and named.
+ * Never throws, whatever was stored. The list can be queried with the result. Only employees get the titles of the
+ * fields that they may not read.
  */
 export function readView(stored: ViewParams, input: ReadViewInput): ReadView {
   const leftOut: string[] = [];
@@ -176,7 +177,7 @@ function readShown(text: string, input: ReadViewInput): Part {
     const key = column?.key ?? part;
     const found = seenPath(input, readPath(key));
     if (typeof found === 'string') {
-      // A column of the list may show something else where its field is kept from somebody.
+      // A column of the list may show another field to users who may not read its own.
       const { or } = input.list.columns.find((own) => own.key === key) ?? {};
       if (or !== undefined && typeof seenPath(input, or) !== 'string') return { kept: part };
       return { leftOut: `${told('列', key, found, input)}，没有显示` };
@@ -241,7 +242,7 @@ function readItems(field: FieldModel, text: string, { context: { enums } }: Read
   };
 }
 
-/** Why something is left out: its field is gone, or is kept from whoever asks. */
+/** The reason why a part is omitted: its field no longer exists, or the user may not read it. */
 function told(what: string, name: string, why: 'kept' | 'gone', { entity, findEntity, user }: ReadViewInput): string {
   if (why === 'gone') return `${what}：字段 ${name} 已不存在`;
   if (user.role !== 'employee') return `${what}：有一个字段不对您开放`;

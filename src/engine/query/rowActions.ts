@@ -1,14 +1,14 @@
 import type { TransitionModel } from '../model/WorkflowModel.ts';
 import { textPixels } from './textPixels.ts';
 
-/** Stands for every transition in the row actions of a list. */
+/** Means every transition in the row actions of a list. */
 const ALL = 'transitions';
 const FIRST = ['view'];
 const LAST = ['delete'];
 
 /**
- * The codes of the actions of a row in the order of their buttons: as the list names them; where it says `transitions`, what moves a
- * record on comes before the rest, and what destroys comes last.
+ * The codes of the row actions in the order of their buttons: as the list names them. For `transitions`, actions that
+ * move a record forward come first, and destructive ones last.
  */
 export function rowActionCodes(
   named: readonly string[],
@@ -27,7 +27,7 @@ export function rowActionCodes(
   return [0, 1, 2, 3].flatMap((wanted) => all.filter((code) => rank(code) === wanted));
 }
 
-/** Of a Chinese one. */
+/** The width of a Chinese character. */
 const PIXELS_PER_CHARACTER = 14;
 const GAP = 16;
 const PADDING = 24;
@@ -35,7 +35,7 @@ const PADDING = 24;
 const MORE = 62;
 const MOST_BUTTONS = 3;
 
-/** How much room the buttons of a row take at most, in pixels, by the titles of all that the list offers; 0 for none. */
+/** The maximum width of a row's buttons in pixels, by the titles of all actions of the list; 0 for none. */
 export function rowActionsWidth(titles: readonly string[]): number {
   if (titles.length === 0) return 0;
   const widths = titles.map((title) => textPixels(title, PIXELS_PER_CHARACTER) + GAP);

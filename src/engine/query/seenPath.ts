@@ -6,7 +6,7 @@ import type { FindEntity } from '../model/EntitySource.ts';
 import type { ColumnPath } from '../model/ListModel.ts';
 import type { Access } from '../permission/decideAccess.ts';
 
-/** What decides about the ways from an entity to its fields, and to those of the records that it refers to. */
+/** The input that decides which paths from an entity to its fields, and to those of its references, a user may read. */
 export interface PathInput {
   readonly entity: EntityModel;
   readonly access: Pick<Access, 'readable'>;
@@ -21,8 +21,9 @@ export interface SeenPath {
 }
 
 /**
- * Where a way leads for a user: to a field that he may read, to one that he may not, or nowhere. Of records that he may not view at all he may read what
- * they are called, which stands wherever something refers to them. Earlier names of fields (`x-was`) lead on.
+ * The target of a path for a user: a readable field, an unreadable one, or none. Of records that the user may not view,
+ * the title is still readable, because every reference to them shows it. Former names of fields (`x-was`) still
+ * resolve.
  */
 export function seenPath(
   { entity, access, accessTo, findEntity }: PathInput,
@@ -45,11 +46,14 @@ export function seenPath(
 export const pathKey = ({ field, through }: ColumnPath): string =>
   through === undefined ? field : `${through}.${field}`;
 
-/** Tells whether lists can have a column at the end of a way: child rows are no cell, and what is no column of a table is told of own records only. */
+/**
+ * Whether the end of a path can be a list column: not child rows; fields without a table column only of the list's own
+ * records.
+ */
 export const isColumn = ({ path, field }: SeenPath): boolean =>
   !isRows(field) && (path.through === undefined || (isStored(field) && !isUpload(field)));
 
-/** Tells whether lists can be narrowed by what stands at the end of a way. */
+/** Whether a list can be filtered by the end of a path. */
 export const isFilter = ({ field }: Pick<SeenPath, 'field'>): boolean =>
   fieldKind(field).filter !== undefined && isStored(field);
 

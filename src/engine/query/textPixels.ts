@@ -1,6 +1,6 @@
 import { WIDE } from '#fields/table/WIDE.ts';
 
-/** What letters and digits are wide beside them, at most on average. */
+/** The width of letters and digits relative to wide characters, at most on average. */
 const NARROW = 0.62;
 
 /** About how many pixels a text takes on one line, where a wide sign takes `wide` of them. */

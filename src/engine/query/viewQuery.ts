@@ -23,13 +23,15 @@ export interface Conditions extends ConditionGroup {
 /** No conditions. */
 export const NO_CONDITIONS: Conditions = { match: 'all', of: [], groups: [] };
 
-/** All conditions, whatever group they stand in. */
+/** All conditions, across groups. */
 export const everyCondition = ({ of, groups }: Conditions): readonly Condition[] => [
   ...of,
   ...groups.flatMap((group) => group.of),
 ];
 
-/** The same conditions with others that have to hold besides; undefined where that cannot be said: groups stand in no other group. */
+/**
+ * The conditions combined with further required ones; undefined if that cannot be expressed: groups cannot be nested.
+ */
 export function withConditions(before: Conditions, more: readonly Condition[]): Conditions | undefined {
   const { match, of, groups } = before;
   if (match === 'all' || of.length + groups.length < 2) return { match: 'all', of: [...of, ...more], groups };
@@ -41,7 +43,7 @@ export interface ViewColumn {
   readonly key: string;
   /** Pixels; undefined: as wide as its field is drawn everywhere. */
   readonly width: number | undefined;
-  /** It never leaves the row for lack of room. */
+  /** The column is never folded for lack of room. */
   readonly isPinned: boolean;
 }
 
@@ -93,7 +95,10 @@ export function writeConditions(conditions: Conditions): string {
 
 const COLUMN = /^([A-Za-z]\w*(?:\.[A-Za-z]\w*)?)(?::(\d{1,4}))?(!?)$/;
 
-/** Columns as a list is asked with them: `Name,State:120,CustomerId.Level!`, with widths and what is pinned. Undefined for a text that is none. */
+/**
+ * Parses the columns of a list query: `Name,State:120,CustomerId.Level!`, with widths and pinned columns. Undefined for
+ * an invalid text.
+ */
 export function readColumns(text: string): ViewColumn[] | undefined {
   const parts = text.split(',').map((part) => COLUMN.exec(part));
   const columns = parts.flatMap((part): ViewColumn[] => {

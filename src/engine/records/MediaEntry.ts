@@ -1,4 +1,4 @@
-/** The widths in pixels that a picture can be asked for besides its own; it is never made larger. */
+/** The widths in pixels in which a picture is available, in addition to its own; it is never enlarged. */
 export const PICTURE_SIZES = [320, 640, 1280] as const;
 
 export type PictureSize = (typeof PICTURE_SIZES)[number];

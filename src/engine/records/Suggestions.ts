@@ -11,15 +11,16 @@ export function suggestible({ rules }: Pick<RuleSet, 'rules'>, fields: readonly 
 }
 
 /**
- * What rules suggested last for one record that is filled in. A field follows its suggestion while it is empty or holds the last one; what
- * a person entered otherwise stays. A field that is hidden or locked takes none, and goes on where it was when it comes back.
+ * The last suggestions of rules for one record that is being filled in. A field follows its suggestion while it is
+ * empty or holds the last one; other input stays. A hidden or locked field takes no suggestion, and resumes when it is
+ * shown or unlocked.
  */
 export class Suggestions {
   readonly #last = new Map<string, Value>();
 
   /**
-   * Takes note of what is suggested now. Returns the values of the fields that follow a suggestion which is another one than before,
-   * without those that are `kept` because they were entered just now.
+   * Records the current suggestions. Returns the values of the fields whose suggestion changed and that follow it,
+   * except the `kept` fields, which the user has just entered.
    */
   take(
     fields: readonly FieldModel[],

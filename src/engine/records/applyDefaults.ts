@@ -15,7 +15,7 @@ export function applyDefaults(fields: readonly FieldModel[], context: Evaluation
   return values;
 }
 
-/** What the rollups of a record hold as long as nothing refers to it: sums and counts 0, a latest value nothing. */
+/** The initial values of a record's rollups, before any record refers to it: sums and counts 0, a latest value null. */
 export function emptyRollups({ fields }: EntityModel): Record<string, Value> {
   return Object.fromEntries(
     fields.flatMap(({ name, rollup }): [string, Value][] =>

@@ -14,7 +14,10 @@ export interface BulkField {
   readonly refusal: string | undefined;
 }
 
-/** The fields of an entity's form that whoever may write these fills in, in form order, and which of them can be changed in many records at once. */
+/**
+ * The fields of an entity's form that a user with these write permissions fills in, in form order, and which of them
+ * can be changed in many records.
+ */
 export function bulkFields(entity: EntityModel, writable: ReadonlySet<string>): BulkField[] {
   const single = new Set(
     entity.unique.flatMap(({ fields, clears }) => [...(fields.length === 1 ? fields : []), clears]),
@@ -25,8 +28,9 @@ export function bulkFields(entity: EntityModel, writable: ReadonlySet<string>): 
 }
 
 /**
- * The fields of an entity's form that whoever may write these fills in, in form order, and into which of them contents can be put without the
- * form of the record: what a choice is made of, and what it brings along, is found there.
+ * The fields of an entity's form that a user with these write permissions fills in, in form order, and which of them
+ * can be set outside the form of the record: the sources of choices, and the values that a choice fills in, exist only
+ * there.
  */
 export function plainFields(entity: EntityModel, writable: ReadonlySet<string>): BulkField[] {
   const dependents = dependentReferences(entity);

@@ -10,7 +10,7 @@ export interface DemoMoment {
   readonly time: string | undefined;
 }
 
-/** Reads `2026-01-31`, `D`, `D-30` or `D+5 09:00`, counted from the day of the start; undefined for what is no day of the calendar. */
+/** Parses `2026-01-31`, `D`, `D-30` or `D+5 09:00`, relative to the start day; undefined for an invalid date. */
 export function demoMoment(text: string, start: string): DemoMoment | undefined {
   const [all, days = '0', written, clock, seconds = '00'] = WRITTEN.exec(text) ?? [];
   if (all === undefined) return undefined;

@@ -6,7 +6,7 @@ import { fieldsInWhere } from '../rules/fieldsInWhere.ts';
 export function dependentReferences(entity: EntityModel): ReadonlyMap<string, readonly FieldModel[]> {
   const dependents = new Map<string, FieldModel[]>();
   for (const field of entity.fields) {
-    // What the system finds, it finds anew.
+    // Found values are computed again.
     if (field.found !== undefined) continue;
     for (const name of fieldsInWhere(field)) {
       if (name !== field.name) dependents.set(name, [...(dependents.get(name) ?? []), field]);

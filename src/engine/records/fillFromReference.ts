@@ -3,7 +3,10 @@ import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import type { ReferenceModel } from '#fields/FieldModel.ts';
 
-/** What choosing a record enters into other fields, by their names: fields of the record, or values computed from it. Nothing empty. */
+/**
+ * The values that choosing a record enters into other fields, by field name: fields of the record, or values computed
+ * from it. Empty values are omitted.
+ */
 export function fillFromReference(
   { fill, fillBy }: ReferenceModel,
   record: Values,

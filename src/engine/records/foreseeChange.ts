@@ -10,17 +10,17 @@ export interface FieldChange {
   readonly value: Value;
 }
 
-/** What the rules say of other values in fields of a stored record. */
+/** The effects of the rules when fields of a stored record get other values. */
 export interface ForeseenChange {
-  /** Those of the fields that they keep as they are. */
+  /** The changed fields that the rules keep unchanged. */
   readonly readOnly: readonly FieldModel[];
   /** The fields that saving it empties, because the rules hide them then; in form order. */
   readonly cleared: readonly FieldModel[];
 }
 
 /**
- * Runs the rules with other values in fields of a record; `context.values` are those of the record as it is stored. What `listCleared` says
- * of a form that is open, for a record that nobody has opened.
+ * Runs the rules with other values in fields of a record; `context.values` are the stored values. The counterpart of
+ * `listCleared`, which serves an open form, for a record that is not open.
  */
 export function foreseeChange(
   { fields, ruleSet }: InputModel,

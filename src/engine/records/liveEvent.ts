@@ -1,10 +1,10 @@
-/** Somebody who has a record open. */
+/** A user who has a record open. */
 export interface PersonThere {
   readonly name: string;
   readonly isEditing: boolean;
 }
 
-/** What a window is told of what it shows. */
+/** An event that a window receives about the records that it shows. */
 export type LiveEvent =
   /** It listens from now on, or from the moment that it named. */
   | { readonly type: 'open' }
@@ -12,14 +12,17 @@ export type LiveEvent =
   | { readonly type: 'record'; readonly version: number; readonly by: string }
   /** A text that is another one whenever the comments are. */
   | { readonly type: 'comments'; readonly mark: string }
-  /** Who else has the record open. */
+  /** The other users who have the record open. */
   | { readonly type: 'people'; readonly people: readonly PersonThere[] }
-  /** The record may not be viewed any more, or is not there: which of the two is not told. */
+  /** The record may no longer be viewed, or does not exist: the event does not reveal which. */
   | { readonly type: 'gone' }
-  /** So many records of the list were changed by others since the last event, and which; `more`: at least so many. */
+  /**
+   * The number and the ids of the list's records that others changed since the last event; `more`: the number is a
+   * minimum.
+   */
   | { readonly type: 'list'; readonly count: number; readonly more: boolean; readonly ids: readonly number[] };
 
-/** Tells whether something that came over the wire is an event. */
+/** Whether a value from the wire is an event. */
 export function isLiveEvent(event: unknown): event is LiveEvent {
   if (typeof event !== 'object' || event === null || !('type' in event)) return false;
   switch (event.type) {

@@ -1,7 +1,7 @@
 import { sameValue, type Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** The child rows of a record as it was opened, as they were changed here, and as somebody else saved them meanwhile. */
+/** The child rows of a record: as opened, as changed here, and as another user saved them in the meantime. */
 export interface RowVersions {
   readonly base: readonly Values[];
   readonly mine: readonly Values[];
@@ -10,7 +10,7 @@ export interface RowVersions {
 
 /** A row that was changed here and is not the same in the record by now. */
 export interface RowDifference {
-  /** Tells rows apart: the Id of a stored one, the place of a new one. */
+  /** Identifies a row: the id of a stored one, the position of a new one. */
   readonly key: string;
   /** The row as it would be with the changes made here; undefined when it was removed here. */
   readonly mine: Values | undefined;
@@ -18,7 +18,7 @@ export interface RowDifference {
   readonly theirs: Values | undefined;
   /** The columns that were changed here, where both have the row. */
   readonly changed: readonly FieldModel[];
-  /** Which one a merge takes unless somebody decides otherwise: one's own, but a row that the other one changed is not removed. */
+  /** The default choice of a merge: the user's own row, except that a row changed by the other user is not removed. */
   readonly isMine: boolean;
 }
 
@@ -30,7 +30,7 @@ export function compareRows(columns: readonly FieldModel[], { base, mine, theirs
     if (own === undefined || other === undefined) {
       if (own === undefined && other === undefined) return [];
       const rest = own ?? other;
-      // Who left the row as it was does not stand against the one who removed it.
+      // A row left unchanged on one side does not conflict with its removal on the other.
       const isChanged = before === undefined || changedColumns(columns, before, rest).length > 0;
       if (own === undefined)
         return before === undefined ? [] : [{ key, mine: own, theirs: other, changed: [], isMine: !isChanged }];
@@ -54,7 +54,7 @@ export function compareRows(columns: readonly FieldModel[], { base, mine, theirs
   return [...stored.filter(({ key }) => key !== 'undefined'), ...added];
 }
 
-/** The rows of both: those there are now, with what was changed here on top, but for the rows whose keys are `given` up. */
+/** The merged rows: the current ones with the changes made here, except for the rows whose keys are in `given`. */
 export function mergeRows(
   columns: readonly FieldModel[],
   versions: RowVersions,
@@ -72,13 +72,16 @@ export function mergeRows(
     return choice === undefined ? row : choice.row;
   });
   const here = differences.flatMap(({ key, theirs }) => (theirs === undefined ? [taken(key)?.row] : []));
-  // What the other one removed comes back as a new row.
+  // A row that the other user removed is added again as a new row.
   return [...kept, ...here.map((row) => (row === undefined ? undefined : withoutId(row)))].flatMap((row) =>
     row === undefined ? [] : [row],
   );
 }
 
-/** What somebody else did to the rows and stays whatever is chosen of the `differences`, as counts of what is new, different and gone. */
+/**
+ * The other user's changes that remain regardless of the choices in `differences`, as counts of added, changed and
+ * removed rows.
+ */
 export function countKept(
   columns: readonly FieldModel[],
   { base, theirs }: RowVersions,
@@ -99,7 +102,7 @@ export function countKept(
   };
 }
 
-/** Tells whether two lists of rows are the same to a person, one after the other. */
+/** Whether two lists of rows look the same to a user, in their order. */
 export const sameRows = (columns: readonly FieldModel[], a: readonly Values[], b: readonly Values[]): boolean =>
   a.length === b.length &&
   a.every((row, index) => {
@@ -107,7 +110,7 @@ export const sameRows = (columns: readonly FieldModel[], a: readonly Values[], b
     return other !== undefined && idOf(row) === idOf(other) && changedColumns(columns, row, other).length === 0;
   });
 
-/** What tells a row from the others of its record: its Id, or its place while it has none. */
+/** Identifies a row within its record: its id, or its position while it has none. */
 export const keyOfRow = (row: Values, index: number): string => String(idOf(row) ?? `new ${index}`);
 
 const idOf = (row: Values): number | undefined => (typeof row['Id'] === 'number' ? row['Id'] : undefined);

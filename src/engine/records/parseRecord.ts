@@ -76,6 +76,6 @@ export function wireRows(wire: WireValue): readonly WireRow[] | undefined {
 
 const isObject = (wire: WireValue): wire is WireRow => typeof wire === 'object' && !Array.isArray(wire);
 
-/** One wire value as its field's type; null when empty, undefined when it does not fit. */
+/** A wire value as its field's type; null when empty, undefined when invalid. */
 export const parseValue = (field: FieldModel, wire: WireValue): Value | undefined =>
   fieldKind(field).parse(wire, field);

@@ -10,7 +10,7 @@ import { parseValue } from './parseRecord.ts';
 export interface IgnoredField {
   readonly field: string;
   readonly title: string;
-  /** Why, in Chinese, for whoever sent it. */
+  /** The reason, in Chinese, for the sender. */
   readonly reason: string;
 }
 
@@ -24,10 +24,10 @@ const IGNORED_REASONS = {
   hidden: '按规则不填写',
 } as const;
 
-/** What a call carries beside the fields of its record. */
+/** Parameters of a call that are no fields of its record. */
 const OF_THE_CALL = ['Id', 'Version', 'form', 'ids', 'AcceptWarnings', 'AcceptGains'];
 
-/** Tells whether a call carries something of this name that is no field of its record. */
+/** Whether a name is a parameter of the call and no field of its record. */
 export const isOfTheCall = (name: string): boolean => OF_THE_CALL.includes(name);
 
 interface IgnoredInput {
@@ -35,13 +35,16 @@ interface IgnoredInput {
   /** The fields that the form takes. */
   readonly fields: readonly FieldModel[];
   readonly editable: ReadonlySet<string>;
-  /** What was sent, as it came. */
+  /** The submitted values, unparsed. */
   readonly body: Readonly<Record<string, WireValue>>;
   /** The record before; undefined for a new one. */
   readonly stored: Values | undefined;
 }
 
-/** What was sent and will not be stored, with the reason. Who sends back what he has read is not told of it: nothing is lost by that. */
+/**
+ * The submitted fields that will not be stored, with the reasons. Values equal to the stored ones are not reported:
+ * nothing is lost.
+ */
 export function ignoredFields({ entity, fields, editable, body, stored }: IgnoredInput): IgnoredField[] {
   return Object.keys(body).flatMap((name): IgnoredField[] => {
     if (isOfTheCall(name) || body[name] === undefined) return [];
@@ -67,7 +70,7 @@ const why = (field: string, title: string, reason: keyof typeof IGNORED_REASONS)
   reason: IGNORED_REASONS[reason],
 });
 
-/** Replies carry the words of a field beside it, `OwnerIdText`: they are no field. */
+/** Replies contain the display text of a field as `OwnerIdText`, which is no field. */
 const isTextBeside = (entity: EntityModel, name: string): boolean =>
   name.endsWith('Text') && entity.field(name.slice(0, -'Text'.length)) !== undefined;
 
@@ -83,13 +86,16 @@ export interface WritableInput {
   /** Typed values as sent. */
   readonly sent: Values;
   readonly editable: ReadonlySet<string>;
-  /** Fields of a new record that hold their default: nobody typed it, so a rule that locks the field lets it through. */
+  /**
+   * Fields of a new record that hold their default: no user entered it, so it is accepted even if a rule locks the
+   * field.
+   */
   readonly defaulted?: ReadonlySet<string> | undefined;
   /** The record before the change; undefined for a new one. */
   readonly stored: Values | undefined;
 }
 
-/** What of a record may be stored, and what was left out on the way, for the op log. */
+/** The values of a record that may be stored, and the omitted ones for the op log. */
 export interface WritableRecord {
   readonly values: Record<string, Value>;
   /** Sent although a rule hides them. */

@@ -14,7 +14,7 @@ export interface SettleInput {
   /** The fields that the form draws. */
   readonly fields: readonly FieldModel[];
   readonly context: EvaluationContext;
-  /** What the record opened with; without it, what was typed into a locked field counts. */
+  /** The initial values of the record; without them, values entered into a locked field count. */
   readonly opened: Values | undefined;
   /** Fields that are never emptied: one that was entered or opened unfit is left to the check. */
   readonly kept: ReadonlySet<string>;
@@ -23,13 +23,13 @@ export interface SettleInput {
 /** A record after its rules. */
 export interface SettledRecord {
   readonly outcome: Outcome;
-  /** What was typed, with what the record opened with in the fields that the rules lock now. */
+  /** The entered values; fields that the rules lock now have their initial values. */
   readonly values: Values;
   /** Fields that were emptied because the rules no longer offer what was chosen. */
   readonly cleared: readonly string[];
 }
 
-/** Runs the rules until no chosen value falls out of what they offer (domain R45). Changes nothing that it is given. */
+/** Runs the rules until all chosen values are among the offered ones (domain R45). Does not change its input. */
 export function settleRecord({ entity, fields, context, opened, kept }: SettleInput): SettledRecord {
   const cleared: string[] = [];
   let typed = context.values;
@@ -68,7 +68,7 @@ function lockedValues(
   return ruleSet.governed.flatMap((index): [string, Value][] => {
     const name = fields[index]?.name;
     if (name === undefined || states[index]?.readOnly !== true || computed.has(index)) return [];
-    // What the system finds is entered by nobody.
+    // Found values are not user input.
     if (fields[index]?.found !== undefined) return [];
     return sameValue(typed[name], opened[name]) ? [] : [[name, opened[name] ?? null]];
   });

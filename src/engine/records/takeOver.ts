@@ -16,8 +16,9 @@ export interface Takeover {
 const MEANT_EMPTY = ['OwnerId'];
 
 /**
- * What a record takes over from those whose place it takes: every field that is empty in it, from the first of them (in the order of their Ids) in
- * which it is not. Only fields of `allowed`, which the user may read and write; files stay with their record, and what the system computes is computed.
+ * The values that a merged record takes over from the records that it replaces: for every empty field, the first value
+ * in the order of their ids. Only fields of `allowed`, which the user may read and write. Files stay with their record,
+ * and computed fields are computed.
  */
 export function takeOver(
   entity: EntityModel,

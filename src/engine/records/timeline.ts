@@ -1,16 +1,18 @@
-/** What a timeline of a record tells, in the order in which it is offered as a filter. */
+/** The kinds of timeline entries of a record, in the order in which they are offered as filters. */
 export const TIMELINE_KINDS = ['comment', 'related', 'transition', 'change', 'file', 'message', 'output'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** The place of something in a timeline: its moment to the second (`YYYY-MM-DD HH:mm:ss`), which source told it, and its Id there. */
+/**
+ * The position of an entry in a timeline: its time to the second (`YYYY-MM-DD HH:mm:ss`), its source, and its id there.
+ */
 export interface TimelinePlace {
   readonly time: string;
-  /** Sources have an order: of two things of one second that of the lower source stands above. */
+  /** Sources are ordered: within one second, the entry of the lower source comes first. */
   readonly source: number;
   readonly id: number;
 }
 
-/** Where one source goes on: with what is older than `time`, or of that second with a lower Id than `below`. */
+/** Where a source continues: entries older than `time`, or of that second with an id lower than `below`. */
 export interface TimelineBound {
   readonly time: string;
   readonly below: number;
@@ -27,7 +29,7 @@ export function readPlace(text: string): TimelinePlace | undefined {
   return time === undefined ? undefined : { time, source: Number(source), id: Number(id) };
 }
 
-/** Where a source goes on so that nothing of it is told twice or left out behind a place; undefined at the beginning. */
+/** Where a source continues after a place, without duplicates or gaps; undefined at the beginning. */
 export function boundOf(place: TimelinePlace | undefined, source: number): TimelineBound | undefined {
   if (place === undefined) return undefined;
   const { time, id } = place;

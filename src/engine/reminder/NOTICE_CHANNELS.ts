@@ -1,20 +1,22 @@
-/** The name of a way to tell somebody something; a product may add its own. */
+/** The name of a notice channel; a product may add its own. */
 export type NoticeChannel = string;
 
-/** What an account holds by which its owner is reached. */
+/** The addresses of an account at which its owner is reached. */
 export interface Addresses {
   readonly PhoneNumber: string | null;
   readonly Email: string | null;
 }
 
-/** What is known of a channel wherever it is named. How it sends is the server's matter. */
+/** The shared description of a channel. The server defines its sender. */
 export interface ChannelKind {
   readonly title: string;
   /** Why it sends nothing where it was not set up. */
   readonly hindrance: string;
-  /** Where it reaches somebody; null where it cannot, undefined for the message in the product, which everybody gets. */
+  /**
+   * The address of a person; null if there is none. Undefined for the message in the product, which every user gets.
+   */
   readonly address: ((person: Addresses) => string | null) | undefined;
-  /** What somebody lacks whom it cannot reach. */
+  /** The missing data of a person whom the channel cannot reach. */
   readonly lacks: string;
 }
 
@@ -35,7 +37,7 @@ const FRAME_CHANNELS = {
   },
 } satisfies Readonly<Record<string, ChannelKind>>;
 
-/** Those of them that leave the product: each has its sender in `server/notify/makeNotify.ts`. */
+/** The channels that leave the product: each has its sender in `server/notify/makeNotify.ts`. */
 export type FrameChannel = Exclude<keyof typeof FRAME_CHANNELS, 'message'>;
 
 const channels = new Map<NoticeChannel, ChannelKind>(Object.entries(FRAME_CHANNELS));
@@ -52,6 +54,6 @@ export function addChannels(more: Readonly<Record<NoticeChannel, ChannelKind>>):
 /** The ways, in the order in which they are named. */
 export const noticeChannels = (): readonly NoticeChannel[] => [...channels.keys()];
 
-/** What is known of a channel; one that nobody added reaches nobody. */
+/** The description of a channel; an unknown channel reaches no user. */
 export const channelKind = (name: NoticeChannel): ChannelKind =>
   channels.get(name) ?? { title: name, hindrance: '没有这个渠道', address: () => null, lacks: '没有这个渠道' };

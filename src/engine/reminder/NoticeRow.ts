@@ -1,7 +1,7 @@
 import type { NoticeChannel } from './NOTICE_CHANNELS.ts';
 import type { ChannelReach } from './channelReach.ts';
 
-/** What people are told on one occasion, as the document of the reminder has it. */
+/** The notice of one occasion, as the document of the reminder defines it. */
 export interface NoticeRow {
   readonly NotifyKey: string;
   readonly NotifyName: string;
@@ -13,16 +13,16 @@ export interface NoticeRow {
   /** The channels in words. */
   readonly NotifyChannel: readonly string[];
   readonly Channels: readonly NoticeChannel[];
-  /** The channels that nobody may switch off for himself. */
+  /** The channels that users may not switch off. */
   readonly Required: readonly NoticeChannel[];
   /** The channels that send something here. */
   readonly Possible: readonly NoticeChannel[];
   /** Place in its document. */
   readonly Source: number;
-  /** What may stand in braces. */
+  /** The variables allowed in braces. */
   readonly Variables: readonly { readonly Name: string; readonly Title: string }[];
   readonly IsEnabled: boolean;
-  /** 0: nobody ever changed it. */
+  /** 0: never changed. */
   readonly Version: number;
 }
 
@@ -32,8 +32,8 @@ export interface NoticePreview {
   readonly Record: string;
   readonly Title: string;
   readonly Content: string;
-  /** Some of those whom it would be told, with how each of the chosen channels reaches them. */
+  /** Some of the receivers, with the reach of each chosen channel. */
   readonly Receivers: readonly { readonly Name: string; readonly Reach: readonly ChannelReach[] }[];
-  /** How many there are in all. */
+  /** The total number of receivers. */
   readonly Total: number;
 }

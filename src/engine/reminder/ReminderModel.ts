@@ -2,7 +2,7 @@ import type { ReceiverDocument, ReminderSource } from '#generated/documents/Remi
 import type { Expression } from '#language/Expression.ts';
 import type { NoticeChannel } from './NOTICE_CHANNELS.ts';
 
-/** Who is told: one of the ways of the document, with its condition parsed. */
+/** A receiver entry of the document, with its condition parsed. */
 export interface ReceiverModel extends Omit<ReceiverDocument, 'rows' | 'else' | 'when'> {
   /** Only for records of which this holds. */
   readonly when: Expression | undefined;
@@ -19,7 +19,7 @@ export interface ReceiverRows {
   readonly where: Expression | undefined;
 }
 
-/** One kind of moment at which a reminder is due. */
+/** A source of due dates or times of a reminder. */
 export interface ReminderSourceModel {
   readonly entity: string;
   readonly on: ReminderSource['on'];
@@ -41,7 +41,7 @@ export interface ReminderSourceModel {
   readonly receivers: readonly ReceiverModel[];
 }
 
-/** What people are told without asking (domain 9.4). */
+/** A notice that users get without requesting it (domain 9.4). */
 export interface ReminderModel {
   readonly key: string;
   readonly title: string;

@@ -9,8 +9,8 @@ import type { ReceiverModel, ReminderModel, ReminderSourceModel } from './Remind
 const MINUTES_REACH = 8;
 
 /**
- * The condition, as text, that `date` - a field or an expression over $record - lies `advance` days after today; for reminders by
- * minutes that it lies in the days ahead that minutes may reach. A negative advance: days after the date.
+ * The condition, as text, that `date` (a field or an expression over $record) is `advance` days after today; for
+ * reminders by minutes, that it is within the next `MINUTES_REACH` days. A negative advance: days after the date.
  */
 export function dueDates(on: ReminderSource['on'], date: string, advance: string | readonly number[]): string {
   const value = date.includes('{{') ? `(${date.replace(/^\s*\{\{|\}\}\s*$/g, '')})` : `$record.${date}`;

@@ -1,14 +1,14 @@
 import { maskText } from '#fields/maskText.ts';
 import { channelKind, type NoticeChannel } from './NOTICE_CHANNELS.ts';
 
-/** Whom a notice means, with what the channels need of him. */
+/** The receiver of a notice, with the addresses that the channels need. */
 export interface Reachable {
   readonly Name: string;
   readonly PhoneNumber: string | null;
   readonly Email: string | null;
 }
 
-/** How one person is told by one channel. */
+/** Whether and how one channel reaches a person. */
 export interface ChannelReach {
   readonly Channel: NoticeChannel;
   readonly IsReached: boolean;
@@ -16,7 +16,7 @@ export interface ChannelReach {
   readonly Text: string;
 }
 
-/** Tells by which of the chosen channels somebody is told. */
+/** Which of the chosen channels reach a person. */
 export function channelReach(
   person: Reachable,
   channels: readonly NoticeChannel[],

@@ -1,8 +1,8 @@
 import { channelKind, noticeChannels, type NoticeChannel } from './NOTICE_CHANNELS.ts';
 
 /**
- * Reads the channels that somebody chose for a notice, or says in words what is wrong with the choice: none at all, or a new one that sends nothing.
- * One that was chosen before it stopped working may stay.
+ * Parses the channels chosen for a notice, or returns the problem as a message: no channel, or a new one that cannot
+ * send. A channel that was chosen before it stopped working may stay.
  */
 export function checkChannels(
   sent: readonly string[],

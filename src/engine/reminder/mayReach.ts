@@ -1,6 +1,9 @@
 import type { ReminderSourceModel } from './ReminderModel.ts';
 
-/** Tells whether a source of reminders may reach somebody of this role: people from outside are told what names them, employees may lie with any record. */
+/**
+ * Whether a reminder source may reach users of this role: outside users only through receivers that name them,
+ * employees with any record.
+ */
 export const mayReach = (
   { receivers }: Pick<ReminderSourceModel, 'receivers'>,
   role: 'employee' | 'customer' | 'anonymous',

@@ -1,7 +1,7 @@
 import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
 import { noticeChannels, type NoticeChannel } from './NOTICE_CHANNELS.ts';
 
-/** What an administrator changed of one notice; null: as its document has it. */
+/** An administrator's changes to a notice; null: as its document defines it. */
 export interface NoticeEdit {
   /** Key of the reminder, and the place of the source in it. */
   readonly NotifyKey: string;
@@ -10,11 +10,11 @@ export interface NoticeEdit {
   readonly Content: string | null;
   readonly IsEnabled: boolean | null;
   readonly Channels: readonly NoticeChannel[] | null;
-  /** Channels that nobody may switch off for himself. */
+  /** Channels that users may not switch off. */
   readonly Required: readonly NoticeChannel[] | null;
 }
 
-/** Never fulfilled: the source keeps its place, by which is known what was told already. */
+/** Never true: the source keeps its index, which identifies the notices already sent. */
 const NEVER = '{{ false }}';
 
 /** The reminders of a product as administrators left them. */

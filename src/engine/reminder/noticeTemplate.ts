@@ -9,10 +9,13 @@ export function fillTemplate(template: string, textOf: (name: string) => string)
   return template.replace(TOKEN, (_, name: string) => textOf(name));
 }
 
-/** Names that a template may have besides fields: who acted, and what the record is called. */
+/** Names that a template may use in addition to fields: the acting user, and the title of the record. */
 export const TEMPLATE_WORDS: readonly string[] = ['操作人', '标题'];
 
-/** What is wrong with a template about records of an entity, in words: a name in braces that there is not, with the nearest one. */
+/**
+ * The problem of a template about records of an entity, as a message: an unknown name in braces, with the nearest known
+ * one.
+ */
 export function checkTemplate(template: string, entity: EntityModel): string | undefined {
   const known = [...entity.fields.map(({ name }) => name), ...TEMPLATE_WORDS];
   const wrong = templateNames(template).find((name) => !known.includes(name));

@@ -1,9 +1,12 @@
 import type { EntityModel } from '../model/EntityModel.ts';
 
-/** So many of the records are named. */
+/** The maximum number of records that the message names. */
 export const SEVERAL_NAMED = 5;
 
-/** What one person is told of several records at once: how many, who did it, and the titles of the first messages that this one stands for. */
+/**
+ * A message to one user about several records: their number, the acting user, and the titles of the first messages that
+ * it replaces.
+ */
 export function severalText(
   { title }: Pick<EntityModel, 'title'>,
   { verb, by, count, titles }: { verb: string; by: string; count: number; titles: readonly string[] },

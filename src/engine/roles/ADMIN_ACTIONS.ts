@@ -1,6 +1,9 @@
 import type { FrameKeys } from '../permission/FrameKeys.ts';
 
-/** What administrators change besides records: the part of the frame whose key opens it, and the actions that roles may name (`Role.edit`). */
+/**
+ * The changes other than records that administrators make: the part of the frame whose key is required, and the actions
+ * that roles may name (`Role.edit`).
+ */
 export const ADMIN_ACTIONS: readonly {
   readonly part: keyof FrameKeys;
   readonly api: string;

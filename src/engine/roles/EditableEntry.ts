@@ -2,7 +2,7 @@
 export interface EditableEntry {
   /** Names it whatever is changed of it. */
   readonly Entry: string;
-  /** 0: nobody ever changed it. */
+  /** 0: never changed. */
   readonly Version: number;
   readonly Key: string | null;
   readonly Path: string | null;

@@ -5,15 +5,18 @@ export interface CatalogKey {
   readonly Children: readonly CatalogKey[];
 }
 
-/** What of an entity roles may grant. Any one of its keys opens it; without keys it is open to every employee. */
+/**
+ * The permissions on an entity that roles may grant. Any one of its keys opens it; without keys it is open to every
+ * employee.
+ */
 export interface CatalogEntity {
   readonly Api: string;
-  /** Undefined for what is no entity: it has no rows. */
+  /** Undefined if it is no entity and has no rows. */
   readonly Entity?: string;
   readonly Title: string;
   readonly Keys: readonly string[];
   readonly Actions: readonly { readonly Code: string; readonly Title: string }[];
-  /** Its rows belong to somebody, so that a data scope narrows them. */
+  /** Its rows have owners, so that a data scope narrows them. */
   readonly IsScoped: boolean;
   /** Fields that need a key of their own to be read or written. */
   readonly Fields: readonly {

@@ -2,21 +2,21 @@ import type { Issue } from '../validate/Issue.ts';
 import { NAMED_PATTERNS } from '../validate/namedPatterns.ts';
 import type { RoleCatalog } from './RoleCatalog.ts';
 
-/** What of a role is typed and chosen. */
+/** The editable part of a role. */
 export interface RoleDraft {
   readonly RoleName: string;
   readonly RoleCode: string;
   readonly KeyList: readonly string[];
   readonly ActionList: readonly string[];
   readonly DataScope: number;
-  /** Scopes by the keys of entities, where some are written anew; what is stored may be of entities that are there no more. */
+  /** Scopes by entity key, if they are changed; stored ones may belong to entities that no longer exist. */
   readonly EntityScopes?: Readonly<Record<string, unknown>> | undefined;
   readonly Remark: string | null;
 }
 
 const SCOPES = [1, 2, 3, 4, 5];
 
-/** What is wrong with a role by itself; whether another has its name or code is known to the database. */
+/** The problems of a role on its own; the database checks whether another role has its name or code. */
 export function checkRole(role: RoleDraft, catalog: RoleCatalog): Issue[] {
   const { RoleName, RoleCode, KeyList, ActionList, DataScope, Remark } = role;
   const code = NAMED_PATTERNS['P-KEY'];

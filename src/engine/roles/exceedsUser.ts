@@ -1,7 +1,7 @@
 import { grantingCode } from '../permission/decideAction.ts';
 import type { DataScope, UserContext } from '../permission/UserContext.ts';
 
-/** What a role grants. */
+/** The permissions of a role. */
 export interface Granted {
   readonly keys: ReadonlySet<string> | 'all';
   readonly actions: ReadonlySet<string>;
@@ -10,8 +10,8 @@ export interface Granted {
 }
 
 /**
- * What of a grant goes beyond what the user himself may do, as a code; undefined when nothing does. Nobody gives away what he does not
- * have, so that a right over roles is no right over everything.
+ * The first permission of a grant that exceeds the user's own, as a code; undefined if none does. Users cannot grant
+ * what they do not have, so that the right to edit roles is not a right to everything.
  */
 export function exceedsUser(granted: Granted, user: UserContext): string | undefined {
   if (user.keys !== 'all') {

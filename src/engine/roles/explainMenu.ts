@@ -24,8 +24,8 @@ export interface MenuDecision {
 }
 
 /**
- * Decides every entry of a menu for a user: an entry needs its key; a group needs its own key and at least one child he may open.
- * The customer menu is fixed (spec section 6). What stands below a group that is not shown is not shown either.
+ * Decides every menu entry for a user: an entry requires its key; a group requires its own key and at least one visible
+ * child. The customer menu is fixed (spec section 6). Entries below a hidden group are hidden too.
  */
 export function explainMenu(items: readonly MenuItemDocument[], user: UserContext): MenuDecision[] {
   return items.map((all) => {

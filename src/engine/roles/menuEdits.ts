@@ -1,6 +1,6 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 
-/** What an administrator changed of a menu entry; null: as its document has it. */
+/** An administrator's changes to a menu entry; null: as its document defines it. */
 export interface MenuEdit {
   /** Which entry, as `entryKey` names it. */
   readonly Entry: string;
@@ -8,7 +8,7 @@ export interface MenuEdit {
   readonly Icon: string | null;
   /** The group it was moved to, as `entryKey` names it; '' is the top. */
   readonly Group: string | null;
-  /** Place among the entries beside it, from 0. */
+  /** Index among its siblings, from 0. */
   readonly Place: number | null;
   readonly IsHidden: boolean | null;
   readonly IsEnabled: boolean | null;
@@ -19,11 +19,11 @@ export interface MenuEdit {
 /** The name of an entry that stays whatever is changed of it: its path, of a group its key. */
 export const entryKey = ({ path, key, title }: MenuItemDocument): string => path ?? `#${key ?? title}`;
 
-/** Tells whether an entry must stay: the home of everybody, and where the menu itself is kept. */
+/** Whether an entry must stay: the home screen of all users, and the menu editor itself. */
 export const isFixedEntry = ({ always, screen }: MenuItemDocument): boolean =>
   always === true || screen === 'home' || screen === 'menu';
 
-/** Tells whether an entry may be moved to another group: what is no group itself, and not what must stay. */
+/** Whether an entry may be moved to another group: not groups, and not entries that must stay. */
 export const isMovable = (item: MenuItemDocument): boolean =>
   item.children === undefined && (item.screen === 'menu' || !isFixedEntry(item));
 

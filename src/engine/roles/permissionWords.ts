@@ -19,7 +19,10 @@ export const scopeWords = (scope: DataScope): string => SCOPES[scope];
 
 const anyKey = (keys: readonly string[]): string => keys.join(' 或 ');
 
-/** Says why an action is allowed or not; `outside` is what the product calls people who are no employees. */
+/**
+ * The reason why an action is allowed or not, as a text; `outside` is the product's term for people who are no
+ * employees.
+ */
 export function actionWords(
   entity: EntityModel,
   user: UserContext,
@@ -51,7 +54,7 @@ function grantedWords(by: string, { permissionKeys }: EntityModel, user: UserCon
   return held.length === 0 ? `角色的操作权限 ${by}` : `角色的操作权限 ${by}，权限键 ${held.join('、')}`;
 }
 
-/** Says which rows a condition gives. `own` is the entity's own condition in words, where it has one. */
+/** The rows that a condition grants, as a text. `own` is the text of the entity's own condition, if it has one. */
 export function grantWords(
   entity: EntityModel,
   user: UserContext,
@@ -92,7 +95,7 @@ function parentTitle(entity: EntityModel): string {
   return entity.field(entity.scope.parent ?? '')?.title ?? '记录';
 }
 
-/** Says why a field can be read or not, and written or not. */
+/** The reasons why a field is readable or not, and writable or not, as a text. */
 export function fieldWords(
   { readKeys, writeKeys }: FieldModel,
   { readReason, writeReason }: Pick<FieldDecision, 'readReason' | 'writeReason'>,
@@ -120,7 +123,7 @@ function reasonWords(reason: FieldReason, keys: readonly string[], outside: stri
   }
 }
 
-/** Says why a menu entry is shown or not. */
+/** The reason why a menu entry is shown or not, as a text. */
 export function menuWords({ item, reason }: MenuDecision, outside: string): string {
   switch (reason) {
     case 'key':

@@ -1,7 +1,7 @@
 /** A permission key, or an action (`Contract.edit`) with the keys of which one opens its entity. */
 export type Held = { readonly key: string } | { readonly action: string; readonly keys: readonly string[] };
 
-/** Tells whether a role in use grants a key, or an action together with a key that opens it. */
+/** Whether a role in use grants a key, or an action together with a key that opens it. */
 export function roleHolds(
   role: {
     readonly KeyList: readonly string[];

@@ -13,7 +13,7 @@ const switchFlag =
     flags[target] = value === true ? before | flag : before & ~flag;
   };
 
-/** Leaves the field with what was set, for whoever draws or checks it. */
+/** Stores the set value in the field state, for the code that renders or checks it. */
 const keep =
   (name: RuleProperty, fits: (value: Value) => boolean): ApplyEffect =>
   ({ set }, target, value) => {
@@ -29,7 +29,7 @@ function exactValue(value: Value, digits: number | undefined): Value {
   return typeof filled === 'number' && digits !== undefined ? roundHalfUp(filled, digits) : filled;
 }
 
-/** The effect that the form enters where nobody did. */
+/** The effect whose value the form enters where the user entered none. */
 export const SUGGEST = 'suggest';
 
 /** The effect that opens a section which is closed at first. */
@@ -37,7 +37,7 @@ export const OPEN = 'open';
 
 const keepSuggestion = keep(SUGGEST, () => true);
 
-/** What most effects are. */
+/** The flags of most effects. */
 const PLAIN = { isWide: false, isCarrying: false } as const;
 
 /** The effects that every product has, in the order of legends. */
@@ -112,7 +112,7 @@ export type FrameEffect = keyof typeof FRAME_EFFECTS;
 
 const effects = new Map<RuleProperty, RuleEffect>(Object.entries(FRAME_EFFECTS));
 
-/** How a key of `state` is written and what it means: the effect it sets, and its value for a written one. */
+/** The meaning of a key of `state`: the effect that it sets, and the effect's value for a written one. */
 export interface Spelling {
   readonly property: RuleProperty;
   readonly map: (value: Value) => Value | undefined;
@@ -147,7 +147,7 @@ export function addEffects(more: Readonly<Record<RuleProperty, OwnEffect>>): voi
 /** The names of all effects, in the order of legends. */
 export const effectNames = (): readonly RuleProperty[] => [...effects.keys()];
 
-/** What an effect does. Throws for a name that none has. */
+/** The effect of this name. Throws for an unknown name. */
 export function effectOf(property: RuleProperty): RuleEffect {
   const effect = effects.get(property);
   if (effect === undefined) throw new Error(`No effect ${property}`);

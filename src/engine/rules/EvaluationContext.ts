@@ -1,7 +1,7 @@
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 
-/** What rules may see besides the record: handed in, never fetched. */
+/** The inputs of rules other than the record: passed in, never fetched. */
 export interface EvaluationContext {
   readonly values: Values;
   readonly user: Values;
@@ -11,6 +11,6 @@ export interface EvaluationContext {
   readonly refs: { readonly [field: string]: Values };
   readonly enums: EnumSource;
   readonly index?: number | undefined;
-  /** What the record is saved for: the name of a picked form or the code of a transition; undefined for the main form. */
+  /** The purpose of the save: the name of a picked form or the code of a transition; undefined for the main form. */
   readonly action?: string | undefined;
 }

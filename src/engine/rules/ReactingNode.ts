@@ -9,8 +9,8 @@ export interface ReactingNode {
   readonly members: readonly number[];
   readonly reactions: Reactions | undefined;
   readonly pointer: string;
-  /** Reporter of the document the node stands in, where that is not form.json. */
+  /** Reporter of the node's document, if that is not form.json. */
   readonly report?: Report;
-  /** What the reactions set may go by what the field held before. */
+  /** The result of the reactions may depend on the previous value of the field. */
   readonly goesOn?: boolean;
 }

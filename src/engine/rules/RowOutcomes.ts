@@ -8,12 +8,12 @@ import { evaluateRules } from './evaluateRules.ts';
 import type { Outcome } from './FieldState.ts';
 import type { RuleSet } from './RuleSet.ts';
 
-/** What is around rows: the record they belong to, and what all rules may see. */
+/** The surroundings of rows: the record they belong to, and the inputs of all rules. */
 export interface RowSurroundings extends Pick<EvaluationContext, 'user' | 'now' | 'enums'> {
   readonly parent: Values;
 }
 
-/** What the rules of a row see. */
+/** Builds the rule inputs of a row. */
 export type RowContext = (row: Values, index: number, around: RowSurroundings) => EvaluationContext;
 
 interface KnownRow<T> {
@@ -22,15 +22,15 @@ interface KnownRow<T> {
   readonly made: T;
 }
 
-/** What is read for a row: these expressions are evaluated, and these names of the record around it looked at. */
+/** The reads of a row computation: these expressions are evaluated, and these names of the parent record are read. */
 export interface RowReads {
   readonly expressions: readonly Expression[];
   readonly parent: readonly string[];
 }
 
 /**
- * What is made of rows that are filled in together. It is made again only for rows that are other objects than before, for all
- * rows when something around them that is read is another: what comes out is always what making all of it would give.
+ * Cached results of rows that are filled in together. A result is computed again only for rows that are new objects,
+ * and for all rows when a value around them that they read changes. The results always equal a full computation.
  */
 export class RowResults<T, B = undefined> {
   readonly #parentReads: readonly string[];
@@ -41,7 +41,7 @@ export class RowResults<T, B = undefined> {
   #known = new WeakMap<Values, KnownRow<T>>();
   #around: RowSurroundings | undefined;
 
-  /** `make` looks at nothing but its row, its enum types, what it is told `beside` it, and what the reads say. */
+  /** `make` depends only on its row, its enum types, the value of `beside`, and the declared reads. */
   constructor(
     { expressions, parent }: RowReads,
     make: (row: Values, index: number, around: RowSurroundings, beside: B) => T,
@@ -51,7 +51,9 @@ export class RowResults<T, B = undefined> {
     this.#roots = new Set(expressions.flatMap(listNames).map(({ root }) => root));
   }
 
-  /** What is made of each row, with what `besideOf` tells. Of a row which nothing has changed for it is the same object as the last time. */
+  /**
+   * The result of each row, with the value of `besideOf`. An unaffected row returns the same object as the last time.
+   */
   take(rows: readonly Values[], around: RowSurroundings, besideOf: (index: number) => B): T[] {
     if (!this.#isAsBefore(around)) {
       this.#known = new WeakMap();
@@ -89,7 +91,7 @@ export class RowResults<T, B = undefined> {
 /** The names of the record around rows that rules, checks and bounds of the rows read; `by` is the reference through which they do. */
 export const parentReads = (ruleSet: RuleSet, by: string): string[] => ['Id', ...(ruleSet.references.get(by) ?? [])];
 
-/** What the rules make of rows that are filled in together. */
+/** The rule outcomes of rows that are filled in together. */
 export class RowOutcomes {
   readonly #results: RowResults<Outcome>;
 

@@ -3,10 +3,13 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import type { ApplyEffect } from './RuleEffect.ts';
 
-/** The name of what a rule sets of a field, a key of `EFFECTS`: display, required, value ... and what a product adds. */
+/**
+ * The name of a property that rules set, a key of `EFFECTS`: display, required, value ... and those that a product
+ * adds.
+ */
 export type RuleProperty = string;
 
-/** What one branch of a rule sets. `expression` is undefined for a constant. */
+/** The value that one branch of a rule sets. `expression` is undefined for a constant. */
 export interface Effect {
   /** The key of `state` as written: `visible`, `hidden` and `display` are three spellings of one property. */
   readonly key: string;
@@ -15,7 +18,7 @@ export interface Effect {
   readonly constant: Value | undefined;
 }
 
-/** One compiled reaction: sets one property of one field (or of a section's fields). */
+/** A compiled reaction: sets one property of one field (or of a section's fields). */
 export interface Rule {
   /** Name of the field, or JSON pointer of the section. */
   readonly target: string;
@@ -24,7 +27,7 @@ export interface Rule {
   /** Indexes of all fields that the rule governs. */
   readonly targets: readonly number[];
   readonly property: RuleProperty;
-  /** What setting it does to a field, and the indexes of the fields it is done to. */
+  /** Applies the effect to a field, and the indexes of the affected fields. */
   readonly apply: ApplyEffect;
   readonly reach: readonly number[];
   readonly condition: Expression | undefined;
@@ -33,8 +36,11 @@ export interface Rule {
   readonly otherwise: Effect | undefined;
   /** Names of the fields the rule reads. */
   readonly reads: readonly string[];
-  /** It goes by what its field holds before it: a state that follows from itself, a field that shows while it is filled. That field is not among `reads`. */
+  /**
+   * It depends on the previous value of its own field: a state that follows from itself, a field that is shown while it
+   * is filled. That field is not in `reads`.
+   */
   readonly goesOn: boolean;
-  /** Where the rule stands: pointer of the reaction in form.json. */
+  /** The location of the rule: pointer of the reaction in form.json. */
   readonly pointer: string;
 }

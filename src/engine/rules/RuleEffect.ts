@@ -2,7 +2,7 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** What is on or off in a field while rules run, as bits of one number. */
+/** The flags of a field while rules run, as bits of one number. */
 export const REQUIRED = 1;
 export const READ_ONLY = 2;
 export const HIDDEN = 4;
@@ -13,7 +13,7 @@ export interface RuleScope extends Scope {
   readonly slots: Value[];
 }
 
-/** One evaluation of all rules under way, which effects write into. Fields go by their index. */
+/** A running evaluation of all rules, which effects write into. Fields are identified by index. */
 export interface RuleRun {
   readonly fields: readonly FieldModel[];
   readonly slotOf: readonly number[];
@@ -28,27 +28,27 @@ export interface RuleRun {
 /** Does to one field what a rule set. */
 export type ApplyEffect = (run: RuleRun, target: number, value: Value) => void;
 
-/** How the lines of an effect look in graphs: the colour is never the only difference. */
+/** The line style of an effect in graphs: colour is never the only difference. */
 export interface LineStyle {
   readonly color: string;
   /** Lengths of dashes and gaps; empty for a full line. */
   readonly dash: string;
 }
 
-/** An effect of a product: a key of `state` of the same name, whose value the field keeps while a rule sets it. */
+/** An effect of a product: a key of `state` of the same name, whose value the field has while a rule sets it. */
 export interface OwnEffect extends Pick<RuleEffect, 'refuses'> {
-  /** What people call it. */
+  /** The display name. */
   readonly title: string;
   readonly line: LineStyle;
-  /** Tells which values it may have. */
+  /** Whether a value is allowed. */
   readonly fits: (value: Value) => boolean;
 }
 
-/** What one thing does that rules set of a field. What people and tools need to know of it besides is in `proof/analysis/effectFacts`. */
+/** An effect that rules can have on a field. Further facts for users and tools are in `proof/analysis/effectFacts`. */
 export interface RuleEffect {
   /**
-   * The keys of `state` that set it, each with what it means for a written or computed value; undefined for one that means nothing, which
-   * documents may not write.
+   * The keys of `state` that set it, each with the meaning of a written or computed value; undefined for a meaningless
+   * value, which documents may not contain.
    */
   readonly spellings: Readonly<Record<string, (value: Value) => Value | undefined>>;
   readonly apply: ApplyEffect;
@@ -56,8 +56,8 @@ export interface RuleEffect {
   readonly isWide: boolean;
   /** Other rules read what it makes: they run later, and an influence is carried on through it. */
   readonly isCarrying: boolean;
-  /** What is wrong with a value of the field while this is set, as a message to people. */
+  /** The problem of the field's value while this is set, as a message. */
   readonly refuses?: ((set: Value, value: Value, title: string) => string | undefined) | undefined;
-  /** What the product says that brings it; undefined for those that every product has. */
+  /** The definition by the product that adds it; undefined for built-in effects. */
   readonly own?: OwnEffect;
 }

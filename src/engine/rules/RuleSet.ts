@@ -15,7 +15,7 @@ export interface RuleSet {
   readonly baseStates: readonly FieldState[];
   /** Fields that some rule governs. */
   readonly governed: readonly number[];
-  /** Fields that an action requires besides the rules (`x-required-by`), by its code. */
+  /** Fields that an action requires in addition to the rules (`x-required-by`), by its code. */
   readonly requiredBy: ReadonlyMap<string, readonly number[]>;
   /** Reference fields whose records rules, checks and defaults read, with the names they read there. */
   readonly references: ReadonlyMap<string, readonly string[]>;

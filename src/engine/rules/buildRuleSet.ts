@@ -20,8 +20,9 @@ interface OrderedRules {
 }
 
 /**
- * Orders rules so that each stands after every rule that decides whether a field it reads is shown and what it holds.
- * The order depends on names only, never on the order in the file. Cycles are reported with their path and stand apart.
+ * Orders rules so that each follows every rule that decides whether a field it reads is shown and which value it has.
+ * The order depends on names only, never on the order in the file. Cycles are reported with their path and are returned
+ * separately.
  */
 function orderRules(
   rules: readonly Rule[],
@@ -95,7 +96,7 @@ function reportCycle(cycle: readonly Rule[], report: Report): void {
   });
 }
 
-/** What a person can follow of a long way round. */
+/** Shortens a long cycle so that it stays readable. */
 const shorten = (steps: readonly string[]): readonly string[] =>
   steps.length <= MOST_STEPS ? steps : [...steps.slice(0, MOST_STEPS - 2), '…', ...steps.slice(-1)];
 const MOST_STEPS = 12;

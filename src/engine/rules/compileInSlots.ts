@@ -5,8 +5,9 @@ import { enteredValue } from './enteredValue.ts';
 import type { RuleScope } from './RuleEffect.ts';
 
 /**
- * A condition or effect ready for `evaluateRules`: fields are read from slots. `slot` gives the slot of a field, -1 for none. The field `entered` is
- * read as it was entered: what other rules have made of it by then depends on their order.
+ * A condition or effect compiled for `evaluateRules`: fields are read from slots. `slot` returns the slot of a field,
+ * -1 for none. The field `entered` is read as entered: the value that other rules have set by then depends on their
+ * order.
  */
 export function compileInSlots(expression: Expression, slot: (field: string) => number, entered?: string): Evaluate {
   return compileExpression(expression, (node) => {

@@ -82,8 +82,8 @@ export function compileReaction(input: Input): Rule[] {
 }
 
 /**
- * Tells a condition that holds whenever there is something in a field. What it hides was empty before, so that it may read the field it
- * shows: nothing changes by that.
+ * Whether a condition is true whenever a field is filled. It may read the field that it shows, because it only hides it
+ * when it is empty: hiding changes no value.
  */
 function asksFilled(condition: Expression | undefined, name: string): boolean {
   if (condition?.kind === 'logical' && condition.op === '||')
@@ -166,7 +166,7 @@ function readRuleExpression(
   return sound ? resolved : undefined;
 }
 
-/** The field a name stands for; `{ name: undefined }` for an unknown alias, undefined for names that are no fields. */
+/** The field of a name; `{ name: undefined }` for an unknown alias, undefined for names that are no fields. */
 function resolveName(
   node: ExpressionOf<'name'>,
   aliases: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import type { Value, Values } from '#language/Value.ts';
 
-/** What was entered in a field, as rules read it: an empty text is nothing. */
+/** The value entered in a field, as rules read it: an empty text is null. */
 export function enteredValue(values: Values, name: string): Value {
   const value = values[name];
   return value === undefined || value === '' ? null : value;

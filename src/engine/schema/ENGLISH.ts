@@ -1,2 +1,2 @@
-/** What the name of a text of a document ends with that says it in English, beside it: `title-en` for `title`. */
+/** The suffix of the property with the English version of a text: `title-en` for `title`. */
 export const ENGLISH = '-en';

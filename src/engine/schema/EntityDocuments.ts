@@ -14,12 +14,12 @@ export interface EntityDocuments {
   readonly lists: Readonly<Record<string, ListDocument>>;
   readonly workflow?: WorkflowDocument | undefined;
   readonly cases?: CasesDocument | undefined;
-  /** What its records look like on paper. */
+  /** The print layouts of its records. */
   readonly print?: PrintDocument | undefined;
-  /** Who found rules and cases right. */
+  /** The signatures of the people who approved rules and cases. */
   readonly signatures?: SignaturesDocument | undefined;
   /** The dialogs that the transitions of the workflow ask with, by name. */
   readonly dialogs?: Readonly<Record<string, FormDocument>> | undefined;
-  /** Fields that are asked for and not stored. */
+  /** Input fields that are not stored. */
   readonly transient?: readonly string[] | undefined;
 }

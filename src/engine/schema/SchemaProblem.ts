@@ -31,7 +31,7 @@ export const FATAL_CODES = [
   'pattern/unsafe',
 ] as const;
 
-/** Stable codes of what can be run and yet cannot be meant: rules that say nothing, values that never occur. */
+/** Stable codes of valid documents that are probably wrong: rules without effect, values that never occur. */
 export const LINT_CODES = [
   'condition/never',
   'condition/always',
@@ -64,10 +64,10 @@ export const LINT_CODES = [
   'check/incomplete',
 ] as const;
 
-/** Stable codes of what is told and is no problem: something that could not be decided, that nobody signed, or that is not said in English. */
+/** Stable codes of notes, which are no problems: an undecided scope, a missing signature, a missing English text. */
 export const NOTE_CODES = ['scope/undecided', 'signature/changed', 'signature/missing', 'english/missing'] as const;
 
-/** Stable codes of everything that is said about schema documents; `schemas/CHECKS.md` explains each. */
+/** Stable codes of all problems of schema documents; `schemas/CHECKS.md` explains each. */
 export const PROBLEM_CODES = [...FATAL_CODES, ...LINT_CODES, ...NOTE_CODES] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

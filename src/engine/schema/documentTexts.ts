@@ -1,11 +1,14 @@
 import { ENGLISH } from './ENGLISH.ts';
 
-/** The texts of documents with what they are in English, as far as they say it. Texts that are expressions are none that could be looked up. */
+/**
+ * The texts of documents with their English versions, if they have one. Texts that are expressions are skipped: they
+ * cannot be looked up.
+ */
 export function* documentTexts(value: unknown): Generator<[chinese: string, english: string]> {
   for (const [chinese, english] of allTexts(value)) if (english !== undefined) yield [chinese, english];
 }
 
-/** The texts of documents that they do not say in English. */
+/** The texts of documents without an English version. */
 export function* untranslatedTexts(value: unknown): Generator<string> {
   for (const [chinese, english] of allTexts(value)) if (english === undefined) yield chinese;
 }

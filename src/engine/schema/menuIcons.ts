@@ -68,7 +68,7 @@ export const ICON_NAMES = [
 
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** Names that menu documents may use besides our own, those of antd's icons, and what we draw for them. */
+/** Icon names of antd that menu documents may use in addition to our own, and the icons rendered for them. */
 export const ICON_ALIASES: Readonly<Record<string, IconName>> = {
   apartment: 'sitemap',
   appstore: 'grid',

@@ -2,7 +2,7 @@ import { nearestName } from '#language/compiler/nearestName.ts';
 import type { Report, SchemaProblem } from './SchemaProblem.ts';
 import { sureName } from '#language/compiler/sureName.ts';
 
-/** What a problem with an unknown name says besides: the nearest known one, as a fix where there is no doubt. */
+/** The proposal for an unknown name: the nearest known one, as a fix if it is unambiguous. */
 export function proposeName(
   name: string,
   known: readonly string[],
@@ -17,13 +17,13 @@ export function proposeName(
   };
 }
 
-/** What a problem with a name of before says besides. */
+/** The proposal for a former name. */
 export const proposeToday = (name: string, now: string): ReturnType<typeof proposeName> => ({
   proposal: `It is called "${now}" now`,
   fix: { kind: 'name', from: name, to: now },
 });
 
-/** So many names can be read in one line. */
+/** The maximum number of names that a message lists. */
 const FEW = 20;
 
 /** The nearest name; where none is near and they are few, all of them. */

@@ -5,7 +5,10 @@ const NAME = /\$config\.([A-Za-z0-9_]+)/g;
 /** Also one whose key is still to be typed. */
 const BEGUN = /\$config\.([A-Za-z0-9_]*)/g;
 
-/** A document with the settings that its expressions read in their places, so that nothing besides need know of settings. */
+/**
+ * A document with the settings that its expressions read replaced by their values, so that no other code needs to know
+ * settings.
+ */
 export function putConstants(document: unknown, values: SettingValues): unknown {
   return mapTexts(document, (text) =>
     text.includes('{{') ? text.replace(NAME, (_, key: string) => literal(values[key] ?? null)) : text,
@@ -20,7 +23,7 @@ function literal(value: SettingValues[string]): string {
 const WHOLE = /^\$config\.([A-Za-z0-9_]+)$/;
 const IN_TEXT = /\{\$config\.([A-Za-z0-9_]+)\}/g;
 
-/** A document with the settings that are whole values or stand in texts in their places; those of expressions stay. */
+/** A document with settings replaced that are whole values or parts of texts; those in expressions stay. */
 export function putSettings(document: unknown, values: SettingValues): unknown {
   return mapTexts(document, (text) => {
     if (!text.includes('$config.')) return text;
@@ -42,7 +45,7 @@ export function mapTexts(value: unknown, replace: (text: string, pointer: string
   );
 }
 
-/** Where a document names a setting. */
+/** A reference to a setting in a document. */
 export interface SettingName {
   readonly key: string;
   readonly pointer: string;

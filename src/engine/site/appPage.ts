@@ -4,7 +4,7 @@ import type { Language } from '../words/Language.ts';
 import { escapeText } from './escapeText.ts';
 import { sitePaths } from './sitePaths.ts';
 
-/** Where the sign of a product is, below the address of its page. */
+/** The path of the product's logo, below the address of its page. */
 export const LOGO_FILE = 'logo.svg';
 
 /** The sign of a product that has none of its own. */
@@ -15,7 +15,7 @@ export const FRAME_LOGO: CompanyLogo = {
     { d: 'M9 22V10h8M13 16h10v6', fill: 'none', stroke: '#ffffff', strokeWidth: 3 },
   ],
 };
-/** What the page of the browser app says of its product before anything was asked. */
+/** The facts about the product that the page of the browser app contains before any request. */
 export interface PageFacts {
   /** The name of the product; undefined leaves the name that the page has. */
   readonly title: string | undefined;
@@ -27,10 +27,13 @@ export interface PageFacts {
   readonly languages?: readonly Language[] | undefined;
 }
 
-/** A way in beside account and password: by a code to one's phone, by WeChat, by making an account for oneself. */
+/** A sign-in method other than account and password: a code sent by SMS, WeChat, or self-registration. */
 export type SignInWay = 'sms' | 'weChat' | 'register';
 
-/** The ways in that a product offers beside account and password; none that it does not name. All of them prove phone numbers by codes. */
+/**
+ * The sign-in methods that a product offers in addition to account and password; only those that it names. All of them
+ * prove phone numbers by codes.
+ */
 export function signInWays(company: CompanyDocument | undefined): SignInWay[] {
   const sms = company?.signIn?.sms;
   if (sms === undefined) return [];
@@ -42,8 +45,9 @@ export function signInWays(company: CompanyDocument | undefined): SignInWay[] {
 }
 
 /**
- * The page of the browser app as its product describes itself: name, colour and sign, addresses of the public
- * site, ways in and the words of the frame stand in it, because they are drawn before anything was fetched. `html` is the built page with its empty `meta` elements.
+ * The page of the browser app with the product's description: name, colour and logo, addresses of the public site,
+ * sign-in methods and texts of the frame. They are in the page because they are rendered before any request. `html` is
+ * the built page with its empty `meta` elements.
  */
 export function describeAppPage(html: string, { title, company, pages, theme, languages = [] }: PageFacts): string {
   const { welcome = '', account = '' } = company?.signIn ?? {};

@@ -1,9 +1,9 @@
-/** In which colours somebody wants the back office. */
+/** The colour scheme that a user prefers in the back office. */
 export type Theme = 'light' | 'dark' | 'system';
-/** How much room its rows, fields and entries take. */
+/** The spacing of rows, fields and entries. */
 export type Density = 'compact' | 'standard' | 'loose';
 
-/** How somebody wants the back office to look. */
+/** A user's appearance settings of the back office. */
 export interface Look {
   readonly theme: Theme;
   readonly density: Density;

@@ -1,16 +1,16 @@
-/** The address without a part that was asked for below it, such as `#form`. */
+/** The address without the fragment, such as `#form`. */
 export const withoutPlace = (path: string): string => path.replace(/#.*$/, '');
 
-/** Where the front page of a public site lies, whatever the product: the pages of the frame lead back to it. */
+/** The path of the front page of a public site, in every product: the pages of the frame link to it. */
 export const SITE_HOME = '/index';
 
-/** A page found for an address, with the parts of the address that stand for a value. */
+/** The page of an address, with the parts of the address that are values. */
 export interface MatchedPage<T> {
   readonly page: T;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The page of an address; one that states the address in full goes before one with a part that stands for any value. */
+/** The page of an address; a page with the exact address takes precedence over one with variable parts. */
 export function matchPage<T extends { readonly path: string }>(
   pages: readonly T[],
   path: string,

@@ -6,7 +6,7 @@ const YEAR = 365 * 24 * 60 * 60;
 
 const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((each) => each === text);
 
-/** The language that somebody chose in this browser, from its cookies; undefined where nobody did. */
+/** The language chosen in this browser, from its cookies; undefined if none was chosen. */
 export function readLanguageCookie(cookies: string): Language | undefined {
   const [, language] = COOKIE.exec(cookies) ?? [];
   return isLanguage(language) ? language : undefined;
@@ -16,7 +16,7 @@ export function readLanguageCookie(cookies: string): Language | undefined {
 export const languageCookie = (language: Language): string =>
   `language=${language}; path=/; max-age=${YEAR}; samesite=lax`;
 
-/** What a request says about languages. */
+/** The language information of a request. */
 export interface Asked {
   readonly cookie?: string | undefined;
   readonly 'accept-language'?: string | undefined;

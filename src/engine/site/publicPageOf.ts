@@ -6,11 +6,14 @@ export interface ShownRecord {
   readonly entity: string;
   readonly id: number;
   readonly values: Values;
-  /** Tells whether a list of the entity, by its name, could hold the record. */
+  /** Whether a list of the entity, by its name, could contain the record. */
   readonly inList: (list: string) => boolean;
 }
 
-/** The address of the public page that shows a record: one of its own, else the one that tells most of it. Undefined where none does. */
+/**
+ * The address of the public page that shows a record: a page of its own, else the most detailed one. Undefined if there
+ * is none.
+ */
 export function publicPageOf(pages: readonly PageDocument[], record: ShownRecord): string | undefined {
   let best: { readonly path: string; readonly weight: number } | undefined;
   for (const page of pages)
@@ -22,7 +25,7 @@ export function publicPageOf(pages: readonly PageDocument[], record: ShownRecord
   return best?.path;
 }
 
-/** Tells whether a page may show records of an entity at all. */
+/** Whether any page may show records of an entity. */
 export function hasPublicPages(pages: readonly PageDocument[], entity: string): boolean {
   return pages.some(({ blocks }) =>
     blocks.some(
@@ -55,7 +58,10 @@ function meets(values: Values, where: Readonly<Record<string, string | number | 
 
 const scalarText = (value: Value): string => (typeof value === 'object' ? '' : String(value));
 
-/** A page of the record before a part of a page, that before a row of a list; of lists the one that tells most. */
+/**
+ * A page of the record ranks before a part of a page, and that before a row of a list; among lists, the most detailed
+ * one ranks first.
+ */
 function weightOf(block: RecordBlock | RecordsBlock): number {
   const fields = Object.keys(block.show).length + (block.show.facts?.length ?? 0);
   if (block.type === 'record') return fields + (block.parameter === undefined ? 1000 : 2000);

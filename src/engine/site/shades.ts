@@ -6,7 +6,7 @@ export interface Shades {
   /** A button under the pointer. */
   readonly 'primary-hover': string;
   readonly 'primary-line': string;
-  /** The ground of what is chosen. */
+  /** The background of the selected item. */
   readonly 'primary-soft': string;
   /** The same under the pointer. */
   readonly 'primary-soft-hover': string;
@@ -24,10 +24,10 @@ export function shadesOf(primary: string): Shades {
   };
 }
 
-/** What the dark back office stands on, and the lightest of its plain grounds, as in `tokens.css`. */
+/** The background of the dark back office, and the lightest of its plain backgrounds, as in `tokens.css`. */
 const DARK_SURFACE = '#182127';
 const DARK_HOVER = '#222e36';
-/** What small text needs on its ground (WCAG 2, 1.4.3). */
+/** The contrast that small text needs on its background (WCAG 2, 1.4.3). */
 const READABLE = 4.5;
 
 /** The shades of a colour `#rrggbb` on dark grounds: as light as text in it has to be to be read on all of them. Text on `primary` is dark there. */
@@ -73,7 +73,7 @@ function vivid(color: string): string {
   return written(all.map((part) => grey + (part - grey) * 1.6));
 }
 
-/** How well one colour is read on another, 1 to 21, by the formula of WCAG 2 (1.4.3); text needs 4.5. */
+/** The contrast of two colours, 1 to 21, by the formula of WCAG 2 (1.4.3); text needs 4.5. */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

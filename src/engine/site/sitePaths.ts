@@ -1,4 +1,6 @@
-/** Where authors may add pages at any time: an address below it is of the site also before there is a page. */
+/**
+ * Authors may add pages below this path at any time: such an address belongs to the site even before its page exists.
+ */
 const FREE = '/page/*';
 
 /**
@@ -15,12 +17,12 @@ export function sitePaths(pages: readonly { readonly path: string }[]): string[]
   return [...new Set(routes.length === 0 ? [] : [...routes, FREE])].sort();
 }
 
-/** Tells whether a route of `sitePaths` takes an address. */
+/** Whether a route of `sitePaths` covers an address. */
 export function coversPath(route: string, path: string): boolean {
   if (!route.endsWith('/*')) return route === path;
   const base = route.slice(0, -'/*'.length);
   return path === base || path.startsWith(`${base}/`);
 }
 
-/** The routes as they stand in the page (`describeAppPage`), with blanks between. */
+/** The routes as stored in the page (`describeAppPage`), separated by spaces. */
 export const readPaths = (content: string): string[] => content.split(' ').filter((path) => path !== '');

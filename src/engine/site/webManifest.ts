@@ -1,6 +1,6 @@
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 
-/** Where a browser reads how a product is installed, below the address of its page. */
+/** The path of the manifest that describes the installation of a product, below the address of its page. */
 export const MANIFEST_FILE = 'manifest.webmanifest';
 
 /** A picture of the sign of a product for screens of devices. */
@@ -8,7 +8,7 @@ export interface AppIcon {
   readonly file: string;
   /** Pixels of each side. */
   readonly size: number;
-  /** The device cuts it to its own shape: the sign stands on paper, with room around it. */
+  /** The device crops it to its own shape: the logo is on a plain background with a margin. */
   readonly isCut: boolean;
 }
 
@@ -27,7 +27,7 @@ const PAPER = '#ffffff';
 /** Below an icon a phone has room for so many Chinese signs. */
 const SHORT = 6;
 
-/** How a product is installed on a phone or a desktop: its name, colours and sign, as a W3C web app manifest. */
+/** The W3C web app manifest of a product for phones and desktops: its name, colours and logo. */
 export function webManifest(title: string | undefined, company: CompanyDocument | undefined): object {
   const name = title ?? company?.name ?? '规矩';
   return {

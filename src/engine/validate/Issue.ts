@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** One thing wrong with a record: where, and what to tell the person who entered it. */
+/** A problem of a record: its field, and the message for the user who entered it. */
 export interface Issue {
   readonly field: string;
   readonly message: string;

@@ -1,6 +1,6 @@
 import type { Issue } from './Issue.ts';
 
-/** What people type when they are asked for letters and digits; in small letters. */
+/** Common passwords with letters and digits, in lower case. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `password1 password12 password123 password1234 passw0rd1 p@ssw0rd p@ssw0rd1 p@ssword1 p@ssword123 passw0rd passw0rd123 pass1234
   pass12345 pass123456 admin123 admin1234 admin12345 admin123456 admin888 admin8888 admin666 admin@123 admin@1234 admin@123456
@@ -33,7 +33,7 @@ export interface NewPassword {
   readonly names: readonly (string | null)[];
 }
 
-/** What is wrong with a password that somebody chooses for himself (domain 6.4); fields are those of the calls. */
+/** The problems of a password that a user chooses (domain 6.4); fields are those of the calls. */
 export function checkNewPassword({ password, confirm, names }: NewPassword): Issue[] {
   const message = weakness(password, names);
   return [

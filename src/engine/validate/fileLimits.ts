@@ -5,7 +5,10 @@ const MB = 1024 * 1024;
 
 const ANY_FILE = { most: 50, extensions: undefined };
 
-/** What files a field takes: the largest in bytes, and their extensions; undefined for any that may be uploaded (domain 0.2). */
+/**
+ * The file limits of a field: the maximum size in bytes, and the allowed extensions; undefined for all that may be
+ * uploaded (domain 0.2).
+ */
 export interface FileLimits {
   readonly bytes: number;
   readonly extensions: readonly string[] | undefined;
@@ -21,7 +24,7 @@ export function fileLimits(field: Pick<FieldModel, 'type' | 'accept' | 'largest'
   };
 }
 
-/** Tells whether a field takes a file of this extension and size in bytes. */
+/** Whether a field accepts a file of this extension and size in bytes. */
 export function isFileFit(
   field: Pick<FieldModel, 'type' | 'accept' | 'largest'>,
   { extension, size }: { readonly extension: string; readonly size: number },

@@ -3,7 +3,7 @@ import type { PatternModel } from '#fields/FieldModel.ts';
 const CODE = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/;
 const SYMBOLS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
-/** Tells whether a text is a unified social credit code with a right check digit (GB 32100). */
+/** Whether a text is a unified social credit code with a correct check digit (GB 32100). */
 export function isCreditCode(text: string): boolean {
   return CODE.test(text) && creditCheckDigit(text) === text.charAt(17);
 }

@@ -2,7 +2,7 @@
 const SHAPE = /^(?:\/?#)?((?:\/[A-Za-z0-9_-]+)+)(\?[A-Za-z0-9_.~%&=+,:@!*'()-]*)?$/;
 
 /**
- * Where a user may be sent after signing in: a path that stands at or below one of the given ones, as `/path?query`. Undefined for
+ * The target after signing in: a path at or below one of the given ones, as `/path?query`. Undefined for
  * everything else, so that no link can lead out of the product.
  */
 export function returnPath(wanted: string, known: readonly string[]): string | undefined {

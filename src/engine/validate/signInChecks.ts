@@ -1,7 +1,7 @@
 import type { Issue } from './Issue.ts';
 import { NAMED_PATTERNS } from './namedPatterns.ts';
 
-/** What is missing of account and password (R1, R2); fields are those of the call. */
+/** The missing parts of account and password (R1, R2); fields are those of the call. */
 export function checkSignIn(loginId: string, password: string): Issue[] {
   return [
     ...(loginId.trim() === '' ? [{ field: 'LoginId', message: '请输入您的电话号码' }] : []),
@@ -9,27 +9,27 @@ export function checkSignIn(loginId: string, password: string): Issue[] {
   ];
 }
 
-/** What is wrong with the phone number of an account form (R1, R3); nothing when a code may be sent to it. */
+/** The problems of the phone number in an account form (R1, R3); empty if a code may be sent to it. */
 export function checkPhone(field: string, phone: string): Issue[] {
   if (phone.trim() === '') return [{ field, message: '请输入您的电话号码' }];
   const pattern = NAMED_PATTERNS['P-MOBILE'];
   return pattern?.test(phone.trim()) === true ? [] : [{ field, message: pattern?.message ?? '' }];
 }
 
-/** What accounts may be called where no codes are sent. */
+/** The format of account names where no codes are sent. */
 export const LOGIN_RULE = '登录账号为 2 到 50 个字母、数字或 . _ - @ +';
 const LOGIN = /^[\p{L}\p{N}._@+-]{2,50}$/u;
 
 /**
- * What is wrong with the name of an account that is opened for somebody. Where people come in by codes, too (`byCode`), it is the phone number that
- * these are sent to; anywhere else it is a name of letters and digits.
+ * The problems of the name of an account created for another person. If users also sign in by codes (`byCode`), it is
+ * the phone number that codes are sent to; otherwise it is a name of letters and digits.
  */
 export function checkLogin(field: string, login: string, byCode: boolean): Issue[] {
   if (byCode) return checkPhone(field, login);
   return LOGIN.test(login) ? [] : [{ field, message: LOGIN_RULE }];
 }
 
-/** What is wrong with a typed code before it is compared (R4): it is missing, or no code at all. */
+/** The problems of an entered code before it is compared (R4): it is missing, or has the wrong format. */
 export function checkValidateCode(field: string, code: string): Issue[] {
   const pattern = NAMED_PATTERNS['P-SMS'];
   return pattern?.test(code.trim()) === true ? [] : [{ field, message: pattern?.message ?? '' }];
@@ -37,7 +37,7 @@ export function checkValidateCode(field: string, code: string): Issue[] {
 
 const LONGEST = 100;
 
-/** What is wrong with a mail address that somebody wants to have confirmed. */
+/** The problems of a mail address that a user wants to confirm. */
 export function checkMail(field: string, mail: string): Issue[] {
   if (mail.trim() === '') return [{ field, message: '请输入邮箱' }];
   const pattern = NAMED_PATTERNS['P-EMAIL'];

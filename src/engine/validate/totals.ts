@@ -7,13 +7,15 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from './Issue.ts';
 import { isMoney } from '#fields/table/traits.ts';
 
-/** What a check over other records reads of the record that is checked. */
+/** The reads of a check over other records, in the checked record. */
 export interface TotalReads {
-  /** Fields of the record; while none of them changes, the check has nothing new to say. */
+  /** Fields of the record; the check is only evaluated again when one of them changes. */
   readonly fields: readonly string[];
-  /** Reference fields that say which records count: nobody else may add to them while the figure is looked at. */
+  /**
+   * Reference fields that select the records to count: no other transaction may add to them while the figure is read.
+   */
   readonly holders: readonly string[];
-  /** What is read of records behind references. */
+  /** The fields read from referenced records. */
   readonly references: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -40,8 +42,8 @@ export function totalReads({ fields, workflow }: EntityModel, { when, where, n }
 }
 
 /**
- * What is wrong with a record by a check over others, once `scope.total` says what they come to; undefined when it may be saved.
- * `{n}` in the message is written as the field that was added up is.
+ * The problem of a record by a check over others, given their total in `scope.total`; undefined if the record may be
+ * saved. `{n}` in the message is formatted as the summed field is.
  */
 export function judgeTotal(
   { field, when, n, message }: TotalModel,

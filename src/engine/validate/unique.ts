@@ -6,7 +6,7 @@ import { plainName } from '#language/functions/plainName.ts';
 import type { Scalar, Value, Values } from '#language/Value.ts';
 import type { UniqueModel } from '../model/EntityModel.ts';
 
-/** Who asks, and when. */
+/** The user, the time and the enum types of an evaluation. */
 type Around = Pick<Scope, 'user' | 'now' | 'enums'>;
 
 /** A record before and after a change, with what its references hold. */
@@ -19,8 +19,8 @@ export interface Contender {
 }
 
 /**
- * The condition of the other records that a uniqueness rule forbids beside a changed one; undefined when the rule does not concern it:
- * one of the fields is empty, the rule's condition does not hold, or both was so before.
+ * The condition for other records that a uniqueness rule forbids next to a changed one. Undefined if the rule does not
+ * apply: one of the fields is empty, the rule's condition does not hold, or neither has changed.
  */
 export function uniqueConflict(
   unique: UniqueModel,
@@ -39,8 +39,8 @@ export function uniqueConflict(
 }
 
 /**
- * What the values of a rule's fields are told by, in their order: equal where the rule holds them for equal, undefined where one is empty, which is equal
- * to nothing.
+ * The key of the values of a rule's fields, in their order: equal if the rule treats them as equal; undefined if one is
+ * empty, because an empty value equals nothing.
  */
 export function uniqueKey({ plain }: UniqueModel, values: readonly unknown[]): string | undefined {
   if (values.some((value) => value === null || value === '')) return undefined;

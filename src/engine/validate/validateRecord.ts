@@ -10,7 +10,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from './Issue.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
-/** What a validation covers besides the outcome of the rules. */
+/** The input of a validation, in addition to the outcome of the rules. */
 export interface ValidationInput {
   readonly entity: InputModel;
   readonly outcome: Outcome;

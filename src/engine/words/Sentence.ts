@@ -1,6 +1,6 @@
 /**
- * What is put into a sentence, by number or by name: `{0}` what somebody wrote, `{0:text}` a text that is said in the language of the sentence,
- * `{0:number}`, and `{0|record|records}`: one word for 1, the other for more.
+ * A placeholder of a sentence, by number or by name: `{0}` user input, `{0:text}` a text that is translated into the
+ * language of the sentence, `{0:number}`, and `{0|record|records}`: singular for 1, otherwise plural.
  */
 export const SENTENCE_HOLE = /\{([\p{L}\w.$]+)(?::(text|number))?(?:\|([^{}|]*)\|([^{}|]*))?\}/gu;
 
@@ -12,9 +12,9 @@ const ITS_OWN = /[\u4e00-\u9fff].*[\u4e00-\u9fff ]| .*[\u4e00-\u9fff]/s;
 
 /** A text with something put in, in two languages. */
 export interface Sentence {
-  /** What stands around what is put in, its first and last part included. */
+  /** The fixed parts around the placeholders, including the first and the last one. */
   readonly around: readonly string[];
-  /** What is put in, from left to right, and which kind of thing each is. */
+  /** The placeholders from left to right, and their kinds. */
   readonly holes: readonly string[];
   readonly kinds: readonly Kind[];
   readonly other: string;
@@ -24,18 +24,20 @@ export interface Sentence {
 
 type Kind = 'data' | 'text' | 'number';
 
-/** What a text is in another language, and the Chinese in it that people wrote and that stays. */
+/** The translation of a text, and the Chinese user input in it, which stays unchanged. */
 export interface Said {
   readonly text: string;
   readonly written: readonly string[];
 }
 
-/** How many ways of reading may still be tried; below 0: there were more. */
+/** The remaining number of readings to try; below 0: the limit was exceeded. */
 export interface Tries {
   left: number;
 }
 
-/** A text and what it is in another language, which tells the kinds of what is put in; undefined for a text that takes nothing. */
+/**
+ * A text with its translation, which defines the kinds of its placeholders; undefined for a text without placeholders.
+ */
 export function sentenceOf(chinese: string, other: string): Sentence | undefined {
   const holes = [...chinese.matchAll(SENTENCE_HOLE)].map(([, name = '']) => name);
   if (holes.length === 0) return undefined;
@@ -55,13 +57,13 @@ export function sentenceOf(chinese: string, other: string): Sentence | undefined
 }
 
 /**
- * Tells whether a sentence can be told from what people write: by its own signs, or by what is put in, where that has to be known. A document may
- * have a text that is little else than its fields.
+ * Whether a sentence can be distinguished from user input: by its own characters, or by placeholders whose values must
+ * be known. A document may contain a text that is little more than its fields.
  */
 export const isTelling = ({ around, kinds }: Sentence): boolean =>
   ITS_OWN.test(around.join('')) || (around.join('') !== '' && kinds.every((kind) => kind !== 'data'));
 
-/** What a text says as a sentence, in each way in which it is one; `say` gives a text that is put in, where it is known. */
+/** Every reading of a text as this sentence; `say` translates the text of a placeholder, if it is known. */
 export function readings(
   { around, kinds, other, holes, weight }: Sentence,
   text: string,

@@ -3,13 +3,13 @@ import { CHINESE, isTelling, readings, sentenceOf, type Said, type Sentence, typ
 /** Texts of another language by their Chinese; in braces stands what is put in, by number or by name (`SENTENCE_HOLE`). */
 export type Texts = Iterable<readonly [chinese: string, other: string]>;
 
-/** Gives a text in another language; what nobody has translated stays as it is. */
+/** Translates a text into another language; an unknown text stays unchanged. */
 export type Say = (text: string) => string;
 
 /** Texts stay as they are. */
 export const AS_IS: Say = (text) => text;
 
-/** What stands between texts that are put in together. */
+/** The separators between texts in one placeholder. */
 export const JOINTS: Readonly<Record<string, string>> = {
   '；': '; ',
   '、': ', ',
@@ -17,7 +17,7 @@ export const JOINTS: Readonly<Record<string, string>> = {
   '，或 ': ', or ',
   ' 或 ': ' or ',
   ' 且 ': ' and ',
-  // What is compared is whole on either side: `甲的乙 = 丙` is no `乙 = 丙` of 甲.
+  // A comparison is read as a whole: `甲的乙 = 丙` is not 甲的 followed by `乙 = 丙`.
   ' = ': ' = ',
   ' ≠ ': ' ≠ ',
   ' < ': ' < ',
@@ -25,20 +25,21 @@ export const JOINTS: Readonly<Record<string, string>> = {
   ' > ': ' > ',
   ' ≥ ': ' ≥ ',
 };
-/** So many texts that were asked for are kept. */
+/** The maximum number of cached translations. */
 const MOST_KEPT = 2000;
-/** So many parts of a text, and ways of reading it, are tried: somebody may have written one with very many. */
+/** The maximum number of parts and readings of a text that are tried: user input may contain very many. */
 const MOST_TRIES = 1000;
-/** Sentences of ours stand in others, and these in others again; a text that goes deeper than this is somebody's. */
+/** The maximum depth of nested sentences; a deeper text is treated as user input. */
 const MOST_DEEP = 12;
 
 /**
- * Gives texts in another language by whole texts and by sentences with something put in. It is for texts that are made before it is known who
- * reads them, so what people wrote stands in them: a part stays as it is, to the letter, unless the sentence says that it is a text (`{0:text}`),
- * and then it is one that is known as a whole, or a sentence, or a list of such. A text of which a part is not known stays whole, and so does one
- * that can be read in two ways which do not agree about what people wrote. A sentence that is hardly more than what is put in is none
- * (`isTelling`). Of earlier texts those win that are named first. `kept` are texts that have no other language: they stay, and may be put in.
- * Where nobody else could write a text, `mostTries` may be more.
+ * Translates whole texts, and sentences with placeholders. It serves texts that are composed before their reader is
+ * known, so they contain user input. A placeholder's value stays unchanged unless the sentence declares it as a text
+ * (`{0:text}`); then it must be a known text, a sentence, or a list of them. A text with an unknown part stays
+ * unchanged as a whole, and so does a text with two readings that disagree about the user input. A sentence that is
+ * little more than its placeholders is not used (`isTelling`). If a text occurs twice, the first one wins. `kept` are
+ * texts without a translation: they stay unchanged, and are allowed as values of placeholders. `mostTries` may be
+ * higher for texts that no user can write.
  */
 export function translator(texts: Texts, kept: Iterable<string> = [], mostTries = MOST_TRIES): Say {
   const whole = new Map<string, string>();
@@ -66,7 +67,7 @@ export function translator(texts: Texts, kept: Iterable<string> = [], mostTries 
     const put = (part: string): Said | undefined => {
       if (!CHINESE.test(part)) return part === '' ? undefined : { text: part, written: [] };
       if (known.has(part)) return known.get(part);
-      // What is read is held against every sentence.
+      // The text is compared with every sentence.
       tries.left = depth === MOST_DEEP ? -1 : tries.left - 1;
       if (tries.left < 0) return undefined;
       depth += 1;
@@ -91,7 +92,7 @@ export function translator(texts: Texts, kept: Iterable<string> = [], mostTries 
   };
 }
 
-/** Of several ways to read a text the most particular one, where all agree about what people wrote. */
+/** The most specific of several readings of a text, if all agree about the user input. */
 function agreed(found: readonly (Said & { readonly weight: number })[]): Said | undefined {
   const [first, ...others] = found;
   if (first === undefined) return undefined;

@@ -18,7 +18,7 @@ import type {
 } from '#generated/documents/WorkbenchDocument.ts';
 import type { WorkScope } from './WorkView.ts';
 
-/** What a figure is a number of: of a currency, or of money (yuan), where the product names none. */
+/** The unit of a figure: a currency; or money (yuan), if the product names no currency. */
 export type FigureUnit = 'count' | 'money' | 'percent' | 'number' | Currency;
 
 /** The one list that answers a figure for its reader. */

@@ -2,18 +2,18 @@ import type { Span } from '#generated/documents/WorkbenchDocument.ts';
 
 export const SPANS = ['third', 'half', 'twoThirds', 'full'] as const satisfies readonly Span[];
 
-/** What a block of one's own shows of its list. */
+/** The content of a user's own block. */
 export const OWN_SHOWS = ['figure', 'rows', 'chart', 'calendar', 'pivot'] as const;
 export type OwnShows = (typeof OWN_SHOWS)[number];
 
-/** Where a block stands, whether it is seen, and how wide it is; undefined: as the workbench has it. */
+/** The position, visibility and width of a block; undefined: as in the workbench document. */
 export interface BlockPlace {
   readonly key: string;
   readonly isHidden: boolean;
   readonly span: Span | undefined;
 }
 
-/** A block that somebody has made of a list, or of a view that is kept of it. */
+/** A block that a user created from a list, or from a saved view of it. */
 export interface OwnBlock {
   /** `own:1`: no document has such a key. */
   readonly key: string;
@@ -25,13 +25,16 @@ export interface OwnBlock {
   readonly shows: OwnShows;
   /** Key of a sum of the list; undefined: rows are counted. */
   readonly sum: string | undefined;
-  /** Of a chart: the filter of the list that makes the groups; of a calendar: its day; of a pivot: what the address of the list has. */
+  /**
+   * Of a chart: the filter of the list that makes the groups; of a calendar: its day field; of a pivot: the text as in
+   * the list's address.
+   */
   readonly by: string | undefined;
-  /** Of a figure: the date filter of the list that follows the chosen period. */
+  /** Of a figure: the date filter of the list that is set to the chosen period. */
   readonly period: string | undefined;
 }
 
-/** How somebody has arranged his workbench. Blocks that it does not name stand where the document has them. */
+/** A user's layout of the workbench. Blocks that it does not name stay at their place in the document. */
 export interface WorkLayout {
   readonly blocks: readonly BlockPlace[];
   readonly own: readonly OwnBlock[];
@@ -53,7 +56,7 @@ export function newOwnKey(own: readonly OwnBlock[], random: () => number): strin
   return own.some((one) => one.key === key) ? newOwnKey(own, random) : key;
 }
 
-/** Reads an arrangement as it was sent or stored, as JSON; undefined for what is none. */
+/** Parses a layout that was sent or stored as JSON; undefined for an invalid one. */
 export function readLayout(text: string): WorkLayout | undefined {
   try {
     const { blocks, own } = membersOf(JSON.parse(text));

@@ -1,6 +1,6 @@
 import { WITHIN, type Within } from '../permission/Within.ts';
 
-/** The periods of a workbench, with what people call each, and the same days of the one before. */
+/** The periods of a workbench, each with its title and the title of the same days of the previous period. */
 export const PERIODS = {
   week: { title: '本周', before: '上周同期' },
   month: { title: '本月', before: '上月同期' },
@@ -8,12 +8,12 @@ export const PERIODS = {
 } as const;
 export type Period = keyof typeof PERIODS;
 
-/** Tells whether a text names a period. */
+/** Whether a text names a period. */
 export const isPeriod = (text: string): text is Period => Object.hasOwn(PERIODS, text);
 
 /** The parts of the organisation that a workbench can speak of, from the narrowest to the widest. */
 export const WORK_SCOPES = { ...WITHIN, group: '集团' } as const;
 export type WorkScope = Within | 'group';
 
-/** Tells whether a text names such a part. */
+/** Whether a text names such a part. */
 export const isWorkScope = (text: string): text is WorkScope => Object.hasOwn(WORK_SCOPES, text);

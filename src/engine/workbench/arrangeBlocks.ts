@@ -9,8 +9,8 @@ export interface ArrangedBlocks {
 }
 
 /**
- * Puts blocks where their reader has put them and makes them as wide as he wants. A block that his arrangement does not name - it came with a newer
- * document, or with a right that he got since - stands behind the one that it follows in the document.
+ * Arranges blocks in the user's order and widths. A block that the layout does not name, because it was added by a
+ * newer document or by a new permission, is placed after the block that it follows in the document.
  */
 export function arrangeBlocks(blocks: readonly OfferedBlock[], layout: WorkLayout): ArrangedBlocks {
   const places = new Map(layout.blocks.map((place) => [place.key, place]));

@@ -7,7 +7,7 @@ import type { Say } from '../words/translator.ts';
 import type { FigureWords } from './figureDefinition.ts';
 import { statusOf } from '../model/statusOf.ts';
 
-/** One group of rows of a chart. */
+/** A group of rows in a chart. */
 export interface ChartGroup {
   readonly label: string;
   /** For an axis. */

@@ -5,18 +5,18 @@ import type { ListModel, SceneModel } from '../model/ListModel.ts';
 import type { Say } from '../words/translator.ts';
 import { statusOf } from '../model/statusOf.ts';
 
-/** What of a figure says which rows it counts. */
+/** The part of a figure that decides which rows it counts. */
 interface DefinedFigure {
   readonly query?: Query | undefined;
   readonly sum?: string | undefined;
   readonly period?: string | undefined;
-  /** The title of the view whose rows it counts, in place of what the view asks for. */
+  /** The title of the view whose rows it counts, shown instead of the view's conditions. */
   readonly view?: string | undefined;
-  /** What is told of the rows in place of a sum of the list, in words. */
+  /** The description of the rows shown instead of a sum of the list. */
   readonly told?: string | undefined;
 }
 
-/** What figures are worded in. */
+/** The sources of the texts that describe figures. */
 export interface FigureWords {
   readonly enums: EnumSource;
   /** Gives what is worded here in the language of the reader. */
@@ -27,9 +27,9 @@ export interface FigureWords {
 const narrows = ({ scope, waiting, where }: SceneModel): boolean => scope !== 'all' || waiting || where !== undefined;
 
 /**
- * What a figure counts, in words that are read off its documents, so that they cannot say anything else than it does: the list, its
- * scene and filters, and the sum with what its list says of it. `scenes` are those that its reader is offered: a figure that names none counts the
- * first of them, as its list does.
+ * The definition of a figure as display text, derived from its documents so that it always matches the figure: the
+ * list, its scene and filters, and the sum with its description. `scenes` are those offered to the user: a figure that
+ * names none counts the first of them, as its list does.
  */
 export function figureDefinition(
   { query = {}, sum: key, period, view, told }: DefinedFigure,
@@ -62,7 +62,7 @@ export function figureDefinition(
   ].join(say('；'));
 }
 
-/** The titles of the states or enum items that a filter names; what is neither stands as it is. */
+/** The titles of the states or enum items that a filter names; unknown values stay as they are. */
 function itemTexts(entity: EntityModel, name: string, text: string, { enums, say }: FigureWords): string {
   const states = statusOf(entity, name)?.states ?? [];
   const items = enums(entity.field(name)?.enum?.type ?? '')?.items ?? [];

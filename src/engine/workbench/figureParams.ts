@@ -4,14 +4,14 @@ import type { Period } from './WorkView.ts';
 import { addDays } from '#language/functions/calendar.ts';
 import { quickRange } from '#fields/quickRange.ts';
 
-/** What the reader of a workbench has chosen. */
+/** The settings that the user of a workbench has chosen. */
 export interface WorkView {
   /** The part of the organisation; undefined: all rows he may see, which is the widest choice of everybody. */
   readonly scope: Within | undefined;
   readonly period: Period;
 }
 
-/** What of a figure decides which rows of its list it counts. */
+/** The part of a figure that decides which rows of its list it counts. */
 export interface FigureQuery {
   readonly query?: Query | undefined;
   readonly period?: string | undefined;
@@ -35,7 +35,7 @@ export function previousParams(figure: FigureQuery, view: WorkView, today: strin
   return { ...figureParams(figure, view), [figure.period]: previousRange(view.period, today).join('~') };
 }
 
-/** Those of the rows that came in the chosen period; undefined for a figure that does not tell. */
+/** The list parameters of the rows added in the chosen period; undefined for a figure that does not show them. */
 export function addedParams(figure: FigureQuery, view: WorkView): Record<string, string> | undefined {
   return figure.added === undefined ? undefined : { ...figureParams(figure, view), [figure.added]: view.period };
 }

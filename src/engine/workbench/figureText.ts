@@ -3,14 +3,14 @@ import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import type { FigureUnit } from './OfferedWorkbench.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 
-/** How a figure differs from an earlier one. */
+/** The change of a figure compared with an earlier one. */
 interface FigureChange {
   readonly direction: 'up' | 'down' | 'same';
   /** By how much, without a sign. */
   readonly text: string;
 }
 
-/** More than this many times as much is not said in percent. */
+/** Larger changes are not shown in percent. */
 const MOST_PERCENT = 999;
 
 /** The change of a figure: shares differ in points, others in percent of the earlier one. Undefined where one of them is missing. */

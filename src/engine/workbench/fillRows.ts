@@ -6,8 +6,8 @@ export const GRID_COLUMNS = 12;
 const COLUMNS: Readonly<Record<Span, number>> = { third: 4, half: 6, twoThirds: 8, full: GRID_COLUMNS };
 
 /**
- * How many columns each block takes when they are set row by row: what it asks for, and the last one of a row whatever is left, so
- * that no row has a hole where a reader lacks a block.
+ * The number of columns of each block when blocks are laid out row by row: its requested width, and the remaining width
+ * for the last block of a row, so that a row has no gap where the user does not get a block.
  */
 export function fillRows(spans: readonly (Span | undefined)[]): number[] {
   const columns = spans.map((span) => COLUMNS[span ?? 'full']);

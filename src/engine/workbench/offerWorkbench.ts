@@ -80,7 +80,7 @@ function offerNews({ notes, ...block }: NewsDocument, reader: WorkReader): Offer
   return { ...block, steps, ...(isOpen ? { notes } : {}), narrowed: block.narrowed !== false };
 }
 
-/** A calendar or a pivot of a list; undefined where its reader may not see all of what it goes by in every row. */
+/** A calendar or a pivot of a list; undefined if the user may not see its fields in full in every row. */
 function offerFace<B extends FaceBlock>(block: B, reader: WorkReader): (B & FigureAnswer) | undefined {
   const opened = openedList(block.list, reader);
   const words = opened === undefined ? undefined : faceWords(block, opened.entity, reader);
@@ -96,7 +96,7 @@ interface Narrowing {
   readonly narrowed?: boolean;
 }
 
-/** Those of the figures that a list answers, each with that list. */
+/** The figures that a list can answer, each with that list. */
 function askEach<T extends Asking & Narrowing>(
   figures: readonly T[],
   block: Narrowing,
@@ -117,8 +117,8 @@ function mayMake({ entity: key, action = 'create' }: ShortcutDocument, { access,
 }
 
 /**
- * The parts of the organisation between which a user may switch, the widest last. Whoever reaches no further than his own rows
- * has nothing to switch: his figures are those of all rows he may see.
+ * The parts of the organisation between which a user may switch, the widest last. A user who only reaches own rows
+ * has no choice: the figures are those of all rows that the user may see.
  */
 export function offeredScopes(user: UserContext): WorkScope[] {
   if (user.role !== 'employee') return [];
@@ -130,7 +130,7 @@ export function offeredScopes(user: UserContext): WorkScope[] {
   const hasCompany = inCompany && companyPath !== '';
   const offered: readonly (WorkScope | false)[] = [
     user.employeeId !== null && 'own',
-    // Whoever belongs to the company itself would see the same twice.
+    // For users directly in the company, unit and company are the same.
     inUnit && unitPath !== '' && !(hasCompany && unitPath === companyPath) && 'unit',
     hasCompany && 'company',
     everywhere && 'group',
@@ -139,7 +139,7 @@ export function offeredScopes(user: UserContext): WorkScope[] {
   return scopes.length < 2 ? [] : scopes;
 }
 
-/** Who looks at a workbench, and what he may do. */
+/** The user of a workbench with the permissions. */
 export interface WorkReader extends FigureWords {
   readonly user: UserContext;
   readonly access: (entity: EntityModel) => Access;
@@ -158,7 +158,7 @@ export interface Figure {
   readonly approve?: boolean | undefined;
   /** The title of the view whose rows it counts. */
   readonly view?: string | undefined;
-  /** What is told of the rows in place of a sum, in words. */
+  /** The description of the rows shown instead of a sum. */
   readonly told?: string | undefined;
 }
 
@@ -204,7 +204,7 @@ export type OpenedList = Pick<FigureSource, 'entity' | 'model'>;
 const scenesOf = ({ entity, model }: OpenedList, { user, access }: WorkReader): SceneModel[] =>
   offeredScenes(model, entity, user, access(entity));
 
-/** Tells whether an opened list tells its reader a figure. */
+/** Whether an opened list can answer a figure for its user. */
 export function isAnswerable(figure: Figure, found: OpenedList, reader: WorkReader): boolean {
   const { entity, model } = found;
   const { user, access } = reader;

@@ -26,10 +26,10 @@ export interface UsedView {
 /** A block of one's own as it is shown, or why it is not, in words. */
 export type OwnOffer = { readonly block: OfferedBlock } | { readonly reason: string };
 
-/** How rows can be grouped by a field: months of a date, items, the greatest few of what is referred to. */
+/** How rows can be grouped by a field: months of a date, items, the largest few referenced records. */
 export type Grouping = 'months' | 'items' | 'top';
 
-/** How a chart groups rows by a field; undefined for one that makes no groups. */
+/** How a chart groups rows by a field; undefined for a field without groups. */
 export function groupingBy(entity: EntityModel, field: FieldModel): Grouping | undefined {
   if (isMoment(field)) return 'months';
   const isState = statusOf(entity, field.name) !== undefined;
@@ -38,8 +38,9 @@ export function groupingBy(entity: EntityModel, field: FieldModel): Grouping | u
 }
 
 /**
- * A block that somebody has made of a list or of a view of it (`view`; undefined where it is gone or not his to use), with what he may see now. What its
- * list cannot tell him is not shown, and the reason is one that he can do something with.
+ * A block that a user created from a list or from a view of it (`view`; undefined if it no longer exists or the user
+ * may not use it), limited to what the user may see now. Parts that the list cannot answer are omitted, with a reason
+ * that the user can act on.
  */
 export function offerOwnBlock(own: OwnBlock, view: UsedView | undefined, reader: WorkReader): OwnOffer {
   const { title } = own;
@@ -62,7 +63,7 @@ export function offerOwnBlock(own: OwnBlock, view: UsedView | undefined, reader:
   return block === undefined ? { reason: '您不能查看它的内容' } : { block };
 }
 
-/** Why a block cannot be a calendar or a pivot by what it names; undefined: it can, or it is neither. */
+/** The reason why a block cannot be a calendar or a pivot by its fields; undefined: it can, or it is neither. */
 function refuseFace(own: OwnBlock, { entity }: OpenedList, reader: WorkReader): string | undefined {
   if (own.shows !== 'calendar' && own.shows !== 'pivot') return undefined;
   if (own.by === undefined) return own.shows === 'calendar' ? '日历没有日期的字段' : '透视表没有行和列';
@@ -174,7 +175,7 @@ function sumTitle({ sum: key }: OwnBlock, { entity, model }: OpenedList): string
   return sum.title === '' ? (entity.field(sum.field ?? '')?.title ?? sum.key) : sum.title;
 }
 
-/** The first columns of a list beside the name of its records that their reader may see. */
+/** The first columns of a list that the user may see, excluding the record title. */
 function shownColumns(entity: EntityModel, { columns }: ListModel, { access }: WorkReader): string[] {
   const { readable, withheld } = access(entity);
   const isSeen = (name: string): boolean => readable.has(name) && !withheld.has(name);

@@ -10,7 +10,7 @@ import { figureParams, type FigureQuery, type WorkView } from './figureParams.ts
 /** A block that shows rows of a list as a face of it does. */
 export type FaceBlock = CalendarDocument | PivotDocument;
 
-/** What a pivot is by, as the address of its list has it: `State.SignDate:month.sum:Money`. */
+/** The text of a pivot as in the address of its list: `State.SignDate:month.sum:Money`. */
 export const pivotText = ({
   down,
   across = '',
@@ -27,7 +27,7 @@ export function readPivotText(text: string): Pick<PivotDocument, 'down' | 'acros
 export const faceOfBlock = (block: FaceBlock): string =>
   block.type === 'calendar' ? writeFace('calendar', block.by) : writeFace('pivot', pivotText(block));
 
-/** What a block tells of its rows, in words, or what there is against it. */
+/** The description of a block's rows, or the reason why it is refused. */
 type FaceWords = { readonly told: string; readonly refusal?: undefined } | { readonly refusal: PartRefusal };
 
 interface FaceReader {
@@ -35,7 +35,7 @@ interface FaceReader {
   readonly findEntity: FindEntity;
 }
 
-/** Reads a block for somebody: as with the faces of a list, he has to see all of what it goes by in every row. */
+/** Describes a block for a user: as with the layouts of a list, the user must see its fields in full in every row. */
 export function faceWords(block: FaceBlock, entity: EntityModel, { access, findEntity }: FaceReader): FaceWords {
   const accessTo = (key: string): Access | undefined => {
     const target = findEntity(key);

@@ -8,7 +8,7 @@ interface Named<K extends string = string> {
   readonly Title: string;
 }
 
-/** A list that somebody may make blocks of, and what it can tell him. */
+/** A list from which a user may create blocks, and the figures that it can answer for the user. */
 export interface WorkSource {
   /** entity/document */
   readonly List: string;
@@ -20,7 +20,9 @@ export interface WorkSource {
   readonly Dates: readonly Named[];
 }
 
-/** The lists in somebody's menu, each with the sums and groups that it can tell him, in the order of the menu. */
+/**
+ * The lists in a user's menu, each with the sums and groups that it can answer for the user, in the order of the menu.
+ */
 export function workSources(reader: WorkReader): WorkSource[] {
   return [...reader.lists].flatMap((List): WorkSource[] => {
     const opened = openedList(List, reader);

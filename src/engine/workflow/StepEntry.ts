@@ -6,7 +6,7 @@ export interface StateText {
   readonly Color: TagColor;
 }
 
-/** One step of some record from state to state, as the state log tells it. */
+/** A step of a record from state to state, as the state log stores it. */
 export interface StepEntry {
   readonly Id: number;
   readonly OpTime: string;

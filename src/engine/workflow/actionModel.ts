@@ -4,7 +4,7 @@ import type { EntityModel } from '../model/EntityModel.ts';
 
 type Problem = Parameters<ReturnType<ReportOf>>[0];
 
-/** A model, and what is wrong with its documents together, which each of them alone does not show. */
+/** A model, and the problems that only the combination of its documents has. */
 interface Made {
   readonly model: EntityModel;
   readonly problems: () => readonly Problem[];
@@ -19,8 +19,8 @@ const made = new WeakMap<EntityModel, Map<string, Made>>();
 export const actionModel = (entity: EntityModel, code: string): EntityModel | undefined => make(entity, code)?.model;
 
 /**
- * What is wrong with the rules of a transition's dialog beside those of the entity, and some of what was reported when the entity itself
- * was made; nothing where the dialog brings no rules.
+ * The problems of a transition dialog's rules combined with those of the entity. They include some that were already
+ * reported for the entity itself. Empty if the dialog adds no rules.
  */
 export const actionProblems = (entity: EntityModel, code: string): readonly Problem[] =>
   make(entity, code)?.problems() ?? [];
@@ -39,7 +39,7 @@ function make(entity: EntityModel, code: string): Made | undefined {
   const found: Problem[] = [];
   const model = withInputs(entity, documents, changed, () => (problem) => found.push(problem));
   const problems = (): readonly Problem[] => {
-    // Rules are made, and what is wrong with them is reported, when they are asked for.
+    // Rules are built, and their problems reported, on first access.
     const rules = addsRules ? model.ruleSet : undefined;
     return rules === undefined ? [] : found;
   };

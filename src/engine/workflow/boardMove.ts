@@ -3,9 +3,9 @@ import { type FieldChangeInput, refuseFieldChange } from '../permission/refuseFi
 import type { TransitionModel } from '../model/WorkflowModel.ts';
 import { statusOf } from '../model/statusOf.ts';
 
-/** What it comes to when a record is moved to where another state or item stands. */
+/** The effect of moving a record to the column of another state or item. */
 export type BoardMove =
-  /** One of these transitions is taken. */
+  /** One of these transitions is performed. */
   | { readonly kind: 'take'; readonly transitions: readonly TransitionModel[] }
   /** The field is saved with the value. */
   | { readonly kind: 'save' }
@@ -15,7 +15,7 @@ export type BoardMove =
 interface BoardMoveInput extends FieldChangeInput {
   /** The actions that the user has of the entity. */
   readonly actions: ReadonlySet<string>;
-  /** What stands in the field of the row. */
+  /** The value of the field in the row. */
   readonly from: Value;
 }
 

@@ -4,8 +4,8 @@ import type { EntityModel } from '../model/EntityModel.ts';
 import type { WhoModel } from '../model/WorkflowModel.ts';
 
 /**
- * Tells whether records of an entity can wait for a user because of what he is - approver, chief, executive, holder of a role -,
- * whatever records there are at the moment.
+ * Whether records of an entity can wait for a user because of the user's position (approver, chief, executive, or
+ * role), regardless of the current records.
  */
 export function isWaitedFor({ workflow }: EntityModel, user: UserContext, { may }: Pick<Access, 'may'>): boolean {
   const waiting = (workflow?.transitions ?? []).filter(({ waits, action }) => waits !== false && may(action));
@@ -14,7 +14,10 @@ export function isWaitedFor({ workflow }: EntityModel, user: UserContext, { may 
   );
 }
 
-/** Whoever may take the action can be the one that is waited for: which records he is kept from, only the records tell. */
+/**
+ * Every user with permission for the action can be the one that a record waits for: the exceptions depend on the
+ * record.
+ */
 const isAnybody = (who: readonly WhoModel[]): boolean => who.length === 0 || who.some((entry) => 'when' in entry);
 
 function isMeant(entry: WhoModel, user: UserContext): boolean {

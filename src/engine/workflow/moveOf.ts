@@ -13,12 +13,12 @@ export function stateAfter({ to, computed }: TransitionModel, scope: Scope): num
   return to.find(({ when }) => when === undefined || holds(when, scope))?.state;
 }
 
-/** Tells whether a transition ended where its table says: one of its targets, when it has some. */
+/** Whether a transition ended in one of the targets of its table, if it has targets. */
 export function endsWell({ to, field }: TransitionModel, after: { readonly [name: string]: Value }): boolean {
   return to.length === 0 || to.some(({ state }) => state === after[field]);
 }
 
-/** The values that a transition writes besides what was entered. */
+/** The values that a transition writes in addition to the input. */
 export function valuesSet({ set }: Pick<TransitionModel, 'set'>, scope: Scope): Record<string, Value> {
   return Object.fromEntries(
     [...set].map(([name, value]) => [name, 'value' in value ? value.value : value.evaluate(scope)]),
@@ -31,7 +31,7 @@ export interface MadeRecord {
   readonly values: Readonly<Record<string, Value>>;
 }
 
-/** How many records and rows one transition makes at most: it stays one short transaction. */
+/** The maximum number of records and rows that one transition creates: it stays one short transaction. */
 const MOST_MADE = 500;
 
 /** The records that are made with a transition, in the order of its table. `$values` of `scope` is the record as it is afterwards. */
@@ -44,7 +44,7 @@ export function recordsMade({ creates }: Pick<TransitionModel, 'creates'>, scope
   );
 }
 
-/** What is said where a transition would make more than it may; undefined: it may. */
+/** The message if a transition would create too many records; undefined otherwise. */
 export function tooManyMade(made: readonly MadeRecord[]): string | undefined {
   const count = made
     .flatMap(({ values }) => [1, ...Object.values(values).map((value) => (isList(value) ? value.length : 0))])
@@ -69,14 +69,17 @@ function scopesOf({ each, when }: SourceModel, scope: Scope): Scope[] {
   return sources.filter((source) => when === undefined || holds(when, source));
 }
 
-/** Tells whether a guard stands in the way by its condition alone; one that counts other records does so only while it holds. */
+/**
+ * Whether a guard blocks the transition by its condition alone; one that counts other records does so only while it
+ * holds.
+ */
 export function guardBlocks({ when, others }: GuardModel, scope: Scope): 'yes' | 'no' | 'count' {
   const held = when === undefined || holds(when, scope);
   if (others === undefined) return held ? 'no' : 'yes';
   return held ? 'count' : 'no';
 }
 
-/** What is to be thought over before a transition is taken, in the order of its table. */
+/** The warnings shown before a transition, in the order of its table. */
 export function warningsOf({ warnings }: Pick<TransitionModel, 'warnings'>, scope: Scope): string[] {
   return warnings.filter(({ when }) => holds(when, scope)).map((warning) => guardText(warning, scope));
 }

@@ -23,7 +23,7 @@ export interface TransitionAsk {
   readonly granted: boolean;
   /** The Id of the asking employee. */
   readonly employeeId: number | null;
-  /** What the product calls the people of other companies. */
+  /** The product's term for people of other companies. */
   readonly outside?: string | undefined;
 }
 
@@ -38,11 +38,17 @@ const PERSONS: Readonly<Record<Exclude<WhoWord, 'customer'>, string>> = {
   pool: '公海数据的领取人',
 };
 
-/** Who is meant by a word of `who`, where the people of other companies are called `outside`; undefined for any other text. */
+/**
+ * The display text of a word of `who`; `outside` is the term for people of other companies. Undefined for any other
+ * text.
+ */
 export const personWords = (word: string, outside: string | undefined): string | undefined =>
   word === 'customer' ? outsideWord(outside) : new Map<string, string>(Object.entries(PERSONS)).get(word);
 
-/** Tells why a user may not take a transition with a record now; undefined when he may. Agrees with `transitionRows`. */
+/**
+ * The reason why a user may not perform a transition on a record now; undefined if allowed. Agrees with
+ * `transitionRows`.
+ */
 export function refuseTransition({
   transition,
   record,

@@ -4,7 +4,7 @@ import type { TransitionModel } from '../model/WorkflowModel.ts';
 
 const REMARK = 'ApproveRemark';
 
-/** What the state log keeps as the reason of a transition: what was entered as one, or the remark of an approval (domain 0.3). */
+/** The reason of a transition for the state log: the entered reason, or the remark of an approval (domain 0.3). */
 export function reasonOf(inputs: readonly string[], values: Values): string | null {
   const reasons = inputs.filter((name) => /reason$/i.test(name));
   for (const name of [...reasons, REMARK]) {
@@ -15,16 +15,16 @@ export function reasonOf(inputs: readonly string[], values: Values): string | nu
 }
 
 /**
- * The inputs of a transition that begin empty whatever the record holds: reasons, which are given anew each time, and what the dialog
- * asks without storing it. `entity` is the entity as the dialog sees it.
+ * The inputs of a transition that start empty whatever the record contains: reasons, which are entered each time, and
+ * inputs of the dialog that are not stored. `entity` is the entity as the dialog uses it.
  */
 export function freshInputs(entity: EntityModel, inputs: readonly string[]): string[] {
   return inputs.filter((name) => /reason$/i.test(name) || entity.field(name)?.transient === true);
 }
 
 /**
- * What a transition writes whatever is entered: constants for fields that it does not ask for. They hold while its dialog is filled
- * in, so that the rules show and demand what depends on them.
+ * The constant values that a transition writes to fields that are no inputs. They apply while its dialog is filled
+ * in, so that the rules show and require the fields that depend on them.
  */
 export function settledValues({ set, inputs }: Pick<TransitionModel, 'set' | 'inputs'>): Record<string, Value> {
   return Object.fromEntries(

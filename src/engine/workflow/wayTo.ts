@@ -1,6 +1,6 @@
 import type { TransitionModel, WorkflowModel } from '../model/WorkflowModel.ts';
 
-/** One step on the way of a record from state to state. */
+/** A step on the path of a record from state to state. */
 export interface WayStep {
   readonly transition: TransitionModel;
   readonly from: number;
