@@ -26,7 +26,7 @@ import { freshInputs, settledValues } from '#engine/workflow/transitionInputs.ts
 import { typedRecord } from '../records/typedRecord.ts';
 
 const NOTHING = { prefill: {} };
-/** What the head of a call says by itself. */
+/** Fields that the call already sends in its head. */
 const HEAD: readonly string[] = ['Id', 'Version'];
 
 /** The dialog of a transition that asks for something, drawn by the same form as everything else. */
@@ -121,7 +121,7 @@ interface Surroundings {
   readonly enums: EnumSource;
 }
 
-/** The entity as the dialog of a transition sees it; what the dialog asks besides is open to whoever may take the transition. */
+/** The entity as the transition's dialog uses it. Users with permission for the transition can fill in its other inputs. */
 function actionSchema(schema: EntitySchema, { action, inputs }: TransitionModel): EntitySchema {
   const model = actionModel(schema.model, action) ?? schema.model;
   const asked = inputs.filter((name) => model.field(name)?.transient === true);
@@ -129,9 +129,9 @@ function actionSchema(schema: EntitySchema, { action, inputs }: TransitionModel)
 }
 
 /**
- * A record as the dialog of a transition opens with it: inputs that are given anew are empty, others at their default if they are,
- * and what the transition writes anyway is there. Of `several` records (their plain entity) nothing is known beforehand: neither what one of them holds
- * nor what a new record would hold is a proposal for all.
+ * The initial values of a transition's dialog, with the values that the transition writes itself. Inputs that must be entered
+ * again start empty or with their default. For `several` records (passed as a plain entity) there are no proposals: neither the
+ * values of one record nor the defaults of a new record fit all.
  */
 function actionRecord(
   schema: EntitySchema,
@@ -157,7 +157,7 @@ function actionRecord(
   };
 }
 
-/** The inputs that this user fills in: those nobody writes otherwise, and those he may write. */
+/** The inputs this user fills in: transient ones, and fields the user may write. */
 function editableInputs({ model, writable }: EntitySchema, { inputs }: TransitionModel): string[] {
   const own = inputs.flatMap((name) => model.fields.filter((field) => field.name === name || field.pairOf === name));
   return own
@@ -165,7 +165,7 @@ function editableInputs({ model, writable }: EntitySchema, { inputs }: Transitio
     .map(({ name }) => name);
 }
 
-/** What the dialog of a transition is given, whether it asks for inputs or not. */
+/** Props of a transition's dialog, with or without inputs. */
 export interface ActionDialogProps {
   readonly schema: EntitySchema;
   readonly request: ActionRequest;

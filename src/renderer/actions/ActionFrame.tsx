@@ -10,7 +10,7 @@ interface ActionFrameProps {
   readonly request: ActionRequest;
   /** Name of the record, or how many there are. */
   readonly about: string;
-  /** What to think over first; undefined: it is being asked. */
+  /** Warnings to confirm; undefined while they are loading. */
   readonly warnings: RecordWarnings | undefined;
   readonly taking: Pick<Taking, 'isBusy' | 'problems' | 'isIncomplete'>;
   readonly isReady: boolean;
@@ -78,7 +78,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
   );
 }
 
-/** What to think over before the action is taken; of several records, named one by one. */
+/** Warnings to confirm before the action runs; with several records, each is named. */
 function ActionWarnings({ rows, isNamed }: { rows: RecordWarnings; isNamed: boolean }): ReactNode {
   if (rows.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 
-/** What people take and what cannot be taken now, by what can: of customers only what is meant for them. */
+/** Returns the manual transitions not in `can`; for customers only those offered to them. */
 export function closedTransitions(
   { model, actions, isCustomer }: EntitySchema,
   can: readonly string[],

@@ -7,10 +7,10 @@ import { asAppError } from '../stores/useLoad.ts';
 import { DELETED_FOR } from './DELETED_FOR.ts';
 import { undelete } from './undelete.ts';
 
-/** What became of a record: `changed` when somebody else changed it meanwhile. */
+/** Result of a deletion; `changed`: another user has changed the record since it was read. */
 export type Deleted = 'gone' | 'changed' | 'kept';
 
-/** Deletes one record after asking, as `useDelete` says. */
+/** Deletes one record after confirmation; see `useDelete`. */
 export async function deleteRecord(
   { client, notify, work }: Pick<Renderer, 'client' | 'notify' | 'work'>,
   entity: EntityModel,

@@ -3,7 +3,7 @@ import { errorText } from '../feedback/errorText.ts';
 import type { Renderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 
-/** Brings a deleted record back, and tells that it is, or why not; resolves to whether it is. */
+/** Restores a deleted record and shows the result; resolves to whether it was restored. */
 export async function undelete(
   { client, notify, work }: Pick<Renderer, 'client' | 'notify' | 'work'>,
   entity: EntityModel,

@@ -5,14 +5,14 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useLoad } from '../stores/useLoad.ts';
 import type { ActionRequest } from './useTake.ts';
 
-/** What an action has to say of a record, or of each of several, before it is taken. */
+/** The warnings of an action for each of its records. */
 export type RecordWarnings = ActionWarnings['Rows'];
 
 const NONE: RecordWarnings = [];
 
 /**
- * Asks what a transition has to say of its records; undefined until that is known. Where it cannot be asked nothing is shown: the
- * server says it when the transition is taken.
+ * Loads the warnings of a transition for its records; undefined while loading. When the query fails, nothing is shown: the server
+ * reports the warnings again when the transition is taken.
  */
 export function useActionWarnings(
   { model: { api } }: EntitySchema,

@@ -34,8 +34,8 @@ export function useBulkDelete(entity: EntityModel): (records: readonly Values[])
 }
 
 /**
- * Tells what a call over several records did: a short message, or a list of those that failed, by their names where these are known. With `undo`
- * the message has a button that takes back what was done.
+ * Shows the result of a bulk call: a short message, or a list of the failed records, by name where known. With `undo`, the message
+ * has an undo button.
  */
 export function tellBulk(
   notify: Notify,

@@ -13,10 +13,10 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { asAppError } from '../stores/useLoad.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 
-/** How a transition is going. */
+/** The progress of a transition. */
 export interface Taking {
   readonly isBusy: boolean;
-  /** What the server refused: what stands at fields of the dialog is shown there, the rest here. */
+  /** Errors from the server that belong to no field of the dialog; field errors are shown at their fields. */
   readonly problems: readonly string[];
   /** The record itself is not in order yet; it has to be filled in first. */
   readonly isIncomplete: boolean;
@@ -25,8 +25,8 @@ export interface Taking {
 }
 
 /**
- * Takes a transition and tells how it went; `onDone` runs when the server has done it. What the dialog has `shown` of warnings is not
- * asked about once more.
+ * Takes a transition and shows the result; `onDone` runs when the server has finished. Warnings that the dialog has already `shown`
+ * are not asked again.
  */
 export function useTake(
   schema: EntitySchema,
@@ -54,7 +54,7 @@ export function useTake(
     const state = plainText(reply.Record[`${workflow?.field ?? ''}Text`] ?? null, '');
     notify.success(state === '' ? `已${transition.title}` : `已${transition.title}，当前状态：${state}`);
   };
-  /** Takes it with one record, again when the user goes on in spite of what he is told; false when he does not. */
+  /** Takes the transition for one record, and again when the user confirms the warnings; false when the user declines. */
   const takeWarned = async (id: number, inputs: FormFields, answers: Answers = {}): Promise<boolean> => {
     try {
       await takeOne(id, [...inputs, ...Object.entries(answers)]);

@@ -4,13 +4,13 @@ import './typingBox.css';
 interface TypingBoxProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-readonly'> {
   /** The title of its column. */
   readonly title: string;
-  /** The Id of what stands in the cell. */
+  /** The id of the element with the cell's value. */
   readonly valueId: string;
 }
 
 /**
- * What has the focus while a cell is chosen. Input methods compose words only where text can be entered, so it can be, unseen until the first
- * letter; `useCells` takes what was composed. It is no input, so that nobody takes it for the control of the cell.
+ * Receives the focus while a cell is selected. Input methods compose only in an editable element, so it is editable, but invisible
+ * until the first letter; `useCells` reads the composed text. It is not an input, so it is not mistaken for the cell's control.
  */
 export function TypingBox({ title, valueId, ...aria }: TypingBoxProps): ReactNode {
   const id = useId();

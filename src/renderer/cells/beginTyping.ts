@@ -1,4 +1,4 @@
-/** Opens a list of choices, or takes what was typed already into the place of what stands in a text. */
+/** Opens a list of choices, or replaces the text with what was already typed. */
 export function beginTyping(box: HTMLElement | null, typed: string): void {
   const control = box?.querySelector<HTMLElement>('input, textarea');
   if (control === null || control === undefined) return;
@@ -10,7 +10,7 @@ export function beginTyping(box: HTMLElement | null, typed: string): void {
   if (!['text', 'search', 'tel', 'email', 'textarea'].includes(control.type)) return;
   control.select();
   if (typed === '') return;
-  // React hears of a value only where it is set behind its back and told as an input.
+  // React notices a value only when the native setter is used and an input event follows.
   const { prototype } = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, typed);
   control.dispatchEvent(new Event('input', { bubbles: true }));

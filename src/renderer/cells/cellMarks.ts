@@ -10,6 +10,6 @@ export function cellMarks(place: Place, chosen: Bounds | undefined, filling: Bou
   return [isChosen ? CHOSEN : '', isFilling ? 'is-filling' : ''].filter(Boolean).join(' ');
 }
 
-/** Tells whether the chosen cells end at a place: that cell has their corner. */
+/** Whether the cell at this place is the bottom right corner of the selection. */
 export const isCornerOf = (of: Bounds | undefined, { row, column }: Place): boolean =>
   of !== undefined && of.bottom === row && of.right === column;

@@ -18,7 +18,7 @@ export interface Bounds {
   readonly right: number;
 }
 
-/** How many rows and columns a table has. */
+/** The number of rows and columns of a table. */
 export interface Size {
   readonly rows: number;
   readonly columns: number;
@@ -53,7 +53,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageDown: [10, 0],
 };
 
-/** Where a key leads from a cell; undefined for a key that leads nowhere. With `isFar` to the edge of the table. */
+/** The cell a key moves to; undefined for a key that does not move. With `isFar`, to the edge of the table. */
 export function stepBy(key: string, { row, column }: Place, size: Size, isFar: boolean): Place | undefined {
   const step = STEPS[key];
   if (step === undefined) return undefined;
@@ -75,7 +75,7 @@ export function nextTo({ row, column }: Place, size: Size, isBack: boolean): Pla
 
 const limited = (place: number, count: number): number => Math.max(0, Math.min(count - 1, place));
 
-/** A range that lies in a table of this size. */
+/** Limits a range to a table of this size. */
 export function within({ from, to }: CellRange, { rows, columns }: Size): CellRange {
   const fit = ({ row, column }: Place): Place => ({ row: limited(row, rows), column: limited(column, columns) });
   return { from: fit(from), to: fit(to) };

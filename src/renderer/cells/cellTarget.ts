@@ -1,4 +1,4 @@
-/** Whether something on the page is a chosen cell, or the box in it that takes what is typed, and no control that stands there. */
+/** Whether the target is a selected cell or its typing box, not a control inside the cell. */
 export const isCell = (target: EventTarget): boolean =>
   target instanceof Element && target.matches('[data-place], [data-typing]');
 
@@ -6,7 +6,7 @@ export const isCell = (target: EventTarget): boolean =>
 export const typingBox = (cell: Element | null | undefined): HTMLElement | null =>
   cell?.querySelector<HTMLElement>(':scope > [data-typing]') ?? null;
 
-/** Waits until no word is being composed in the box of a cell in this part of the page, and what was is taken from there. */
+/** Waits until no word is being composed in a typing box of this area and the composed text has been read. */
 export function composedIn(area: Element | null): Promise<void> {
   const box = area?.querySelector('[data-typing]:not(:empty)');
   if (box === null || box === undefined) return Promise.resolve();

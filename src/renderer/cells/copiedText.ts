@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isAmount } from '#fields/table/traits.ts';
 import { valueText } from '../fields/valueText.ts';
 
-/** What stands in a cell as other programs, and cells themselves, read it: amounts as plain numbers, anything else as it is shown. */
+/** The text of a cell for the clipboard: amounts as plain numbers, other values as shown. */
 export function cellText(
   field: FieldModel,
   row: Values,

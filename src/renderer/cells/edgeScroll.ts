@@ -24,8 +24,8 @@ interface EdgeScroll {
 }
 
 /**
- * Scrolls a table, or what it stands in, for as long as the pointer is held near an edge of its rows, or beyond one; `onScroll` hears of each
- * step. What its rows would not come further into sight by stays as it is.
+ * Scrolls a table, or its scrolling ancestors, while the pointer is held near or beyond an edge of its rows; calls `onScroll` after
+ * each step. Ancestors that would not bring more rows into view are not scrolled.
  */
 export function edgeScroll(area: HTMLElement, wayTo: (at: Point) => Way, onScroll: (at: Point) => void): EdgeScroll {
   const around = scrollersOf(area);
@@ -48,14 +48,14 @@ export function edgeScroll(area: HTMLElement, wayTo: (at: Point) => Way, onScrol
   };
 }
 
-/** The part of the rows of a table that is in sight: without its head, its sums and what stands beside its cells. */
+/** The visible part of a table's rows, without header, totals and the columns next to the cells. */
 export function rowsInSight(area: HTMLElement, around: readonly Element[] = scrollersOf(area)): Box {
   const seen = common(innerBox(area), clipOf(around));
   // The cells of a head stay in sight, not the head.
   const [head, foot] = ['thead th', 'tfoot td'].map((part) => area.querySelector(part)?.getBoundingClientRect());
   const line = [...(area.querySelector('[data-place]')?.parentElement?.children ?? [])];
   const cell = line.find((each) => each.matches('[data-place]'))?.getBoundingClientRect();
-  // On a narrow form what stands beside the cells of a row lies above and below them.
+  // On a narrow form, the elements next to the cells of a row are above and below them.
   const beside = line
     .filter((each) => !each.matches('[data-place]'))
     .map((each) => each.getBoundingClientRect())
@@ -69,7 +69,7 @@ export function rowsInSight(area: HTMLElement, around: readonly Element[] = scro
   });
 }
 
-/** What is in sight of what stands in all of these. */
+/** The visible area shared by all these elements. */
 function clipOf(around: readonly Element[]): Box {
   const { clientWidth, clientHeight } = document.documentElement;
   const page = { top: 0, bottom: clientHeight, left: 0, right: clientWidth };
@@ -86,14 +86,14 @@ const common = (one: Box, other: Box): Box => ({
   right: Math.min(one.right, other.right),
 });
 
-/** What an element shows of what is in it: without its scroll bars. */
+/** The visible inside of an element, without its scroll bars. */
 function innerBox(element: Element): Box {
   const { top, left } = element.getBoundingClientRect();
   const [y, x] = [top + element.clientTop, left + element.clientLeft];
   return { top: y, left: x, bottom: y + element.clientHeight, right: x + element.clientWidth };
 }
 
-/** What an element stands in that scrolls, from within, up to the page. */
+/** The scrolling ancestors of an element, innermost first, ending with the page. */
 function scrollersOf(element: Element): Element[] {
   const found: Element[] = [];
   for (let each = element.parentElement; each !== null && each !== document.body; each = each.parentElement) {
@@ -104,7 +104,7 @@ function scrollersOf(element: Element): Element[] {
   return page === null ? found : [...found, page];
 }
 
-/** Tells whether something was scrolled. */
+/** Scrolls one step; returns whether anything was scrolled. */
 function scrollOnce(area: HTMLElement, around: readonly Element[], at: Point, way: Way, elapsed: number): boolean {
   const rows = rowsInSight(area, around);
   const [start, end, place] = way === 'y' ? [rows.top, rows.bottom, at.y] : [rows.left, rows.right, at.x];
@@ -112,7 +112,7 @@ function scrollOnce(area: HTMLElement, around: readonly Element[], at: Point, wa
   const near = Math.min(1, 1 - (isBack ? place - start : end - place) / EDGE);
   if (near <= 0) return false;
   const by = Math.max(1, Math.round(SPEED * near * elapsed)) * (isBack ? -1 : 1);
-  // What is around the table is scrolled only while that brings more of the table into sight.
+  // Scroll the ancestors only while that shows more of the table.
   const isCut = reachesBeyond(area.getBoundingClientRect(), clipOf(around), way, isBack);
   const scroller = [area, ...(isCut ? around : [])].find((each) => canScroll(each, way, by));
   scroller?.scrollBy({ ...(way === 'y' ? { top: by } : { left: by }), behavior: 'instant' });
@@ -124,7 +124,7 @@ function reachesBeyond(box: Box, clip: Box, way: Way, isBack: boolean): boolean 
   return isBack ? box.left < clip.left - 1 : box.right > clip.right + 1;
 }
 
-/** Whether an element has more to show that way. Its position may lie between pixels. */
+/** Whether an element can scroll further in that direction. Scroll positions can be fractions of a pixel. */
 function canScroll(element: Element, way: Way, by: number): boolean {
   const [now, most] =
     way === 'y'

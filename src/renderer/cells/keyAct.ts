@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { isComposed } from '../layout/composing.ts';
 import { isCell } from './cellTarget.ts';
 
-/** What a key does while cells are chosen and none is being filled in. */
+/** The effect of a key while cells are selected and none is being edited. */
 export type KeyAct =
   'open' | 'clear' | 'fillDown' | 'fillRight' | 'undo' | 'redo' | 'save' | 'go' | 'next' | { readonly typed: string };
 
@@ -10,7 +10,7 @@ const WITH_CTRL: Readonly<Record<string, KeyAct>> = { d: 'fillDown', r: 'fillRig
 const PLAIN: Readonly<Record<string, KeyAct>> = { Enter: 'open', F2: 'open', Delete: 'clear', Backspace: 'clear' };
 const WAYS = /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/;
 
-/** What a key with Ctrl takes back or does again. */
+/** Whether a key with Ctrl means undo or redo. */
 export function historyAct({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
   if (altKey || !(ctrlKey || metaKey)) return undefined;
   const act = key.toLowerCase() === 'z' && shiftKey ? 'redo' : WITH_CTRL[key.toLowerCase()];
@@ -20,14 +20,14 @@ export function historyAct({ key, ctrlKey, metaKey, altKey, shiftKey }: Keyboard
 /** The act of a key that is pressed on a cell; undefined for one that is not for cells. */
 export function keyAct(event: KeyboardEvent): KeyAct | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-  // What stands in a cell has its own keys: the number of a row leads to its record.
+  // Elements inside a cell handle their own keys: the number of a row is a link to its record.
   if (altKey || !isCell(target)) return undefined;
-  // What an input method composes is taken when it is a word.
+  // Text from an input method is read when the word is complete.
   if (isComposed(event)) return undefined;
   if (WAYS.test(key)) return 'go';
   if (ctrlKey || metaKey) {
     const act = historyAct(event) ?? WITH_CTRL[key.toLowerCase()];
-    // With Shift it loads the page anew without what the browser kept: nobody presses that to fill cells.
+    // Ctrl+Shift+R reloads the page without cache; it is not a fill command.
     return act === 'fillRight' && shiftKey ? undefined : act;
   }
   if (key === 'Tab') return 'next';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { isComposed } from '../layout/composing.ts';
 
-/** Where the focus goes after a cell was filled in. */
+/** Where the focus moves after a cell was edited. */
 export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 /** The rows and columns that a way of leaving leads to. */
@@ -13,7 +13,7 @@ export const LEAVING: Readonly<Record<Leaving, readonly [down: number, across: n
   right: [0, 1],
 };
 
-/** What a key does to a cell that is being filled in; undefined where it belongs to the control. */
+/** The effect of a key in a cell that is being edited; undefined when the control handles it. */
 export function leavingBy(event: KeyboardEvent): Leaving | 'cancel' | undefined {
   const { key, target, shiftKey, ctrlKey } = event;
   // While a word is being composed, and in an open list, keys are for these.
@@ -33,8 +33,8 @@ export function leavingBy(event: KeyboardEvent): Leaving | 'cancel' | undefined 
 }
 
 /**
- * What a key does in a control that stands in its cell all the time: one of a single line is left up and down as well, Tab leads to the next
- * control as anywhere in a form, and what opens a list by Enter goes on doing so.
+ * The effect of a key in a control that is always shown in its cell. Arrow keys also leave a single-line control; Tab moves to the
+ * next control as in any form; a control that opens a list with Enter still does.
  */
 export function leavingControl(event: KeyboardEvent): Leaving | 'cancel' | 'extendUp' | 'extendDown' | undefined {
   const { key, target, shiftKey, ctrlKey, metaKey, altKey } = event;

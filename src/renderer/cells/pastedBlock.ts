@@ -6,7 +6,7 @@ export interface PlacedText extends Place {
   readonly text: string;
 }
 
-/** What is pasted from a cell on, and what of it has no cell. */
+/** Pasted texts with their cells, and the texts that have no cell. */
 export interface PastedBlock {
   readonly cells: readonly PlacedText[];
   /** The cells that are covered; the first of them keeps the focus. */

@@ -11,13 +11,13 @@ import { isCellField } from '#fields/table/isCellField.ts';
 import { readCell } from '#fields/table/readCell.ts';
 import { isReferences } from '#fields/table/traits.ts';
 
-/** What a text comes to in a cell: a value as it is sent, the records that it names, or why it is not read. */
+/** The result of reading a text for a cell: a value in wire format, the records it names, or an error. */
 export type ReadText =
   | { readonly value: Value; readonly wire: string }
   | { readonly records: readonly PickRow[] }
   | { readonly message: string };
 
-/** What reading needs to know. */
+/** Dependencies of the text reader. */
 export interface TextContext {
   readonly enums: EnumSource;
   readonly now: string;
@@ -38,7 +38,7 @@ export type TextReader = (field: FieldModel, text: string, asked?: Params) => Pr
 const MOST_NAMED = 50;
 const BETWEEN = /[、，,;；]/;
 
-/** Reads texts as cells of an imported file are read; records are meant by their names, of which there has to be just one. Each name is looked up once. */
+/** Reads texts as an import reads its cells. A record is named by its title, which must be unique; each name is queried once. */
 export function textReader(context: TextContext): TextReader {
   const named = new Map<string, Promise<Named>>();
   const findOnce = (field: FieldModel, text: string, asked: Params): Promise<Named> => {

@@ -1,12 +1,12 @@
 import type { Notify } from '../feedback/Notify.ts';
 import './problems.css';
 
-/** So many are told in passing; more are listed. */
+/** Up to this many problems are shown in a brief message; more are listed in a dialog. */
 const IN_PASSING = 3;
 /** More would not be read. */
 const MOST = 200;
 
-/** Tells why contents do not stand where they were to stand: each reason once. Many are listed, to be read in peace. */
+/** Reports why texts could not be entered: each reason once. Many reasons are listed in a dialog that the user closes. */
 export function tellProblems(notify: Pick<Notify, 'error' | 'tell'>, title: string, problems: readonly string[]): void {
   const all = [...new Set(problems)];
   if (all.length === 0) return;

@@ -31,13 +31,13 @@ import { keyAct } from './keyAct.ts';
 import { useFilling } from './useFilling.ts';
 
 /**
- * What a table does with its cells. Cells bear `data-place="row:column"`, the one at the end of the range has a `TypingBox`; what is drawn in a corner of
- * the chosen ones bears `data-corner`.
+ * Callbacks of a table for its cells. Cells have `data-place="row:column"`; the cell at the end of the range has a `TypingBox`; the
+ * fill handle in the corner of the selection has `data-corner`.
  */
 export interface CellActs {
   /** The texts of cells, by line. */
   readonly copied: (bounds: Bounds) => readonly (readonly string[])[];
-  /** Fills in a cell, beginning with what was typed. */
+  /** Opens a cell for editing, starting with the typed text. */
   readonly onOpen: (place: Place, typed: string) => void;
   readonly onPaste: (text: string, bounds: Bounds) => void;
   readonly onClear: (bounds: Bounds) => void;
@@ -48,7 +48,7 @@ export interface CellActs {
   readonly onSave?: () => void;
   /** Another cell is the one that has the focus. */
   readonly onChoose?: (place: Place) => void;
-  /** What to tell of a range that has nothing to fill down, or to the right. */
+  /** Receives the message for a range that has nothing to fill down or to the right. */
   readonly onNothing: (text: string) => void;
 }
 
@@ -60,7 +60,7 @@ interface CellsInput extends CellActs {
   readonly isOpen?: boolean;
   /** Tab leads from cell to cell, not out of the table. */
   readonly isTabbed?: boolean;
-  /** The press is for a control that stands in its cell. */
+  /** Whether the mouse press belongs to a control inside its cell. */
   readonly isControl?: (target: Element) => boolean;
 }
 
@@ -68,11 +68,11 @@ export interface Cells {
   /** The chosen cells; undefined while none are. */
   readonly range: CellRange | undefined;
   readonly bounds: Bounds | undefined;
-  /** What a drag of the corner would fill. */
+  /** The range that dragging the fill handle would fill. */
   readonly filling: Bounds | undefined;
   /** Chooses cells, and gives the last one the focus. */
   readonly choose: (range: CellRange) => void;
-  /** Nothing is chosen any more: the control of this cell has the focus, or something that stands in none. */
+  /** Clears the selection: the focus is in the control of this cell, or outside all cells. */
   readonly leave: (place: Place | undefined) => void;
   /** The focus goes back to the cell that has it while cells are chosen. */
   readonly focus: () => void;
@@ -99,9 +99,9 @@ export function useCells(input: CellsInput): Cells {
   const [chosen, setChosen] = useState(initial);
   /** The cell that takes keys is to take the focus. */
   const wants = useRef(false);
-  /** What took the focus last for the chosen cells. */
+  /** The element that last received the focus for the selection. */
   const taking = useRef<HTMLElement>(null);
-  /** Where the mouse is pressed; whether that was the cell that was chosen already. */
+  /** Where the mouse was pressed, and whether that cell was already selected. */
   const pressed = useRef<{ readonly place: Place; readonly wasChosen: boolean }>(undefined);
   /** The cell that a range begins at while none are chosen. */
   const last = useRef<Place>(undefined);
@@ -131,14 +131,14 @@ export function useCells(input: CellsInput): Cells {
     take();
   }, [range, isOpen]);
   useLayoutEffect(() => {
-    // The cell that had the focus was drawn anew elsewhere: the one that takes keys now has it.
+    // The focused cell was rendered again as another element: move the focus to the new one.
     if (isOpen || taking.current?.isConnected !== false || document.activeElement !== document.body) return;
     wants.current = true;
     take();
   });
   const { filling, begin } = useFilling({ area, bounds, onFill: input.onFill, choose });
 
-  /** Fills chosen cells from some of them; says what is missing where these are all. */
+  /** Fills the selection from a part of it; shows `missing` when that part is the whole selection. */
   const fillFrom = (of: Bounds, from: Bounds, missing: string): void => {
     const pairs = fillPairs(from, of);
     if (pairs.length === 0) input.onNothing(missing);
@@ -174,7 +174,7 @@ export function useCells(input: CellsInput): Cells {
     event.preventDefault();
     event.stopPropagation();
   };
-  /** Begins to fill in the cell with what has come into its box: a word that was composed, or a sign that no key stands for. */
+  /** Starts editing with the text in the typing box: a composed word, or a character that has no key. */
   const takeTyped = ({ target, nativeEvent }: SyntheticEvent): void => {
     if (!(target instanceof HTMLElement) || !target.matches('[data-typing]')) return;
     if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
@@ -182,7 +182,7 @@ export function useCells(input: CellsInput): Cells {
     target.textContent = '';
     if (typed !== '' && range !== undefined && !isOpen) input.onOpen(range.to, typed);
   };
-  /** Runs for what is done with chosen cells, not with a text in a control. */
+  /** Handles a clipboard event for selected cells, not for text in a control. */
   const withCells = (act: (event: ClipboardEvent, of: Bounds) => void) => (event: ClipboardEvent) => {
     if (bounds !== undefined && !isOpen && isCell(event.target)) act(event, bounds);
   };

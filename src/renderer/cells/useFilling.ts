@@ -7,11 +7,11 @@ interface FillingInput {
   readonly area: RefObject<HTMLElement | null>;
   readonly bounds: Bounds | undefined;
   readonly onFill: (pairs: readonly CellPair[]) => void;
-  /** What was filled is chosen, up to the cell that the corner was dragged to. */
+  /** Selects the filled range, up to the cell that the handle was dragged to. */
   readonly choose: (range: CellRange) => void;
 }
 
-/** What a drag of the corner would fill, and the way there. */
+/** The range that dragging the fill handle would fill, and how to start the drag. */
 interface Filling {
   readonly filling: Bounds | undefined;
   /** The corner is pressed there. */
@@ -25,7 +25,7 @@ interface Filling {
 export function useFilling({ area, bounds, onFill, choose }: FillingInput): Filling {
   const [filling, setFilling] = useState<Bounds>();
   const pressed = useRef<Point>({ x: 0, y: 0 });
-  /** What was drawn last, before it is seen. */
+  /** The last range of the drag, possibly not yet rendered. */
   const drawn = useRef<Bounds>(undefined);
   const isFilling = filling !== undefined;
   const end = useEffectEvent(() => {

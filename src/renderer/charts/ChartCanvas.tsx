@@ -20,7 +20,7 @@ interface TipPoint {
 const isPoint = (value: unknown): value is TipPoint =>
   typeof value === 'object' && value !== null && 'dataIndex' in value && typeof value.dataIndex === 'number';
 
-/** What a chart says under the mouse: the group, and the exact figure of every series. Words are set as text, never as markup. */
+/** The tooltip of a chart: the group and the exact figure of each series. Set as text, never as markup. */
 function chartTip({ groups, series }: ChartData): { formatter: (params: unknown) => HTMLElement } {
   return {
     formatter: (params) => {
@@ -50,7 +50,7 @@ const FAST = 200;
 const MOST_BAR = 28;
 const LABEL_WIDTH = 108;
 
-/** What a chart looks like: calm, in the colours of the theme, without motion for those who asked their system for none. */
+/** The options of a chart: the colours of the theme, and no animation for users who prefer reduced motion. */
 function chartOption(data: ChartData, colors: ChartColors, isStill: boolean): EChartsCoreOption {
   const shared = {
     animation: !isStill,
@@ -194,7 +194,7 @@ interface ChartCanvasProps {
   readonly onOpen: (series: number, group: number) => void;
 }
 
-/** A chart as a picture. Readers who cannot see it have the table beside it. */
+/** A chart as a picture. The table next to it has the same data for screen readers. */
 export function ChartCanvas({ data, onOpen }: ChartCanvasProps): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts | undefined>(undefined);
@@ -214,7 +214,7 @@ export function ChartCanvas({ data, onOpen }: ChartCanvasProps): ReactNode {
     const drawing = element.current;
     const observer = new ResizeObserver(() => {
       created.resize();
-      // Nothing runs between the layout of a printed page and its paper: what the drawing scales by must stand in it before.
+      // No script runs between print layout and paper, so the SVG needs its viewBox in advance to scale.
       drawing.querySelector('svg')?.setAttribute('viewBox', `0 0 ${created.getWidth()} ${created.getHeight()}`);
     });
     observer.observe(drawing);

@@ -17,7 +17,7 @@ export interface ChartData {
   readonly series: readonly DrawnSeries[];
 }
 
-/** Joins a chart with what the server said of it. */
+/** Combines a chart definition with the server's reply. */
 export function chartData({ shape, series }: OfferedChart, reply: ChartReply): ChartData {
   return {
     shape,

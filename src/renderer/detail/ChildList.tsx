@@ -76,7 +76,7 @@ export function ChildList({
   );
 }
 
-/** Whether a condition over a record holds; true without one. */
+/** Whether a condition holds for a record; true without a condition. */
 function holdsFor(when: Expression | undefined, record: Values, surroundings: Surroundings): boolean {
   return when === undefined || compileExpression(when)(recordScope(record, surroundings)) === true;
 }

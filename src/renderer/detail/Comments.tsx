@@ -20,13 +20,13 @@ interface CommentsProps {
   readonly id: number;
   /** The comment that is meant, by its Id: it is brought into sight. */
   readonly at?: string | null;
-  /** Fetches them anew when it changes. */
+  /** Comments are loaded again when it changes. */
   readonly version: unknown;
   /** Receives how many there are whenever it is known. Keep it the same. */
   readonly onTotal: (total: number) => void;
 }
 
-/** What people write about a record, newest first: who is named by @ is told, and what one wrote can be changed for a while. */
+/** The comments on a record, newest first. People mentioned by @ are notified; authors can edit a comment for a limited time. */
 export function Comments({ entity, id, at = null, version, onTotal }: CommentsProps): ReactNode {
   const { client, notify, work } = useRenderer();
   const [older, setOlder] = useState<readonly RecordComment[]>([]);
@@ -165,7 +165,7 @@ const withMentions = ({ Text, Mentions: people }: RecordComment): ReactNode =>
 
 type Content = readonly (readonly [name: 'Text' | 'Mentions', text: string])[];
 
-/** What is sent of a comment: its text, and those of the people chosen by @ whose names still stand in it. */
+/** The content to send: the text, and the people chosen by @ whose names are still in the text. */
 function contentOf(text: string, people: readonly Person[]): Content {
   const parts = splitMentions(
     text,

@@ -20,16 +20,16 @@ interface DetailActionsProps {
   readonly onPrint: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
-  /** Tells why these cannot be taken now. */
+  /** Explains why these transitions are not available now. */
   readonly onAsk: (transitions: readonly TransitionModel[]) => void;
 }
 
-/** So many of them stand beside each other; further ones lie under 更多. */
+/** Number of actions shown as buttons; the rest is in the 更多 menu. */
 const MOST = 3;
 
 /**
- * What may be done with a record: what moves it on is the one main button, else editing. What is left over, and what destroys, lies
- * under 更多.
+ * The actions of a record. The main button is the next transition, else editing. Further and destructive actions are in the
+ * 更多 menu.
  */
 export function DetailActions({
   schema,

@@ -175,7 +175,7 @@ function OpenForm({
 }): ReactNode {
   const { recordPath } = useRenderer();
   const navigate = useNavigate();
-  // From the moment on that it is asked for.
+  // The screen counts as being filled in from the moment the form is requested.
   useFilling();
   const saved = ({ Record }: RecordReply): void => {
     onClose();
@@ -191,7 +191,7 @@ function OpenForm({
   );
 }
 
-/** How far a record has come on the main line of its states; nothing for a record that left the line, or without a line. */
+/** The progress of a record along the main line of its workflow; nothing when the record left the line or there is none. */
 function StateSteps({ schema, record }: { schema: EntitySchema; record: Values }): ReactNode {
   const { workflow } = schema.model;
   if (workflow === undefined || workflow.line.length === 0) return null;

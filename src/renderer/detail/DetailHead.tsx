@@ -21,7 +21,7 @@ const Together = laterPart(async () => (await import('./Together.tsx')).Together
 
 const MOST = 5;
 
-/** The fields that the head of a record repeats: those the schema names, else the first columns of its list besides name and states, with the first amount among them. */
+/** The fields repeated in the record's head: those in the schema, else the first list columns except title and states, including the first amount. */
 function keyFacts(
   { model, readable }: EntitySchema,
   list: ListModel | undefined,
@@ -68,7 +68,7 @@ interface DetailHeadProps {
   readonly onAsk: (transitions: readonly TransitionModel[]) => void;
 }
 
-/** The text that names a record: its title field, else its number. What is only digits or a date is said with what it is. */
+/** The title of a record: its title field, else its number. Digits or dates alone are prefixed with the entity's title. */
 export function shownTitle({ model }: EntitySchema, record: DetailRecord['record']): string {
   const own = record[`${model.titleField}Text`] ?? record[model.titleField] ?? null;
   const text = plainText(own, '、');
@@ -78,7 +78,7 @@ export function shownTitle({ model }: EntitySchema, record: DetailRecord['record
   return field !== undefined && fieldKind(field).text === 'lines' ? shortTitle(text) : text;
 }
 
-/** The head of a record: name, states, what matters most, and what may be done. */
+/** The head of a record: title, states, key fields and actions. */
 export function DetailHead(props: DetailHeadProps): ReactNode {
   const { schema, listName, listPath, detail } = props;
   const list = schema.model.lists.get(listName);
@@ -139,7 +139,7 @@ function statesOf({ schema, detail }: DetailHeadProps): { title: string; color: 
   return (schema.model.workflow?.status ?? []).flatMap(({ field, title, states }, i) => {
     const state = states.find(({ value }) => value === detail.record[field]);
     if (state === undefined) return [];
-    // The first one needs no name; what 无需 is said of has to be named.
+    // The first state needs no name; 无需 of any other state must be named.
     return [{ color: state.color, title: i === 0 ? state.title : `${title}：${state.title}` }];
   });
 }

@@ -13,7 +13,7 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 export interface DetailRecord {
   readonly sections: readonly SectionModel[];
   readonly outcome: Outcome;
-  /** The record as served, with texts, files and what is masked. */
+  /** The record as served, with texts, files and masked values. */
   readonly record: Values;
 }
 

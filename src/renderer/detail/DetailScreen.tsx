@@ -18,11 +18,11 @@ export interface DetailScreenProps {
   readonly id: number;
   /** Path of that list. */
   readonly listPath: string;
-  /** Is told the name of the record; empty: it cannot be viewed, or not any more. */
+  /** Receives the title of the record; empty when the record cannot be viewed (any more). */
   readonly onTitle?: ((title: string) => void) | undefined;
 }
 
-/** One record: head, fields, lists of what refers to it, log. */
+/** The page of one record: head, fields, related lists and log. */
 export function DetailScreen({ list, id, listPath, onTitle }: DetailScreenProps): ReactNode {
   const [key = '', name = 'list'] = list.split('/');
   const { client, work } = useRenderer();
@@ -65,7 +65,7 @@ interface NotFoundProps {
 }
 
 function NotFound({ title, onTitle, onBack }: NotFoundProps): ReactNode {
-  // Whoever may not see the record may not see its name either.
+  // A user who may not see the record may not see its title either.
   useEffect(() => {
     onTitle?.('');
   }, [onTitle]);

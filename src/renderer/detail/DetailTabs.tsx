@@ -33,11 +33,11 @@ interface DetailTabsProps {
   readonly id: number;
   /** Name of the record, for new records that refer to it. */
   readonly name: string;
-  /** Fetches the record anew, after something that refers to it has changed. */
+  /** Loads the record again, after a related record has changed. */
   readonly reload: () => void;
 }
 
-/** What a record holds, the lists of what refers to it, and its log, one at a time; which one is in the URL. */
+/** The tabs of a record: fields, related lists and log. The current tab is in the URL. */
 export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps): ReactNode {
   const { tabs, setTotal } = useTabs(schema, id, detail);
   const beyond = useBeyond(schema, id, detail);
@@ -107,7 +107,7 @@ interface OpenTab {
   readonly total: number | undefined;
 }
 
-/** The child lists of a record that this user may open, with how many rows each has. `version` counts anew when it changes. */
+/** The child lists of a record that this user may open, each with its row count. A new `version` counts again. */
 function useTabs(
   { model }: EntitySchema,
   id: number,
@@ -148,7 +148,7 @@ function useTabs(
   };
 }
 
-/** How many comments there are on a record; undefined until it is known. `version` counts anew when it changes. */
+/** The number of comments on a record; undefined until known. A new `version` counts again. */
 function useComments(
   { model, isCustomer }: EntitySchema,
   id: number,
@@ -164,7 +164,7 @@ function useComments(
         ({ Total }) => {
           if (!controller.signal.aborted) setTotal(Total);
         },
-        // The tab says itself what is wrong.
+        // The tab itself shows the error.
         () => undefined,
       );
     return () => {
@@ -176,7 +176,7 @@ function useComments(
 
 const NOTHING: Beyond['Rows'] = [];
 
-/** What figures of the record count although its tabs do not list it; a record without sums is not asked about. */
+/** Records that a rollup of this record counts although its tabs do not list them; not queried for a record without rollups. */
 function useBeyond({ model }: EntitySchema, id: number, version: unknown): Beyond['Rows'] {
   const { client } = useRenderer();
   const hasSums = model.tabs.length > 0 && model.fields.some(({ rollup }) => rollup !== undefined);
@@ -188,7 +188,7 @@ function useBeyond({ model }: EntitySchema, id: number, version: unknown): Beyon
         ({ Rows }) => {
           if (!controller.signal.aborted) setFound(Rows);
         },
-        // The lists say themselves what is wrong.
+        // The lists themselves show the error.
         () => undefined,
       );
     return () => {
@@ -198,7 +198,7 @@ function useBeyond({ model }: EntitySchema, id: number, version: unknown): Beyon
   return found;
 }
 
-/** Says that a figure of the record counts more than the list below it shows. */
+/** Notes that a figure of the record counts more than the list below shows. */
 function BeyondNote({ rows }: { rows: Beyond['Rows'] }): ReactNode {
   if (rows.length === 0) return null;
   return (

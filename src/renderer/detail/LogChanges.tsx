@@ -3,20 +3,20 @@ import type { FieldChange, LogRow, RowsChange } from '#wire/LogReply.ts';
 import { NOTHING } from '../fields/valueText.ts';
 import './logChanges.css';
 
-/** Tells whether an entry of a log says more than that something was done. */
+/** Whether a log entry has details to show. */
 export function hasChanges({ Changes, Dropped, Ignored, Revealed, Merged }: LogRow): boolean {
   return [Changes, Dropped, Ignored, Revealed, Merged].some((list) => list.length > 0);
 }
 
 interface LogChangesProps {
   readonly row: LogRow;
-  /** What the save did to child rows. */
+  /** The changes of child rows in this save. */
   readonly rows?: readonly RowsChange[];
-  /** What stands behind a change. */
+  /** Extra content after a change. */
   readonly beside?: (change: FieldChange | RowsChange) => ReactNode;
 }
 
-/** What an entry of a log changed, field by field, its child rows, and what else there is to say about fields. */
+/** The field changes of a log entry, the changes of its child rows, and notes about fields. */
 export function LogChanges({ row, rows = [], beside }: LogChangesProps): ReactNode {
   const notes: [words: string, titles: readonly string[]][] = [
     ['因隐藏而未保存', row.Dropped],
@@ -51,11 +51,11 @@ export function LogChanges({ row, rows = [], beside }: LogChangesProps): ReactNo
 
 interface LogRowsProps {
   readonly rows: RowsChange;
-  /** What stands behind it. */
+  /** Extra content after it. */
   readonly beside: ReactNode;
 }
 
-/** What a save did to the child rows behind a field: which came, which went, and of those that changed what. */
+/** The rows a save added to a child list and removed from it, and the changes of the others. */
 function LogRows({ rows: { Title, Added, Removed, Changed, More }, beside }: LogRowsProps): ReactNode {
   return (
     <li>
@@ -81,7 +81,7 @@ function LogRows({ rows: { Title, Added, Removed, Changed, More }, beside }: Log
   );
 }
 
-/** What a field held before, and after. */
+/** The value of a field before and after. */
 function LogChange({ change: { BeforeText, AfterText } }: { change: FieldChange }): ReactNode {
   return (
     <>

@@ -20,11 +20,11 @@ interface LogListProps {
   readonly entity: EntityModel;
   readonly id: number;
   readonly detail: DetailRecord;
-  /** Fetches the record anew. */
+  /** Loads the record again. */
   readonly reload: () => void;
 }
 
-/** What was done to a record, newest first; a change that still stands can be taken back by who may make it. */
+/** The log of a record, newest first. Users with permission can undo a change that has not been overwritten. */
 export function LogList({ entity, id, detail, reload }: LogListProps): ReactNode {
   const renderer = useRenderer();
   const { client } = renderer;

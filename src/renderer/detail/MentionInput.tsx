@@ -19,14 +19,14 @@ interface MentionInputProps {
   readonly autoFocus: boolean;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Finds people by what was typed behind an @. */
+  /** Finds people by the text after an @. */
   readonly find: (text: string) => Promise<PeopleReply>;
-  /** Somebody was chosen, whose name stands in the text now. */
+  /** A person was chosen, and the name inserted into the text. */
   readonly onChoose: (person: Person) => void;
   readonly onSend: () => void;
 }
 
-/** What is typed behind an @: where it begins, and what was found for it; undefined: on its way, null: that failed. */
+/** The text after an @: where it begins, and the people found; undefined: loading, null: failed. */
 interface Asked {
   readonly from: number;
   readonly text: string;
@@ -44,7 +44,7 @@ export function MentionInput(props: MentionInputProps): ReactNode {
   const id = useId();
   const [asked, setAsked] = useState<Asked>();
   const box = useRef<HTMLTextAreaElement>(null);
-  /** Where typing goes on once the chosen name stands in the text. */
+  /** The caret position after the chosen name is in the text. */
   const caret = useRef<number>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export function MentionInput(props: MentionInputProps): ReactNode {
     setAsked({ ...next, found: undefined });
     timer.current = setTimeout(() => {
       const settle = (reply: PeopleReply | null): void =>
-        // What was found for an earlier text is not offered for this one.
+        // Discard results of an earlier text.
         setAsked((now) => (now?.from === next.from && now.text === text ? { ...now, found: reply } : now));
       find(all.slice(1)).then(settle, () => settle(null));
     }, PAUSE);

@@ -12,7 +12,7 @@ import { useLoad } from '../stores/useLoad.ts';
 import '../actions/actions.css';
 import { statusOf } from '#engine/model/statusOf.ts';
 
-/** What is done to records besides transitions, in the words of the state log. */
+/** Titles of log entries that are not transitions. */
 const TITLES: Readonly<Record<string, string>> = {
   create: '新建',
   edit: '编辑',
@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<string, string>> = {
   delete: '删除',
 };
 
-/** The way of a record from state to state, newest first: when, who, what, from where to where, and why. Fetched anew with `version`. */
+/** The state history of a record, newest first: time, user, action, both states and the reason. A new `version` loads it again. */
 export function StateTimeline({
   entity,
   id,

@@ -30,11 +30,11 @@ const TITLES: Readonly<Record<TimelineKind, string>> = {
 interface TimelineProps {
   readonly entity: EntityModel;
   readonly id: number;
-  /** Fetches it anew when it changes. */
+  /** The timeline is loaded again when it changes. */
   readonly version: unknown;
 }
 
-/** What happened to a record, newest first: all of it, or some kinds. */
+/** The timeline of a record, newest first: all kinds of entries, or some. */
 export function Timeline({ entity, id, version }: TimelineProps): ReactNode {
   const { client, notify, work } = useRenderer();
   const [kinds, setKinds] = useState<readonly TimelineKind[]>([]);
@@ -138,13 +138,13 @@ function Entry({ row }: { row: TimelineRow }): ReactNode {
 
 const colorOf = (color: string): TagColor => TAG_COLORS.find((each) => each === color) ?? 'grey';
 
-/** That a message has not arrived, or that nobody knows, so that it is seen. */
+/** Marks a message that was not delivered or whose delivery is unknown. */
 function Outcome({ outcome }: { outcome: 'waiting' | 'failed' | 'unknown' }): ReactNode {
   if (outcome === 'failed') return <Tag color="red">没有送达</Tag>;
   return <Tag color="grey">{outcome === 'waiting' ? '等待发送' : '不知是否送达'}</Tag>;
 }
 
-/** What was done; a record leads to itself where there is a screen for it. */
+/** The title of an entry, with a link to its record when that has a screen. */
 function Titled({ row }: { row: TimelineRow }): ReactNode {
   const { recordPath } = useRenderer();
   const path = row.RecordId === null ? undefined : recordPath(row.Entity, row.RecordId);

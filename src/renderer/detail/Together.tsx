@@ -19,11 +19,11 @@ interface TogetherProps {
   readonly version: number;
   /** A form of the record is open. */
   readonly isEditing: boolean;
-  /** Fetches the record anew. */
+  /** Loads the record again. */
   readonly reload: () => void;
 }
 
-/** What a record has of those who work on it together: who follows it, and a link to it. */
+/** Collaboration on a record: its followers, a link to copy, and the people who have it open. */
 export function Together({ entity, id, version, isEditing, reload }: TogetherProps): ReactNode {
   const { client, notify, work, recordPath } = useRenderer();
   const [isBusy, setBusy] = useState(false);
@@ -109,7 +109,7 @@ export function Together({ entity, id, version, isEditing, reload }: TogetherPro
 
 const GONE = '这条记录已被删除、转走，或者您的权限变了，现在不能查看';
 
-/** Shows a record anew when others saved or commented it, and says who else has it open. Whoever is changing it is told who saved meanwhile. */
+/** Reloads a record when others saved or commented on it, and lists who else has it open. While editing, shows who saved instead of reloading. */
 function useThere({ entity, id, version, isEditing, reload }: TogetherProps): {
   there: string;
   retry: (() => void) | undefined;

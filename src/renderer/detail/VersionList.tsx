@@ -16,7 +16,7 @@ interface VersionListProps {
   readonly entity: EntityModel;
   readonly id: number;
   readonly detail: DetailRecord;
-  /** Fetches the record anew. */
+  /** Loads the record again. */
   readonly reload: () => void;
 }
 

@@ -25,7 +25,7 @@ export function splitMentions(text: string, names: readonly string[]): TextPart[
   return plain === '' ? parts : [...parts, { text: plain, name: undefined }];
 }
 
-/** Names behind an @ that nobody was chosen for. */
+/** Names after an @ for which no person was chosen. */
 export function unknownMentions(text: string, names: readonly string[]): string[] {
   return splitMentions(text, names).flatMap(({ text: part, name }) =>
     name === undefined ? [...part.matchAll(/(?<![\w.-])@([\p{L}\p{N}]{2,20})/gu)].map(([, found = '']) => found) : [],

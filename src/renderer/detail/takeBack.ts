@@ -7,7 +7,7 @@ import { readIssues } from '../feedback/readFailureData.ts';
 import type { Renderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 
-/** A change of a record that an entry of its log tells of. */
+/** A change in a log entry of a record. */
 export interface LoggedChange {
   readonly id: number;
   readonly version: Value;
@@ -16,7 +16,7 @@ export interface LoggedChange {
   readonly change: FieldChange | RowsChange;
 }
 
-/** What is asked before: of a field with both values, of rows with what becomes of them. */
+/** The confirmation: both values of a field, or the effect on child rows. */
 function questionOf(change: FieldChange | RowsChange): { title: string; content: string } {
   if ('Added' in change)
     return {
@@ -31,7 +31,7 @@ function questionOf(change: FieldChange | RowsChange): { title: string; content:
   };
 }
 
-/** Gives a field what it held before a change, or its child rows, after asking, and tells that it has, or why not; resolves to whether the record changed. */
+/** Restores a field or its child rows to before a change, after confirmation, and shows the result; resolves to whether the record changed. */
 export async function takeBack(
   { client, notify, work, recordPath }: Renderer,
   entity: EntityModel,

@@ -6,18 +6,18 @@ import { useListActions } from '../list/actions/useListActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
 
-/** Stands for the transitions in the row actions of a list. */
+/** The placeholder for the transitions in the row actions of a list. */
 const TRANSITIONS = 'transitions';
-/** Of an entity that has no list. */
+/** For an entity without a list. */
 const NO_LIST: Pick<ListModel, 'actions' | 'rowActions'> = { actions: [], rowActions: [] };
 
-/** The actions of a list for a record besides transitions: those that it names before the transitions, and the others. */
+/** The list's actions for a record, without transitions: those named before the transitions, and the others. */
 export interface OwnActions {
   readonly before: readonly RowAction[];
   readonly after: readonly RowAction[];
 }
 
-/** The actions that the list of a record offers for it besides transitions, in the order of the list. */
+/** The actions that a record's list offers for it, without transitions, in the order of the list. */
 export function useOwnActions(
   schema: EntitySchema,
   listName: string,

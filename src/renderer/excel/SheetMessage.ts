@@ -1,10 +1,10 @@
 import type { ExcelSheet } from './unpackSheets.ts';
 
-/** What the worker is asked. */
+/** The request to the worker. */
 export interface SheetQuestion {
   readonly file: Blob;
   readonly trim: boolean;
 }
 
-/** What it answers: the sheets, or why there are none. */
+/** The worker's reply: the sheets, or an error message. */
 export type SheetAnswer = { readonly sheets: readonly ExcelSheet[] } | { readonly message: string };

@@ -6,8 +6,8 @@ const PATIENCE = 60_000;
 const MB = 1024 * 1024;
 
 /**
- * The sheets of an Excel file of at most so many MB, read in a worker: the page answers meanwhile, and a file that never ends is given up.
- * `trim` takes the spaces off the ends of texts. Throws Error with a Chinese message for a file that cannot be read.
+ * Reads the sheets of an Excel file up to the size limit in MB. A worker reads it, so the page stays responsive and a file that
+ * takes too long is cancelled. `trim` removes spaces at both ends of texts. Throws Error with a Chinese message for an unreadable file.
  */
 export async function readSheets(
   file: Blob,

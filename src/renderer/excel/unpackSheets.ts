@@ -16,9 +16,9 @@ const LARGEST = 64 * 1024 * 1024;
 const PART = /\.(xml|rels)$/;
 
 /**
- * The sheets of an Excel file. Its reader inflates larger parts in a worker of its own that it makes of text, which our content policy
- * forbids: it gets the file with nothing left to inflate. Throws Error with a Chinese message for what is no such file, and for one that
- * unpacks to more than anybody filled in.
+ * Reads the sheets of an Excel file. The library inflates larger parts in a worker created from text, which the content security
+ * policy forbids, so the file is inflated here first. Throws Error with a Chinese message for a file of another format, and for one
+ * that unpacks to more than the limit.
  */
 export async function unpackSheets(file: Uint8Array, trim: boolean): Promise<ExcelSheet[]> {
   const parts = unpack(file);
@@ -35,7 +35,7 @@ const toCell = (cell: unknown): ExcelCell =>
     ? cell
     : null;
 
-/** The parts of the file. No part gets more memory than it declares, so that what is added up here is all that is taken. */
+/** Unpacks the file. A part gets no more memory than it declares, so the sum of the declared sizes bounds the memory used. */
 function unpack(file: Uint8Array): Record<string, Uint8Array> {
   let total = 0;
   try {

@@ -3,7 +3,7 @@ import { Icon } from '../layout/Icon.tsx';
 import type { IconName } from '../layout/iconPaths.ts';
 import './feedback.css';
 
-/** Says in place of rows or a record that there is nothing, why, and what to do about it. */
+/** Shown in place of rows or a record when there is none: why, and what to do about it. */
 export function EmptyState({
   title,
   text,

@@ -17,7 +17,7 @@ export interface Notify {
   readonly success: (text: string, undo?: () => void) => void;
   readonly error: (text: string) => void;
   readonly info: (text: string) => void;
-  /** Resolves to true when the user says yes; closing the dialog in any way says no, and so does another address. */
+  /** Resolves to true when the user confirms. Closing the dialog or leaving the page counts as no. */
   readonly ask: (question: Question) => Promise<boolean>;
   /** Shows something to read, with one button. */
   readonly tell: (title: string, content: ReactNode) => void;

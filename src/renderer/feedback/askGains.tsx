@@ -70,7 +70,7 @@ function Gains({
   );
 }
 
-/** What can still be opened beside the form: the records open in another tab. */
+/** Sample records, opened in another tab so that the form stays open. */
 function Samples({
   entity: { Key, Samples: shown, View },
   pathOf,
@@ -120,7 +120,7 @@ function Figures({ label, of: { Before, After, More, Less } }: { label: string; 
   );
 }
 
-/** Who would reach which records, from the data of an UNCONFIRMED error; undefined where it is about something else. */
+/** Reads the access gains from the data of an UNCONFIRMED error; undefined when the error has another cause. */
 export function readGains(data: unknown): AccessGains | undefined {
   const gains = isObject(data) ? data['Gains'] : undefined;
   return isGains(gains) ? gains : undefined;

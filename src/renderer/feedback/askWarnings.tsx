@@ -5,19 +5,19 @@ import './warning.css';
 
 type PathOf = (entity: string, id: number) => string | undefined;
 
-/** What a call carries of what the user was told before and goes on with. */
+/** The confirmations a call carries: what the user has seen and accepted. */
 export type Answers = Readonly<Partial<Record<'AcceptWarnings' | 'AcceptGains', string>>>;
 
 interface Asking {
-  /** What is done when he goes on, in a word: 合并. */
+  /** The action the user confirms, in one word: 合并. */
   readonly does?: string;
-  /** What the user has read already is not asked about once more. */
+  /** Whether the user has already seen this message; it is not asked again. */
   readonly isShown?: (message: string) => boolean;
 }
 
 /**
- * Asks about the data of an UNCONFIRMED error: who would reach which records, or what is to be thought over. Resolves to what the next
- * attempt says of it; undefined when the user would rather not.
+ * Prompts for the data of an UNCONFIRMED error: access gains, or warnings. Resolves to the confirmations for the next attempt;
+ * undefined when the user declines.
  */
 export async function askUnconfirmed(
   notify: Notify,

@@ -1,6 +1,6 @@
 import type { Notify } from './Notify.ts';
 
-/** Puts a text into the clipboard and says so with `done`; where the browser keeps that from pages (plain http), shows it to be copied by hand. */
+/** Copies a text to the clipboard and shows `done`; where the browser denies access (plain http), shows the text to copy by hand. */
 export async function copyText(text: string, done: string, notify: Notify): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,7 +7,7 @@ const TEXTS: Readonly<Partial<Record<ErrorCode, string>>> = {
   BUSY: '系统繁忙，请稍后重试',
 };
 
-/** What to tell the user about a failure: the server's own words, else the standard ones. */
+/** Returns the message for a failure: the server's text, else the standard text of the error code. */
 export function errorText(error: AppError): string {
   return error.text ?? TEXTS[error.code] ?? '操作失败，请稍后重试';
 }

@@ -3,8 +3,8 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 import './feedback.css';
 
 /**
- * A part of a screen whose script is fetched when it is first shown; `waiting` stands there meanwhile. Where it cannot be fetched, it says so in its
- * place and offers to try again: the rest of the screen is there all the same.
+ * A lazily loaded part of a screen; shows `waiting` until it is loaded. When loading fails, it shows the error and a retry button in
+ * its place; the rest of the screen is not affected.
  */
 export function laterPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

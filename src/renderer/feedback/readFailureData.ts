@@ -13,7 +13,7 @@ const listIn = (data: unknown, name: string): readonly unknown[] => {
   return Array.isArray(list) ? list : [];
 };
 
-/** What refers to a record, from the data of a REFERENCED error. */
+/** Reads the referring records from the data of a REFERENCED error. */
 export function readReferences(data: unknown): ReferenceCount[] {
   return listIn(data, 'References').flatMap((item) =>
     isObject(item) && typeof item['Title'] === 'string' && typeof item['Count'] === 'number'

@@ -6,7 +6,7 @@ import { Understood } from './Understood.tsx';
 
 interface AmountInputProps extends Omit<InputProps, 'onChange' | 'value'> {
   readonly value: string;
-  /** What was understood of the text; undefined where it says so itself. */
+  /** The interpretation of the typed text; undefined where the text itself is clear. */
   readonly understood: string | undefined;
   readonly onType: (text: string) => void;
 }
@@ -41,7 +41,7 @@ export function AmountInput({ value, understood, onType, ...props }: AmountInput
 const commas = (text: string): number => text.split(',').length - 1;
 const grouped = (digits: string): string => digits.replace(/^\d+/, groupThousands);
 
-/** Plain digits with a comma between every three. Commas that somebody typed or pasted are his: where they stand may mean something. */
+/** Adds thousands separators to plain digits. A text with the user's own commas is not changed: their position may be intended. */
 function group(text: string, before: string): string {
   const digits = text.replace(/,/g, '');
   const isOurs = before === grouped(before.replace(/,/g, '').replace('-', '')) && commas(text) <= commas(before);

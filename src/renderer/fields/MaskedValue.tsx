@@ -12,7 +12,7 @@ interface MaskedValueProps {
   readonly title: string;
   /** The value without its middle. */
   readonly text: string;
-  /** Draws the whole value; as it stands without it. */
+  /** Renders the whole value; plain text when omitted. */
   readonly draw?: (whole: string) => ReactNode;
   /** Receives the whole value instead of its being drawn here. */
   readonly onWhole?: (whole: string) => void;

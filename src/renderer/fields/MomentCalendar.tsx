@@ -22,7 +22,7 @@ interface MomentCalendarProps {
 /** The open calendar of a line of text. antd's picker lies over the text unseen, for the place, and leaves the focus to it. */
 export function MomentCalendar(props: MomentCalendarProps): ReactNode {
   const { hasTime, day, cursor, onPress, onWalk, onPick, onClose, ...parts } = props;
-  /** What it shows while the keys have reached no day. */
+  /** The month shown until a day is reached with the keys. */
   const [shown, setShown] = useState(() => day ?? dayjs());
   const take = (moment: Dayjs | null | undefined): void => {
     if (moment !== null && moment !== undefined) onPick(moment);

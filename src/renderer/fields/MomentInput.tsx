@@ -18,7 +18,7 @@ interface MomentInputProps extends Pick<InputProps, 'id' | 'placeholder' | 'stat
   readonly hasTime: boolean;
   /** `YYYY-MM-DD`, with ` HH:mm:ss` where it has a time; null for none. */
   readonly value: string | null;
-  /** What was typed and has not settled; undefined shows the value. */
+  /** Typed text that is not yet committed; undefined shows the value. */
   readonly typed: string | undefined;
   readonly understood: string | undefined;
   readonly onType: (text: string) => void;
@@ -31,7 +31,7 @@ interface MomentInputProps extends Pick<InputProps, 'id' | 'placeholder' | 'stat
 const MomentCalendar = lazy(async () => ({ default: (await import('./MomentCalendar.tsx')).MomentCalendar }));
 
 function preloadCalendar(): void {
-  // What does not arrive now is fetched again, with its error shown, when a calendar opens.
+  // A failed preload is loaded again, with its error shown, when a calendar opens.
   import('./MomentCalendar.tsx').catch(() => undefined);
 }
 
@@ -44,9 +44,9 @@ function preloadOnce(): void {
 }
 
 /**
- * A day, or a day with its time, from the calendar or typed. It is a line of text; the calendar of antd, which weighs as much as a third of
- * React and empties what it cannot parse when it is left, is there only while it is open. The keys walk it while the focus stays in the text:
- * down into it, by days, weeks, months and with shift years, to the ends of the week; Enter takes the day.
+ * A date, or a date with time, typed or chosen from the calendar. It is a text input. The calendar of antd has a third of React's
+ * size and clears text it cannot parse on blur, so it is mounted only while open. The keys move in it while the focus stays in
+ * the text: down enters it; then by day, week, month, with Shift by year, and to the ends of the week; Enter takes the day.
  */
 export function MomentInput(props: MomentInputProps): ReactNode {
   const { hasTime, value, typed, understood, onType, onPick, onLeave, ...rest } = props;
@@ -67,7 +67,7 @@ export function MomentInput(props: MomentInputProps): ReactNode {
     const next = moment.format(hasTime ? `${MINUTE}:ss` : DAY);
     if (typed !== undefined || next !== value) onPick(next);
   };
-  /** Tells whether the key is one of the calendar's, or ends the typing. */
+  /** Returns whether the key was handled: a calendar key, or one that commits the text. */
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || isComposed(event)) return false;
     if (isOpen && event.key === 'Escape') {

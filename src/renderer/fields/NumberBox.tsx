@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { amountText } from '#fields/table/readTyped.ts';
 import { AmountInput } from './AmountInput.tsx';
 
-/** What is told of a number that is not read, and which marks it may have. */
+/** The field properties used in the message for an unreadable number, and for its separators. */
 type AmountWords = Pick<FieldModel, 'title' | 'unit' | 'digits'>;
 
 interface NumberBoxProps extends AmountWords {
@@ -14,7 +14,7 @@ interface NumberBoxProps extends AmountWords {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly value: number | null;
-  /** Null for nothing, and for what is not read. */
+  /** Receives null for an empty or unreadable text. */
   readonly onChange: (value: number | null) => void;
 }
 

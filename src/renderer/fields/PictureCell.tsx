@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRenderer } from '../stores/RendererContext.ts';
 import './cells.css';
 
-/** An uploaded picture: small enough for a row, or as it stands on a page. */
+/** An uploaded picture: a thumbnail for a row, or whole on a page. */
 export function PictureCell({ id, title, isWhole }: { id: number; title: string; isWhole?: boolean }): ReactNode {
   const { client } = useRenderer();
   const source = client.media.preview(id, 320);

@@ -89,8 +89,8 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
 }
 
 /**
- * What Enter means before what was typed is answered: the first record of the answer, once that is here, and never one that was offered for another
- * text. What is typed or closed meanwhile takes it back; where nothing was typed, nobody meant anything.
+ * Handles Enter before the search is answered: chooses the first record once the answer to this text arrives, never a record found
+ * for another text. Typing more or closing cancels it; an empty query selects nothing.
  */
 function useEarlyEnter(found: PickRows, search: string, isOpen: boolean, onFirst: (id: number) => void) {
   const [wanted, setWanted] = useState('');
@@ -117,7 +117,7 @@ const knownRecord = (id: number, chosen: readonly ChosenRecord[]): PickRow => ({
   Text: chosen.find((record) => record.id === id)?.text ?? String(id),
 });
 
-/** What one and several records are chosen with alike. */
+/** The props shared by single and multiple choice. */
 function fixedProps(props: ReferenceSelectProps, found: PickRows, search: string) {
   const { title, status, placeholder, describedBy, isRequired, isDisabled, onBlur } = props;
   return {
@@ -142,7 +142,7 @@ function fixedProps(props: ReferenceSelectProps, found: PickRows, search: string
   };
 }
 
-/** One record in a picker: its name, and what tells it from others of that name. */
+/** A record in a picker: its name, and a second text that distinguishes records of the same name. */
 function PickOption({ label, sub }: { label: ReactNode; sub: string }): ReactNode {
   return (
     <span className="gj-pick-option">
@@ -152,6 +152,6 @@ function PickOption({ label, sub }: { label: ReactNode; sub: string }): ReactNod
   );
 }
 
-/** What a picker says while it has no records to offer. */
+/** The text of a picker without records to offer. */
 const emptyText = (title: string, search: string, { isLoading, failed }: PickRows): string =>
   isLoading ? '正在查找…' : (failed ?? (search === '' ? `没有可选的${title}` : `没有找到“${search}”`));

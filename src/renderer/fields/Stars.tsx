@@ -4,7 +4,7 @@ import './cells.css';
 
 const USUAL = 5;
 
-/** How many stars a rating has: the field's greatest value. */
+/** The number of stars of a rating: the field's maximum. */
 export function starsOf({ maximum }: Pick<FieldModel, 'maximum'>): number {
   return maximum !== undefined && 'value' in maximum && typeof maximum.value === 'number' && maximum.value <= 10
     ? maximum.value

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './typed.css';
 
-/** An input with what was understood of its text beneath it, for as long as the text itself does not say so. */
+/** An input with the interpretation of its text below, unless the text itself is clear. */
 export function Understood({ text, children }: { text: string | undefined; children: ReactNode }): ReactNode {
   return (
     <div className="gj-typed">

@@ -1,6 +1,6 @@
 import type { Dayjs } from 'dayjs';
 
-/** Where a key leads from a day in a calendar of weeks that begin on Monday, at the same time of day; undefined for keys that lead nowhere. */
+/** The day a key moves to in a calendar with weeks from Monday, at the same time of day; undefined for other keys. */
 export function stepDay(
   day: Dayjs,
   { key, shiftKey }: Readonly<{ key: string; shiftKey: boolean }>,

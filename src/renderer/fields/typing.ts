@@ -3,17 +3,17 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { readTyped, typedText, understoodText } from '#fields/table/readTyped.ts';
 
-/** What a typed text comes to. */
+/** The interpretation of a typed text. */
 export interface Typing {
-  /** Null for nothing, and for what is not read. */
+  /** Null for an empty or unreadable text. */
   readonly value: Value;
   /** Why the text is not read. */
   readonly problem: string | undefined;
-  /** What was understood, where the text itself does not say so. */
+  /** The interpretation, where the text itself is not clear. */
   readonly understood: string | undefined;
 }
 
-/** What a text that is being typed into a field comes to at this moment. */
+/** Interprets the text being typed into a field, at the time `now`. */
 export function readTyping(field: FieldModel, text: string, now: string): Typing {
   const read = readTyped(field, text, now);
   if ('message' in read) return { value: null, problem: read.message, understood: undefined };

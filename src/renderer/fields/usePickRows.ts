@@ -14,7 +14,7 @@ export interface PickRows {
   readonly isLoading: boolean;
   /** The search text that the rows answer, or the failure; undefined while nothing was answered. */
   readonly answered?: string | undefined;
-  /** What to tell when the last call failed: what was offered before is no answer to what was typed since. */
+  /** The error message when the last call failed. Earlier results are not offered, as they do not match the new text. */
   readonly failed?: string | undefined;
   /** Fetches the next page, if there is one. */
   readonly more: () => void;
@@ -50,7 +50,7 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
         if (controller.signal.aborted) return;
         setFound((before) => addPage(before, reply, page, search));
       } catch (cause) {
-        // The picker says why it found nothing; opening it again tries again.
+        // The picker shows the error; opening it again retries.
         if (controller.signal.aborted) return;
         if (page === 0) setFound({ ...NOTHING, answered: search, failed: errorText(asAppError(cause)) });
       }

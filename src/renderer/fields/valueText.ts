@@ -8,7 +8,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isLookup } from '#fields/table/traits.ts';
 
-/** Stands for a value that is not there. */
+/** Shown for an empty value. */
 export const NOTHING = '—';
 
 /**

@@ -26,16 +26,16 @@ interface FormDrawerProps {
   readonly onClose: () => void;
   /** Receives the saved record. */
   readonly onSaved: (reply: RecordReply) => void;
-  /** Hears that the save of an edit was taken back by its message, long after the form was closed. */
+  /** Called when the user undoes the save from its message, possibly long after the form was closed. */
   readonly onUndone?: () => void;
 }
 
 const PreviewDrawer = lazy(async () => ({ default: (await import('./PreviewDrawer.tsx')).PreviewDrawer }));
 
 const WIDTH = 960;
-/** Of a form with child rows, whose columns stand beside each other. */
+/** Drawer width in pixels for a form with child rows, whose columns are next to each other. */
 const WIDTH_OF_ROWS = 1152;
-/** What the panel of rules takes beside the form. */
+/** Width in pixels of the rule panel next to the form. */
 const PANEL = 344;
 
 /** A form in a drawer at the right: opens at once, fills itself when everything is here, asks before it is closed half-filled. */
@@ -108,7 +108,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
   );
 }
 
-/** Takes a save back; undefined for a new record, and where the save was not the only change: then the log tells them apart. */
+/** Undoes a save; undefined for a new record, and when the record changed otherwise too: then the log offers it per change. */
 function undoOf(
   source: FormSource | undefined,
   { Record }: RecordReply,
@@ -132,7 +132,7 @@ function drawerTitle({ form, record, schema }: FormSource, { title, about }: For
 
 interface FormFooterProps {
   readonly controls: FormControls | undefined;
-  /** Shows what stands in the form as the public site would; undefined where it does not. */
+  /** Previews the form's content as the public site would show it; undefined when there is no preview. */
   readonly onPreview: (() => void) | undefined;
   readonly onCancel: () => void;
 }

@@ -28,26 +28,26 @@ interface Place {
   readonly value: (name: string) => Value;
   readonly source: (field: FieldModel) => PickSource;
   readonly enter: (entry: Entry) => void;
-  /** What people call a field here, and the drawn fields of which the first bears what is said about it. */
+  /** The displayed title of a field, and the rendered fields near it; the first of them shows its notes. */
   readonly title: (field: FieldModel) => string;
   readonly near: (field: FieldModel) => readonly string[];
 }
 
-/** Says what its reader may not see, so that nothing was looked up for a field of this title. */
+/** The message when the user may not read the data needed for the lookup of a field with this title. */
 const unreadText = ({ Records, Field }: Exclude<PickReply['Unread'], undefined>, title: string): string =>
   Field === undefined
     ? `您不能查看${Records}，没有查找${title}，按没有填计算`
     : `您不能查看${Records}的${Field}，没有查找${title}，按没有填计算`;
 
 /**
- * Finds what the system finds, records and figures, while a form is filled in: when what decides them has changed, each answer once. A question
- * that another one follows is given up; what is waited for, and what failed, is told below the field.
+ * Looks up the records and figures of computed references while a form is filled in, whenever the values they depend on change; each
+ * answer is cached. A newer query aborts an older one of the same field; a running or failed query is shown below the field.
  */
 export class FoundFields implements Finder {
   readonly #engine: FormEngine;
   readonly #client: Client;
   readonly #seen = new Set<string>();
-  /** What was asked for last, by place and field. */
+  /** The last query, by place and field. */
   readonly #asked = new Map<string, string>();
   readonly #running = new Map<string, AbortController>();
   readonly #answers = new Map<string, PickReply>();
@@ -58,7 +58,7 @@ export class FoundFields implements Finder {
     this.#client = client;
   }
 
-  /** Asks for what is decided by other values than the last time. A stored record begins with what it was saved with. */
+  /** Queries the fields whose deciding values have changed. A stored record starts with its stored values. */
   resolve(): void {
     for (const place of [this.#form(), ...this.#rows()]) {
       const isKept = place.isStored && !this.#seen.has(place.key);
@@ -84,7 +84,7 @@ export class FoundFields implements Finder {
     const controller = new AbortController();
     this.#running.set(id, controller);
     const { signal } = controller;
-    // What was found by other values holds no longer.
+    // The previous result belongs to other values.
     if (!isEmpty(place.value(field.name))) this.#enter(place, field, undefined);
     try {
       if (!this.#answers.has(key)) {
@@ -126,7 +126,7 @@ export class FoundFields implements Finder {
   }
 
   #enter(place: Place, field: FieldModel, reply: PickReply | undefined): void {
-    // What a form opens with is no edit.
+    // Values found while the form opens do not count as edits.
     const isSilent = this.#engine.state.edited().length === 0;
     if (field.reference === undefined) {
       place.enter({ values: { [field.name]: reply?.Value ?? null }, isSilent });
@@ -143,7 +143,7 @@ export class FoundFields implements Finder {
     });
   }
 
-  /** Says something below the first drawn field that it is near to, or nothing any more. */
+  /** Sets or removes a note below the first rendered field near this one. */
   #tell(place: Place, field: FieldModel, id: string, text: ReactNode): void {
     const before = this.#notes.get(id);
     const drawn = new Set(this.#engine.state.fields.map(({ name }) => name));
@@ -188,7 +188,7 @@ export class FoundFields implements Finder {
     return state.rows.names.flatMap((name) => {
       const rows = state.rows.of(name);
       const { by } = rows?.field.child ?? {};
-      // What the record around a row holds is not sent to be asked about: the server looks at it when it saves.
+      // A row's query does not include the record around it; the server evaluates such conditions when it saves.
       const isAskable = ({ found }: FieldModel): boolean =>
         found === undefined || !listNames(found.where).some(({ path }) => path[0] === by);
       if (rows === undefined || !foundFields(rows.entity.fields).some(isAskable)) return [];

@@ -26,7 +26,7 @@ const DraftNotice = laterPart(async () => (await loadDraftNotice()).DraftNotice)
 const WaitingNotice = laterPart(async () => (await loadWaitingNotice()).WaitingNotice);
 const RulePanel = lazy(async () => ({ default: (await import('./explain/RulePanel.tsx')).RulePanel }));
 
-/** The place of the panel beside a form; its code comes when it is opened for the first time. */
+/** The container of the rule panel next to a form; its code loads when it is first opened. */
 function RuleSide({ engine, panel }: { engine: FormEngine; panel: RulePanelState }): ReactNode {
   return (
     <aside className="gj-rule-side" aria-label="规则">
@@ -37,11 +37,11 @@ function RuleSide({ engine, panel }: { engine: FormEngine; panel: RulePanelState
   );
 }
 
-/** What a form hands to the frame around it. */
+/** What a form exposes to its frame. */
 export interface FormControls {
   readonly isSaving: boolean;
   readonly save: () => void;
-  /** What stands in the form, as a save would send it. */
+  /** The form's content as a save would send it. */
   readonly body: () => SentFields;
   /** Resolves to true when the form may be closed: nothing was typed, or the user lets it go. */
   readonly mayClose: () => Promise<boolean>;
@@ -128,7 +128,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   );
 }
 
-/** Fills in what was saved before; what the server did not take is sent once more, so that its reasons stand where they can be mended. */
+/** Restores an earlier save into the form; one that the server rejected is sent again, so that its errors appear at their fields. */
 function useResumed(engine: FormEngine, resumed: Resumed['save'] | undefined, save: () => Promise<void>): void {
   const isDone = useRef(false);
   const begin = useEffectEvent(() => {
@@ -142,7 +142,7 @@ function useResumed(engine: FormEngine, resumed: Resumed['save'] | undefined, sa
   }, [engine]);
 }
 
-/** Guards the form against being left half-filled; tells whether it may be closed, asking when something was typed. */
+/** Guards against losing input; resolves to whether the form may be closed, after a prompt when something was typed. */
 function useLeave(engine: FormEngine, forget: () => void): () => Promise<boolean> {
   const { notify } = useRenderer();
   const { state, transfers } = engine;

@@ -3,7 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import './transfer.css';
 import type { Transfers } from '../records/Transfers.ts';
 
-/** Says that a save waits for files, and lets the user go on filling in instead. */
+/** Shown while a save waits for uploads; the user can cancel it and continue editing. */
 export function TransferNotice({ transfers }: { transfers: Transfers }): ReactNode {
   const titles = useSyncExternalStore(transfers.subscribe, transfers.awaited);
   return (

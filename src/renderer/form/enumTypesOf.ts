@@ -2,7 +2,7 @@ import type { FormModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** Names of the enum types that rules and validation of a form read, so that both decide with what they need. */
+/** Names of the enum types that a form's rules and validation read, so that both can evaluate with the same data. */
 export function enumTypesOf(form: FormModel, findEntity: FindEntity): string[] {
   const typesOf = (fields: readonly FieldModel[]): string[] =>
     fields.flatMap(({ enum: binding }) => (binding === undefined ? [] : [binding.type]));

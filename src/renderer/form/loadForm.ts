@@ -16,7 +16,7 @@ export interface FormSource {
   readonly form: FormModel;
   readonly record: RecordReply | undefined;
   readonly controls: ReadonlyMap<string, Control>;
-  /** Finds the records of references that nobody chooses, where there are such. */
+  /** Looks up computed references, for entities that have any. */
   readonly finder?: typeof FoundFields | undefined;
   /** Everything that is drawn is sent, edited or not. */
   readonly sendsAll?: boolean;

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * What a key does around what is filled in: Ctrl + Enter saves, once the control has taken what was typed. One with a list does not learn of the key: it would
- * open its list, or choose what is on top of an open one, which nobody chose.
+ * Ctrl + Enter in a form saves, after the control has committed the typed text. A control with a list does not receive the key, as it
+ * would open its list or choose the highlighted item.
  */
 export const onSaveKey =
   (save: () => void) =>

@@ -3,6 +3,6 @@ export const loadForm = () => import('./FormDrawer.tsx');
 
 /** Fetches the code of forms before it is needed, when the user is about to open one. */
 export function preloadForm(): void {
-  // What does not arrive now is fetched again, with its error shown, when the form opens.
+  // A failed preload is loaded again, with its error shown, when the form opens.
   loadForm().catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import type { Renderer } from '../stores/RendererContext.ts';
 import type { FindRecords } from './formily/FormReferences.ts';
 import type { FormSource } from './loadForm.ts';
 
-/** What the record of a form that was fetched opens with. */
+/** The initial input of a form for a loaded record. */
 export function recordInput(
   { schema, form, record, sendsAll }: FormSource,
   { prefill, isFixed = false }: Pick<FormRequest, 'prefill' | 'isFixed'>,

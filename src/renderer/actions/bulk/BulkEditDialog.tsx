@@ -25,11 +25,11 @@ interface BulkEditDialogProps {
   readonly ids: readonly number[];
   readonly onClose: () => void;
   readonly onDone: () => void;
-  /** What was done has been taken back, perhaps long after the dialog was closed. */
+  /** Called when the change has been undone, possibly long after the dialog was closed. */
   readonly onUndone: () => void;
 }
 
-/** A change, and what it would do. */
+/** A change and its previewed result. */
 interface Seen {
   readonly changes: Changes;
   readonly preview: ChangePreview;
@@ -80,7 +80,7 @@ export function BulkEditDialog({ schema, ids, onClose, onDone, onUndone }: BulkE
     };
     if (ended === undefined || Failed.length > 0) tellBulk(notify, reply, '修改', nameOf, takeBack);
     if (ended === undefined || Done.length > 0) onDone();
-    // Whether it would be refused now is found out anew.
+    // The preview has to run again.
     else setSeen(undefined);
   };
   return (

@@ -46,7 +46,7 @@ function bulkSource(
   const form = model.forms.get(BULK_FORM);
   if (form === undefined) return undefined;
   const pairs = model.fields.filter(({ name, pairOf }) => names.includes(name) || names.includes(pairOf ?? ''));
-  // A switch shows off where nothing stands: that is what is sent then.
+  // A switch without a value shows "off", so send "off".
   const off = form.fields.flatMap(({ name, type }): [string, Value][] => (type === 'boolean' ? [[name, false]] : []));
   const record = {
     Record: { Id: 0, Version: 0, ...Object.fromEntries(off) },

@@ -24,7 +24,7 @@ export function sortRows({ Rows }: ChangePreview): SortedRows {
   };
 }
 
-/** What would become of each record: refused ones first, each with its reason. */
+/** The previewed result of each record: rejected ones first, each with its reason. */
 export function BulkFindings({ changed, same, refused }: SortedRows): ReactNode {
   const rows = [...refused, ...changed, ...same];
   return (

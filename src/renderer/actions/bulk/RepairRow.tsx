@@ -20,10 +20,10 @@ interface RepairRowProps {
   readonly columns: readonly SheetColumn[];
   readonly sheets: readonly ChildSheet[];
   readonly row: ImportRow;
-  /** What is wrong with it. */
+  /** The problems of the row. */
   readonly found: ImportRowReply;
   readonly isBusy: boolean;
-  /** The row with what was entered, to be tried again. */
+  /** Receives the edited row for the next attempt. */
   readonly onTry: (row: ImportRow) => void;
   readonly onClose: () => void;
 }
@@ -36,7 +36,7 @@ interface RepairPart {
   readonly below: string;
   readonly schema: EntitySchema;
   readonly row: SheetRow;
-  /** Where the row stands, when it is a child row. */
+  /** The position of a child row. */
   readonly place: string;
   readonly wrong: readonly { readonly column: SheetColumn; readonly message: string }[];
 }
@@ -50,7 +50,7 @@ export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, 
     [schema, columns, sheets, row, found, schemas],
   );
   const place = useRef<HTMLElement>(null);
-  // It stands above the button that opened it.
+  // The panel opens above the button that opened it.
   useEffect(() => {
     place.current?.focus();
   }, []);
@@ -102,7 +102,7 @@ export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, 
   );
 }
 
-/** Tells the rows of one repair apart, however often they are tried. */
+/** A React key that identifies a row across repeated attempts. */
 const keyOf = ({ below, row }: RepairPart): string => `${below} ${row.Row}`;
 
 function PartFields({
@@ -171,14 +171,14 @@ function partsOf(
   return [...part({ below: '', schema, row, place: '' }, columns), ...children];
 }
 
-/** Tells whether something is said of a row: of its record, or of the child row in that place. */
+/** Whether a note concerns this part: the record itself, or the child row at that place. */
 const isOf = ({ below, row }: Pick<RepairPart, 'below' | 'row'>, { Field, Child }: ImportNote): boolean =>
   below === '' ? Child === undefined : below === Field && Child?.Row === row.Row;
 
 const isAbout = (part: RepairPart, issue: ImportNote): boolean =>
   isOf(part, issue) && part.wrong.some(({ column }) => column.name === (issue.Child?.Field ?? issue.Field));
 
-/** A row with what was filled in for it and its child rows. */
+/** Merges the entered values into a row and its child rows. */
 function withFilled(row: ImportRow, filled: ReadonlyMap<SheetRow, SheetRow>): ImportRow {
   const own = { ...row, ...filled.get(row) };
   if (row.Children === undefined) return own;

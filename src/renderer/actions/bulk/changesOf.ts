@@ -1,7 +1,7 @@
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
 import type { Changes } from './createBulkCalls.ts';
 
-/** What stands in a form of some fields, as it is sent. */
+/** Returns the values of a form in the form in which they are sent. */
 export function changesOf({ state }: FormEngine): Changes {
   return Object.fromEntries(
     state.body().flatMap(([name, text]) => (['Id', 'Version', 'form'].includes(name) ? [] : [[name, text]])),

@@ -1,7 +1,7 @@
 import type { BulkReply, ChangePreview } from '#wire/BulkReply.ts';
 import type { CallOptions, Http } from '#client/http/Http.ts';
 
-/** What fields are to hold, by their names, as a form sends it. */
+/** New field values by field name, in form encoding. */
 export type Changes = Readonly<Record<string, string>>;
 
 /** The same for several records, or for each what it is to hold. */
@@ -9,12 +9,12 @@ export type BulkChanges = { readonly same: Changes } | { readonly each: Readonly
 
 /** Changes of several records of an entity by one call. Aborting calls them off. */
 export interface BulkCalls {
-  /** What a change would do to each of some records. */
+  /** Previews the result of a change for each record. */
   readonly preview: (
     asked: { readonly ids: readonly number[]; readonly changes: BulkChanges; readonly run: string },
     options?: CallOptions,
   ) => Promise<ChangePreview>;
-  /** Changes records as they were previewed: together or each by itself. `accepts`: what there is to think over was read. */
+  /** Changes records as previewed: in one transaction or each on its own. `accepts`: the user has read the warnings. */
   readonly update: (
     asked: {
       readonly rows: readonly Pick<ChangePreview['Rows'][number], 'Id' | 'Version'>[];
@@ -25,7 +25,7 @@ export interface BulkCalls {
     },
     options?: CallOptions,
   ) => Promise<BulkReply>;
-  /** Takes back the newest change of each of these records, as it left them. */
+  /** Undoes the newest change of each of these records, identified by the version it produced. */
   readonly takeBack: (
     records: readonly { readonly id: number; readonly version: number }[],
     accepts: boolean,

@@ -9,7 +9,7 @@ import { asAppError } from '../../stores/useLoad.ts';
 
 type Row = ChangePreview['Rows'][number];
 
-/** Records of one call where each is saved by itself: between two calls it can be called off. */
+/** Records per call when each is saved on its own: the user can cancel between two calls. */
 const PART = 20;
 const STOPPED = '已停止';
 /** Milliseconds between two questions how far it is. */
@@ -18,7 +18,7 @@ const PAUSE = 700;
 export interface BulkSave {
   readonly rows: readonly Row[];
   readonly changes: BulkChanges;
-  /** All in one go or none; otherwise each by itself. */
+  /** True: all records in one transaction. False: each record on its own. */
   readonly isTogether: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface BulkSaved extends BulkReply {
 export interface BulkChange {
   /** Undefined while nothing runs. */
   readonly progress: ImportProgress | undefined;
-  /** What would become of each record; undefined when that could not be found out (the user is told) or was called off. */
+  /** The previewed result of each record; undefined when the preview failed (an error is shown) or was cancelled. */
   readonly preview: (ids: readonly number[], changes: BulkChanges) => Promise<ChangePreview | undefined>;
-  /** What was done before it ended, failed or was called off. */
+  /** Resolves to what was saved before the run ended, failed or was cancelled. */
   readonly save: (wanted: BulkSave) => Promise<BulkSaved>;
   readonly cancel: () => void;
 }
 
-/** Changes many records of an entity, tells how far that is, and can call it off. */
+/** Changes many records of an entity; shows progress and can be cancelled. */
 export function useBulkChange(api: string): BulkChange {
   const { client, notify } = useRenderer();
   const { records } = client;
@@ -103,7 +103,7 @@ function begin(
   return controller;
 }
 
-/** Does a call that works at many records, and asks how far it is meanwhile. */
+/** Runs a call over many records and polls its progress. */
 async function watched<T>(
   records: Pick<RecordCalls, 'importProgress'>,
   api: string,
@@ -117,7 +117,7 @@ async function watched<T>(
       (now) => {
         if (now !== null && !isOver) setProgress(now);
       },
-      // Only how far it is cannot be told; the call itself goes on and says what becomes of it.
+      // Only the progress is unknown; the call itself continues and reports its result.
       () => undefined,
     );
   }, PAUSE);

@@ -7,8 +7,8 @@ import { asAppError } from '../../stores/useLoad.ts';
 import { tellBulk } from '../useBulkDelete.tsx';
 
 /**
- * Takes back what a call changed in several records, each as a whole: one that changed again since stays, and is named. Resolves to how
- * many are as they were, undefined when nobody knows; tells the user what came of it, and asks him where there is something to think over.
+ * Undoes a bulk change record by record. A record that has changed since is not touched, and is named. Shows the result and prompts
+ * for confirmation when there are warnings. Resolves to the number of restored records; undefined when the result is unknown.
  */
 export function useBulkUndo(
   api: string,

@@ -97,12 +97,12 @@ interface UploadButtonProps extends ControlProps {
   readonly onFiles: (files: Iterable<File>) => void;
 }
 
-/** The button that chooses files, with what may be chosen. */
+/** The button to choose files, with the allowed types and number. */
 function UploadButton(props: UploadButtonProps): ReactNode {
   const { field, title, most, isFull, onFiles } = props;
   const picker = useRef<HTMLInputElement>(null);
   const { bytes, extensions } = fileLimits(field);
-  // A button is not required, what it fetches is: the label says so.
+  // The files are required, not the button: the label shows that.
   const { status: _, 'aria-required': __, ...aria } = ariaProps(props);
   const kinds = extensions === undefined ? '' : `，支持 ${extensions.join('、')}`;
   return (

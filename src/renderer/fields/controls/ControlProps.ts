@@ -5,27 +5,27 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { PickSource } from '../usePickRows.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 
-/** What field components read of the record or child row around their own value. */
+/** Access of field components to the record or child row around their own value. */
 export interface FieldPort {
   readonly text: (name: string) => Value | undefined;
   readonly shown: (name: string) => Value;
-  /** What was typed into a field and has not settled as its value. */
+  /** Typed text that is not yet committed as the field's value. */
   readonly typed: (name: string) => string | undefined;
   readonly file: (id: number) => FileInfo | undefined;
-  /** What expressions see of the record. */
+  /** The evaluation context for expressions of the record. */
   readonly context: () => EvaluationContext;
   readonly pickSource: (field: FieldModel) => PickSource;
-  /** Takes values together with what they bring along. */
+  /** Sets values together with the values that depend on them. */
   readonly enter: (entry: Entry) => void;
   /** A save waits for this file; it resolves to false when it did not come. */
   readonly await: (field: FieldModel, done: Promise<boolean>) => void;
-  /** Nothing is saved while this file, which was not taken, stands at the field. */
+  /** Blocks saving while this rejected file is at the field. */
   readonly lose: (field: FieldModel, key: number, file: string) => void;
   /** The file is tried again or not wanted any more. */
   readonly release: (key: number) => void;
 }
 
-/** What every field component gets. */
+/** Props of every field component. */
 export interface ControlProps {
   readonly field: FieldModel;
   /** DOM id, which the label points to. */

@@ -28,7 +28,7 @@ export function DateInput(props: ControlProps): ReactNode {
   );
 }
 
-/** Stands for what the browser's own picker shows of a date that is not complete; it does not tell what that is. */
+/** Represents an incomplete date in the browser's own picker, which does not expose its text. */
 const INCOMPLETE = '没有填完整';
 
 function NativeDateInput(props: ControlProps): ReactNode {

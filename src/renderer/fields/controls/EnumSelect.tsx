@@ -18,11 +18,10 @@ const chosenIn = (value: Value): Chosen[] =>
     typeof item === 'string' || typeof item === 'number' ? [item] : [],
   );
 
-/** What was chosen and is not offered any more still shows its name; what the type has no more says so, which antd's own memory would not. */
+/** The name of an item, also when it is no longer offered; an item that no longer exists is marked so, which antd's own cache would not do. */
 const nameOf = (type: EnumType, value: Value): string =>
   findEnumItem(type, value)?.item.Label ?? goneLabel(type, value);
 
-/** One item of an enum type, or several. */
 export function EnumSelect(props: ControlProps): ReactNode {
   const { field, value, options, isRequired, onChange, onBlur } = props;
   const typeName = field.enum?.type ?? '';

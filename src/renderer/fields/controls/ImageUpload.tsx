@@ -8,7 +8,7 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';
 
-/** One picture, shown small; a new one takes its place. */
+/** One picture, shown small; a new upload replaces it. */
 export function ImageUpload(props: ControlProps): ReactNode {
   const { field, value, title, port, onChange } = props;
   const picker = useRef<HTMLInputElement>(null);

@@ -19,7 +19,7 @@ const UNKNOWN = '没有获取到位置，请填写地点。';
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-/** Asks the browser where it is; `failure` says in words why there is no answer. */
+/** Queries the browser's position; `failure` explains why there is none. */
 function useBrowserPosition(onPosition: (position: Position) => void): {
   isLocating: boolean;
   failure: string | undefined;
@@ -50,7 +50,7 @@ function useBrowserPosition(onPosition: (position: Position) => void): {
   return { isLocating, failure, locate };
 }
 
-/** A place: typed, or where the browser says that it is. The position goes to the fields of the degrees. */
+/** A place: typed, or the position from the browser. The position is written to the fields for degrees. */
 export function PlaceInput(props: ControlProps): ReactNode {
   const { field, value, port, onChange, onBlur } = props;
   const take = ({ longitude, latitude }: Position): void => {
@@ -58,7 +58,7 @@ export function PlaceInput(props: ControlProps): ReactNode {
     port.enter({
       values: {
         ...(position === undefined ? {} : { [position.longitude]: longitude, [position.latitude]: latitude }),
-        // Only a map service knows the name of the place; the degrees stand in until somebody writes it.
+        // The browser does not know the place's name; use the degrees until the user types one.
         ...(isEmpty(value) ? { [field.name]: `东经 ${longitude}，北纬 ${latitude}` } : {}),
       },
     });

@@ -28,7 +28,7 @@ export function RegionInput(props: ControlProps): ReactNode {
       placeholder={placeholderOf(props, 'choose')}
       allowClear={!isRequired}
       showSearch={{ limit: 50 }}
-      // What was chosen and is not offered any more still shows its name.
+      // Show the name of a chosen item that is no longer offered.
       displayRender={(labels) =>
         type === undefined ? labels.join(' / ') : (enumLabel(() => type, typeName, code) ?? goneLabel(type, code))
       }

@@ -10,7 +10,6 @@ const KINDS = {
   email: { type: 'email', inputMode: 'email', autoComplete: 'off' },
 } as const;
 
-/** One line of text; telephone numbers and mail addresses get the keyboard that suits them. */
 export function TextInput(props: ControlProps): ReactNode {
   const { field, value, onChange, onBlur } = props;
   const kind = field.type === 'phone' || field.type === 'email' ? KINDS[field.type] : { autoComplete: 'off' };

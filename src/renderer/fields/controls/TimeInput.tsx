@@ -34,7 +34,7 @@ export function TimeInput(props: ControlProps): ReactNode {
         {...ariaProps(props)}
         className="gj-time"
         allowClear
-        // What is being typed need not be one of them.
+        // The text being typed may match no item.
         open={isOpen && typed === undefined}
         onOpenChange={setIsOpen}
         defaultActiveFirstOption={false}
@@ -63,7 +63,7 @@ export function TimeInput(props: ControlProps): ReactNode {
   );
 }
 
-/** Stands for what the browser's own picker shows of a time that is not complete. */
+/** Represents an incomplete time in the browser's own picker. */
 const INCOMPLETE = '没有填完整';
 
 function NativeTimeInput(props: ControlProps): ReactNode {

@@ -11,7 +11,7 @@ import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';
 import { placeholderOf } from './placeholderOf.ts';
 
-/** What was chosen and is not offered any more stands below, by its name, not to be chosen again. */
+/** Adds a chosen item that is no longer offered at the end, disabled. */
 function withChosen(type: EnumType, offered: readonly TreeOption[], chosen: string): TreeOption[] {
   if (isAmong(offered, chosen)) return [...offered];
   const number = Number(chosen);

@@ -12,8 +12,8 @@ export interface EnumOptionGroup {
 }
 
 /**
- * The items of an enum type to choose from: enabled ones and those already chosen, of these only what `allowed` leaves.
- * Items below others stand in a group with the parent's name, unless one group alone remains.
+ * The items of an enum type to choose from: enabled ones and those already chosen, limited to `allowed`.
+ * Child items form a group with the parent's name, unless only one group remains.
  */
 export function enumOptions(
   items: readonly EnumItem[],

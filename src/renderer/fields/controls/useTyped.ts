@@ -5,14 +5,14 @@ import type { ControlProps } from './ControlProps.ts';
 /** The text of a field that is typed and read: an amount, a day or a time. */
 export interface TypedField {
   readonly text: string;
-  /** What was typed and has not settled; undefined where the text is that of the value. */
+  /** Typed text that is not yet committed; undefined where the text equals the value's. */
   readonly typed: string | undefined;
   readonly understood: string | undefined;
   readonly onType: (text: string) => void;
   readonly onLeave: () => void;
 }
 
-/** Keeps what is typed beside the value that it stands for. Left, a text that is read becomes that of its value; any other one stays. */
+/** Keeps the typed text separate from the value. On blur, a readable text is replaced by that of its value; an unreadable one stays. */
 export function useTyped({ field, value, port, onChange, onBlur }: ControlProps): TypedField {
   const { name } = field;
   const typed = port.typed(name);

@@ -48,7 +48,7 @@ export function useUploads(
   const releaseAll = useEffectEvent(() => {
     for (const { key } of uploads) port.release(key);
   });
-  // Whoever hides or removes the field does not want its files any more.
+  // Unmounting the field (hidden or removed) aborts its uploads.
   useEffect(
     () => () => {
       releaseAll();
@@ -73,7 +73,7 @@ export function useUploads(
       },
       (cause: unknown) => {
         if (!signal.aborted) fail(key, file.name, { error: errorText(asAppError(cause)), mayRetry: true });
-        // Nobody misses what was given up.
+        // An aborted upload needs no message.
         return signal.aborted;
       },
     );
@@ -123,7 +123,7 @@ function changeUpload(uploads: readonly Upload[], key: number, change: Partial<U
   );
 }
 
-/** What can be aborted, by key; everything is when the component goes. */
+/** Abort controllers by key; all are aborted on unmount. */
 function useRunning(): { begin: (key: number) => AbortController; abort: (key: number) => void } {
   const controllers = useRef(new Map<number, AbortController>());
   const abortAll = useEffectEvent(() => {

@@ -25,7 +25,7 @@ import { rowsView } from '../kinds/rows.tsx';
 import { textView } from '../kinds/text.tsx';
 import { timeView } from '../kinds/time.tsx';
 
-/** How the kinds of the frame look. */
+/** The views of the frame's field types. */
 export const FRAME_VIEWS: Readonly<Record<keyof typeof FRAME_KINDS, FieldView>> = {
   attachments: attachmentsView,
   boolean: booleanView,

@@ -36,12 +36,12 @@ export function LinkedValue({
   const id = row[reference?.idField ?? name];
   const path =
     reference === undefined || typeof id !== 'number' ? undefined : env.recordPath(referredKey(reference, row), id);
-  // What a message says stands somewhere in the record that it leads to.
+  // The message is about a place inside the linked record.
   const place = name === 'RelatedId' ? row['RelatedList'] : undefined;
   return path === undefined ? text : <Link to={pathAtPlace(path, place)}>{text}</Link>;
 }
 
-/** What cells read besides their row; changes only when every cell may look different. */
+/** What cells use in addition to their row; changes only when every cell may render differently. */
 export interface CellEnv {
   readonly entity: EntityModel;
   readonly enums: EnumSource;

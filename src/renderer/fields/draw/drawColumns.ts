@@ -46,7 +46,7 @@ export function drawColumns(
   });
 }
 
-/** The marks of a list at one of its fields; without one those of whole rows, which stand at the title. */
+/** The marks of a list at one field; without a key, the marks of whole rows, shown at the title. */
 function drawMarks({ marks }: ListModel, key: string | undefined): DrawnMark[] {
   return marks.filter(({ field }) => field === key).map((mark) => ({ ...mark, holds: compileExpression(mark.when) }));
 }

@@ -19,7 +19,7 @@ export interface CellView {
   readonly className: string;
 }
 
-/** What stands in the cell of a column for a row, and the class names it gets. `titlePath` makes the title cell a link. */
+/** Returns the content and class names of a column's cell for a row. `titlePath` makes the title cell a link. */
 export function renderCell(
   column: DrawnColumn,
   row: Values,
@@ -52,7 +52,7 @@ export function renderCell(
 /** The mark of a row that others have changed so that its list would not show it any more. */
 const GONE = { color: 'grey', text: '已不在列表里' } as const;
 
-/** The mark of a list that stands at the value of a cell. */
+/** Returns the list's mark that applies to a cell's value. */
 export function heldMark({ marks }: DrawnColumn, row: Values, env: CellEnv): DrawnMark | undefined {
   return marks.find(({ field, holds }) => field !== undefined && holds(scopeOf(row, env)) === true);
 }
@@ -66,7 +66,7 @@ function drawRowMark(mark: Pick<DrawnMark, 'color' | 'text'> | undefined): React
   );
 }
 
-/** What may be cut off stands behind its mark. */
+/** The mark comes first, as the end of a cell may be cut off. */
 function drawMark(mark: DrawnMark | undefined, place: 'is-first' | ''): ReactNode {
   return mark?.text === undefined ? null : (
     <span key="mark" className={`gj-cell-mark ${place}`}>
@@ -75,7 +75,7 @@ function drawMark(mark: DrawnMark | undefined, place: 'is-first' | ''): ReactNod
   );
 }
 
-/** One text of the marks and the value: its second line begins below the marks. */
+/** Marks and value as one text: its second line begins below the marks. */
 const drawMarked = (...parts: readonly ReactNode[]): ReactNode => <span className="gj-marked">{parts}</span>;
 
 function drawValue(

@@ -49,7 +49,7 @@ interface DayBoundProps extends FilterControlProps {
   readonly onDay: (day: string) => void;
 }
 
-/** One end of the range. A typed day counts when the field is left; what cannot be read stays, and is named. */
+/** One end of the range. A typed day applies on blur; an unreadable text stays, with an error. */
 function DayBound({ field, word, placeholder, day, onDay }: DayBoundProps): ReactNode {
   const { now } = useRenderer();
   const [typed, setTyped] = useState<string>();

@@ -1,6 +1,6 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** What a control that filters a list by a field gets. */
+/** Props of a control that filters a list by a field. */
 export interface FilterControlProps {
   readonly entity: string;
   readonly api: string;

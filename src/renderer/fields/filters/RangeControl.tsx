@@ -16,7 +16,7 @@ import type { FilterControlProps } from './FilterControlProps.ts';
 const boundText = (field: FieldModel, bound = ''): string =>
   typedText(field, fieldKind(field).parse(bound, field) ?? null);
 
-/** What the ends of a range are called: of amounts, and of times of day. */
+/** Labels of the ends of a range: of amounts, and of times of day. */
 const WORDS = {
   amount: { least: '不小于', most: '不大于', from: '最小', to: '最大' },
   time: { least: '不早于', most: '不晚于', from: '最早', to: '最晚' },

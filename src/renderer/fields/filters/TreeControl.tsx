@@ -4,7 +4,7 @@ import { useEnums } from '../../stores/useEnums.ts';
 import { treeOptions } from '../treeOptions.ts';
 import type { FilterControlProps } from './FilterControlProps.ts';
 
-/** Nodes of a tree of items; a chosen node stands for everything below it. */
+/** The nodes of a tree of items; choosing a node includes everything below it. */
 export function TreeControl({ field, text, onChange }: FilterControlProps): ReactNode {
   const typeName = field.enum?.type ?? '';
   const type = useEnums([typeName])(typeName);

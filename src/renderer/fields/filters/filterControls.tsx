@@ -82,7 +82,7 @@ const ANSWERS = [
   ['empty', '未填'],
 ] as const;
 
-/** One of yes, no and not filled in. */
+/** Filters by yes, no or empty. */
 export function YesNoFilter({ field, text, onChange, onDone }: FilterControlProps): ReactNode {
   return (
     <div role="radiogroup" aria-label={field.title} className="gj-filter-items">
@@ -104,7 +104,7 @@ export function YesNoFilter({ field, text, onChange, onDone }: FilterControlProp
   );
 }
 
-// What needs a heavy control of antd is fetched when it is first opened.
+// Filters that need a heavy antd control are loaded when first opened.
 export const DatesFilter = lazy(async () => ({ default: (await import('./DatesControl.tsx')).DatesControl }));
 export const RangeFilter = lazy(async () => ({ default: (await import('./RangeControl.tsx')).RangeControl }));
 export const TreeFilter = lazy(async () => ({ default: (await import('./TreeControl.tsx')).TreeControl }));

@@ -10,7 +10,7 @@ import type { FilterControlProps } from '../filters/FilterControlProps.ts';
 export interface DrawnValue {
   readonly field: FieldModel;
   readonly value: Value;
-  /** What a person reads of it; never empty. */
+  /** The displayed text; never empty. */
   readonly text: string;
   /** The colour of its item. */
   readonly color: TagColor | undefined;
@@ -18,13 +18,13 @@ export interface DrawnValue {
   readonly files: readonly FileInfo[];
   /** The text with the link it leads to: a record, a list, a phone, a mailbox; the text alone where there is none. */
   readonly linked: (text: string) => ReactNode;
-  /** What is written on one line, as the place frames it. */
+  /** The one-line form, in the frame of its place. */
   readonly framed: (inner: ReactNode) => ReactNode;
 }
 
 type Draw = (drawn: DrawnValue) => ReactNode;
 
-/** How one kind of field looks. Every kind states everything, so that a new one cannot forget any. */
+/** The view of one field type. All properties are required, so that a new type cannot omit one. */
 export interface FieldView {
   /** The controls it is filled in with, by the names that schemas use. A form fetches only those it needs. */
   readonly controls: Readonly<Record<string, () => Promise<Control>>>;
@@ -34,9 +34,9 @@ export interface FieldView {
   readonly output: Draw;
   /** On a page about the record. */
   readonly value: Draw;
-  /** The address that a text leads to by itself. */
+  /** Returns the link target of a text. */
   readonly href: ((text: string) => string) | undefined;
-  /** What lists are filtered by it with; undefined where they cannot be. */
+  /** The control for filtering lists by this field; undefined when it cannot filter. */
   readonly filter: ComponentType<FilterControlProps> | undefined;
   /** Columns of the grid of a form: one, or all three for wide controls. */
   readonly span: 1 | 3;

@@ -5,7 +5,7 @@ import { FileLinks } from '../FileLinks.tsx';
 
 const drawFiles = ({ files }: DrawnValue): ReactNode => (files.length === 0 ? NOTHING : <FileLinks files={files} />);
 
-/** A cell says how many files there are. */
+/** A cell shows the number of files. */
 export const attachmentsView = defineFieldView({
   controls: { Attachments: async () => (await import('../controls/Attachments.tsx')).Attachments },
   cell: ({ text }) => text,

@@ -4,7 +4,7 @@ import { Stars, starsOf } from '../Stars.tsx';
 
 const isUrl = (text: string): boolean => /^https?:\/\/\S+$/.test(text);
 
-/** How the kinds look whose text says everything: the text, or the link it leads to. */
+/** The views of types that are shown as plain text, or as the text's link. */
 export const TEXT_DRAWN = {
   cell: ({ text, linked }) => linked(text),
   output: ({ text, framed }) => framed(text),
@@ -26,7 +26,7 @@ const drawNumber = ({ field, value, text, linked, framed }: DrawnValue): ReactNo
     framed(linked(text))
   );
 
-/** How numbers look: a rating as stars, any other as its text. */
+/** The view of numbers: a rating as stars, others as text. */
 export const NUMBER_DRAWN = {
   cell: drawNumber,
   output: drawNumber,

@@ -19,10 +19,10 @@ export function RichText(props: ControlProps): ReactNode {
     port.await(field, done);
   });
   const place = useRef<HTMLDivElement>(null);
-  /** What the editor itself said last: another value came from outside. */
+  /** The editor's own last value; a different value comes from outside. */
   const said = useRef<string | null>(null);
   const [editor, setEditor] = useState<Editor>();
-  /** What of the text the editor cannot keep. */
+  /** Formats in the text that the editor cannot preserve. */
   const [lost, setLost] = useState<readonly string[]>([]);
   const html = typeof value === 'string' ? value : '';
   const open = useEffectEvent((element: HTMLElement): Editor => {
@@ -146,7 +146,7 @@ function createEditor({ element, html, attributes, onPictures, onRefused }: Edit
         if (local > 0) onRefused(`有 ${local} 张图片在您的电脑上，不能随文字粘贴，请单独复制图片或用“图片”上传`);
         return cleanPasted(pasted);
       },
-      // A table copied from a sheet brings its picture along: then the text is what was meant.
+      // A table copied from a spreadsheet also contains its picture: paste the text.
       handlePaste: (_view, event) =>
         event.clipboardData?.types.includes('text/html') === true &&
         !isPictureOnly(event.clipboardData.getData('text/html'))

@@ -1,2 +1,2 @@
-/** How large a table may become (spec section 9). */
+/** The largest table size (spec section 9). */
 export const TABLE_LIMITS = { columns: 20, rows: 100 } as const;

@@ -6,7 +6,7 @@ import { NumberBox } from '../NumberBox.tsx';
 import { TABLE_LIMITS } from './TABLE_LIMITS.ts';
 import { TOOL_GROUPS } from './toolItems.tsx';
 
-/** Null for what is no number of rows or columns. */
+/** Null when the input is not a valid number of rows or columns. */
 interface TableSize {
   readonly rows: number | null;
   readonly columns: number | null;
@@ -95,7 +95,7 @@ function ChangeTable({ editor, rows, columns }: { editor: Editor; rows: number; 
   );
 }
 
-/** How many rows and columns the table has in which the cursor stands; undefined outside of tables. */
+/** The size of the table at the cursor; undefined outside of tables. */
 function tableSize({ state }: Editor): { readonly rows: number; readonly columns: number } | undefined {
   const { $from } = state.selection;
   for (let depth = $from.depth; depth > 0; depth -= 1) {
@@ -190,7 +190,7 @@ export function Toolbar({
               size="small"
               type="text"
               title={label}
-              // Whoever speaks to his computer says what he sees.
+              // Voice control users say the text they see, so the label contains it.
               aria-label={typeof sign === 'string' && sign !== label ? `${label} ${sign}` : label}
               aria-pressed={isOn?.(editor)}
               onClick={() => {

@@ -1,16 +1,16 @@
 const MARKS = /<!--[\s\S]*?-->/g;
 const HEADS = /<(head|style|script|xml|title)\b[\s\S]*?<\/\1\s*>/gi;
-/** Tags of Office and of documents around the text; what stands in them stays. */
+/** Office and document tags around the text; their content stays. */
 const SHELLS = /<\/?(?:[ovwxm]:[a-z]+|meta|link|html|body|font)\b[^>]*>/gi;
-/** What looks like an attribute in the text itself is text. */
+/** Matches tags, so that text that only looks like an attribute is not changed. */
 const TAGS = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 const ATTRIBUTES =
   /\s(?:class|id|lang|dir|align|valign|data-(?!remote\b)[\w-]+|mso-[\w-]+)=(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 const STYLES = /\sstyle=(?:"([^"]*)"|'([^']*)')/gi;
-/** Pictures that lie on the computer of whoever copied. */
+/** Pictures stored on the computer where the text was copied. */
 const LOCAL = /<img\b[^>]*\ssrc=["']?(?:file:|cid:|ms-)[^>]*>/gi;
 
-/** What was pasted without what Word and web pages put around it: of styles only the alignment stays. Not for safety, but for looks. */
+/** Removes the markup that Word and web pages add to pasted text; of styles, only alignment stays. For appearance, not for safety. */
 export function cleanPasted(html: string): string {
   return html
     .replace(MARKS, '')
@@ -31,7 +31,7 @@ function cleanTag(tag: string): string {
     });
 }
 
-/** How many pictures of pasted text lie on the computer of whoever copied: no page can read them. */
+/** The number of pictures in pasted text that are files on the user's computer, which no page can read. */
 export function localPictures(html: string): number {
   return html.replace(MARKS, '').match(LOCAL)?.length ?? 0;
 }

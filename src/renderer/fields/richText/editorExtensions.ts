@@ -8,7 +8,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { KEPT_FORMATS } from './keptFormats.ts';
 import { tableLimits } from './tableLimits.ts';
 
-/** How many steps are kept under those that can be undone: the history itself drops them in portions, and lets up to twice as many be undone. */
+/** Number of stored steps below the undo limit: the history drops steps in batches and would otherwise allow up to twice the limit. */
 const floorKey = new PluginKey<number>('undoFloor');
 
 /** Undo and redo, for exactly so many steps (spec section 9). */
@@ -85,7 +85,7 @@ const Picture = Image.extend({
 /** Steps that can be undone (spec section 9). */
 const UNDO_STEPS = 20;
 
-/** What the editor can do. `tell` says why something is refused. */
+/** The editor's extensions. `tell` receives the reason when input is rejected. */
 export function editorExtensions(tell: (text: string) => void): Extensions {
   return [
     StarterKit.configure({
@@ -94,7 +94,7 @@ export function editorExtensions(tell: (text: string) => void): Extensions {
       link: {
         openOnClick: false,
         protocols: ['http', 'https', 'mailto', 'tel'],
-        // A link opens where it was meant to; those that are made here say so themselves.
+        // Pasted links keep their target; links created here set their own.
         HTMLAttributes: { target: null, rel: null },
       },
     }),

@@ -8,7 +8,7 @@ const mark = (name: string, tag: string): Mark =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 
-/** Text in a colour or size of its own. Several lie inside each other, each with what it says. */
+/** Text with its own colour or size. Styled marks can be nested, each with its own style. */
 const styled = Mark.create({
   name: 'styled',
   excludes: '',
@@ -16,7 +16,7 @@ const styled = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
 });
 
-/** A picture, or whatever stands for one, with the words below it. */
+/** A picture or another figure, with its caption. */
 const figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -66,7 +66,7 @@ const styles = Extension.create({
   ],
 });
 
-/** What the server keeps of formatted text besides what the editor's buttons make. */
+/** Formats that the server stores but the editor has no button for. */
 export const KEPT_FORMATS: Extensions = [
   mark('subscript', 'sub'),
   mark('superscript', 'sup'),

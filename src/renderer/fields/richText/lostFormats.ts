@@ -1,4 +1,4 @@
-/** Tags that say the same, and those that say nothing that could be lost. */
+/** Tags with the same meaning, and tags without any format to lose. */
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em' };
 const PLAIN = ['p', 'span', 'tbody', 'colgroup', 'col', 'br'];
 
@@ -41,7 +41,7 @@ function parseHtml(html: string): ParentNode {
   return template.content;
 }
 
-/** In words, what of some formatted text is not in what the editor makes of it; both have been made harmless. */
+/** Names the formats of an HTML text that the editor's version lacks; both are already sanitized. */
 export function lostFormats(html: string, edited: string): string[] {
   const [root, other] = [parseHtml(html), parseHtml(edited)];
   const [before, after] = [signsOf(root), signsOf(other)];

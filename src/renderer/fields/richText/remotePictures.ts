@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 
-/** Where the pictures lie that are not ours, each once. */
+/** The addresses of pictures on other sites, each once. */
 export function remoteSources(doc: Node): string[] {
   const found = new Set<string>();
   doc.descendants((node) => {

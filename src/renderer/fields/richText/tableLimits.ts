@@ -9,8 +9,8 @@ const GROWN = `表格最多 ${rows} 行、${columns} 列`;
 const CUT = `粘贴的表格超过 ${rows} 行或 ${columns} 列，只保留了前 ${rows} 行、前 ${columns} 列`;
 
 /**
- * Keeps tables within their limits, whatever makes them grow: what is pasted or dropped is cut, other changes are refused, and `tell` says
- * so. A table that is too large already can be worked on as long as it does not grow.
+ * Limits the size of tables: pasted or dropped content is cut, other changes are rejected, and `tell` receives the reason.
+ * A table that is already too large can be edited as long as it does not grow.
  */
 export function tableLimits(tell: (text: string) => void): Extension {
   return Extension.create({
@@ -36,7 +36,7 @@ export function tableLimits(tell: (text: string) => void): Extension {
   });
 }
 
-/** How many rows and columns are too many, in all tables together. */
+/** The number of rows and columns above the limits, summed over all tables. */
 function excess(doc: Node): number {
   let sum = 0;
   doc.descendants((node) => {
@@ -49,7 +49,7 @@ function excess(doc: Node): number {
   return sum;
 }
 
-/** What is pasted with its tables cut to the limits, those in cells too; the same slice when none is too large. */
+/** Cuts the tables of pasted content, nested ones too, to the limits; returns the same slice when none is too large. */
 function cutTables(slice: Slice): Slice {
   const content = cutAll(slice.content);
   return content === slice.content ? slice : new Slice(content, slice.openStart, slice.openEnd);
@@ -74,7 +74,7 @@ function cutTable(table: Node): Node {
   const kept = Array.from({ length: rows }, (_, row) => {
     const cells = Array.from({ length: columns }, (_none, column) => {
       const position = at(row, column);
-      // A cell stands where it begins; 0 is a place that no cell covers.
+      // A cell belongs to the row and column where it begins; 0 means no cell covers the place.
       const begins = position !== at(row, column - 1) && position !== at(row - 1, column);
       const cell = position === undefined || position === 0 || !begins ? null : table.nodeAt(position);
       return cell === null ? [] : [fit(cell, rows - row, columns - column)];

@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 /** A button of the toolbar. */
 export interface ToolItem {
   readonly label: string;
-  /** What stands on it. */
+  /** The icon or text of the button. */
   readonly sign: ReactNode;
   readonly run: (chain: ChainedCommands) => ChainedCommands;
   readonly isOn?: (editor: Editor) => boolean;

@@ -7,21 +7,21 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { remoteSources, replaceRemote } from './remotePictures.ts';
 
-/** So many in one call, so that people see that it goes on. */
+/** Pictures per call, so that users see progress. */
 const GROUP = 5;
 const DATA = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+=*)$/;
 
 interface RemotePictures {
-  /** How many are being fetched. */
+  /** The number of pictures being fetched. */
   readonly fetching: number;
   /** Fetches the pictures of other sites that came into the text, and puts ours in their place. */
   readonly settle: (editor: Editor) => void;
 }
 
 /**
- * Pictures that came with pasted text: those of other sites are fetched by the server, those written in the text itself are sent to it.
- * Those that cannot be had are taken out of the text, and one message says so. `onStart` receives what begins to be fetched: it resolves
- * to false when not all of it came.
+ * Handles pictures in pasted text. The server fetches those of other sites; those embedded in the text are uploaded. Pictures that
+ * fail are removed from the text, with one message. `onStart` receives each running transfer, which resolves to false when some
+ * pictures failed.
  */
 function useRemotePictures(
   calls: EditorCalls,
@@ -30,7 +30,7 @@ function useRemotePictures(
 ): RemotePictures {
   const { notify } = useRenderer();
   const [fetching, setFetching] = useState(0);
-  /** What became of an address; undefined: nothing. One that is on its way is in `asked` only. */
+  /** The result for each address; undefined: failed. An address in progress is in `asked` only. */
   const results = useRef(new Map<string, string | undefined>());
   const asked = useRef(new Set<string>());
   const apply = (editor: Editor): void => {
@@ -49,7 +49,7 @@ function useRemotePictures(
         if (data !== undefined) found.set(source, (await calls.scrawl(config, data)).url);
       }
     } catch (cause) {
-      // oxlint-disable-next-line no-console -- what people are told is how many are missing.
+      // oxlint-disable-next-line no-console -- the user sees only the number of missing pictures.
       console.warn('图片获取失败', cause);
     }
     for (const source of group) results.current.set(source, found.get(source));
@@ -93,9 +93,9 @@ const MEGABYTE = 1024 * 1024;
 export interface EditorPictures {
   /** File endings for the file dialog. */
   readonly accept: string;
-  /** How many are on their way. */
+  /** The number of running uploads. */
   readonly running: number;
-  /** How many of other sites are being fetched. */
+  /** The number of pictures being fetched from other sites. */
   readonly fetching: number;
   /** Uploads pictures one after the other and puts each where the cursor stands. `isPasted`: they come from the clipboard. */
   readonly insert: (editor: Editor, files: readonly File[], isPasted: boolean) => void;

@@ -1,6 +1,6 @@
 import type { ExpectedOfField } from '#wire/calls/REPORT_CALLS.ts';
 
-/** What was expected of a field, in words. */
+/** Labels for the expectations a user can report about a field. */
 export const EXPECTED_WORDS: Readonly<Record<ExpectedOfField, string>> = {
   shown: '应该显示',
   hidden: '应该隐藏',

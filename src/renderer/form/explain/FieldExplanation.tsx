@@ -49,7 +49,7 @@ function ChangeProposal({ engine, explanation, onGoTo }: ChangeProposalProps): R
         <FillButton engine={engine} steps={change.steps} field={field} onGoTo={onGoTo} />
       </div>
     );
-  // Nobody asked to have the field required, and what blocks it is said above already.
+  // The user did not ask for a required field, or the blocking reason is already shown above.
   if (goal === 'required' || causes.some(({ text }) => text === change.reason)) return null;
   return (
     <p className="gj-why-none">
@@ -64,7 +64,7 @@ interface FillButtonProps extends Pick<ChangeProposalProps, 'engine' | 'onGoTo'>
   readonly field: string;
 }
 
-/** Enters what is certain; where a person has to say which value, it leads there. */
+/** Enters the values that are certain; where the user must choose a value, moves to that field. */
 function FillButton({ engine, steps, field, onGoTo }: FillButtonProps): ReactNode {
   const exact = steps.filter(({ isExact }) => isExact);
   const open = steps.find(({ isExact }) => !isExact);
@@ -90,7 +90,7 @@ interface FieldExplanationProps {
   readonly onGoTo: (field: string) => void;
 }
 
-/** Why a field is as it is: what it is now, the rules with what they read, and the smallest change that makes it otherwise. */
+/** Explains a field: its state, the rules with the values they read, and the smallest change that would alter it. */
 export function FieldExplanation({ engine, field, onGoTo }: FieldExplanationProps): ReactNode {
   const { state } = engine;
   useReferencedEntities(state.model);
@@ -118,7 +118,7 @@ export function FieldExplanation({ engine, field, onGoTo }: FieldExplanationProp
   );
 }
 
-/** How a value is computed says already that it is. */
+/** Whether a displayed rule already shows that the value is computed. */
 const isSaidByRule = ({ kind }: ExplainedCause, rules: readonly ExplainedRule[]): boolean =>
   kind === 'computed' && rules.some(({ property }) => property === 'value');
 
@@ -181,12 +181,12 @@ function useReferencedEntities(model: EntityModel): void {
   const entities = [...model.ruleSet.references.keys()].flatMap((name) => model.field(name)?.reference?.entity ?? []);
   const missing = [...new Set(entities)].filter((key) => schemas.get(key) === undefined).join(',');
   useEffect(() => {
-    // Without one, the names of its fields stand in for their titles.
+    // Until the schema is loaded, field names are shown instead of titles.
     if (missing !== '') for (const key of missing.split(',')) schemas.load(key).catch(() => undefined);
   }, [schemas, missing]);
 }
 
-/** The parts of a condition, each with whether it holds and what it reads now. */
+/** The parts of a condition, each with its result and current values. */
 function ConditionTree({ condition }: { condition: ExplainedCondition }): ReactNode {
   return (
     <ul className="gj-why-tree">

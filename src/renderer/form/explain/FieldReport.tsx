@@ -18,7 +18,7 @@ interface FieldReportProps {
   readonly field: FieldModel;
 }
 
-/** Says that a field is not as it should be: what was expected goes to who develops the product, with what the form holds. */
+/** Reports a field that does not behave as expected to the product's developers, with the content of the form. */
 export function FieldReport(props: FieldReportProps): ReactNode {
   const [step, setStep] = useState<'closed' | 'open' | 'sent'>('closed');
   if (step === 'sent')
@@ -111,7 +111,7 @@ function ReportForm({ engine, field, onClose, onSent }: ReportFormProps): ReactN
   );
 }
 
-/** What a field is not now. */
+/** The expectations a user can report: those that differ from the field's current state. */
 function choicesNow({ state }: FormEngine, field: FieldModel): ExpectedOfField[] {
   const now = state.stateOf(field);
   if (now.display !== 'visible') return ['shown'];

@@ -139,7 +139,7 @@ function HiddenField({ engine, field, isOpen, onToggle, onGoTo }: HiddenFieldPro
 
 const titleNow = ({ state }: FormEngine, field: FieldModel): string => state.stateOf(field).title ?? field.title;
 
-/** What the rules of a form do now: the hidden fields with the reason of each, and the field that was asked about. */
+/** The current effect of a form's rules: the hidden fields with their reasons, and the selected field. */
 export function RulePanel({ engine, panel }: { engine: FormEngine; panel: RulePanelState }): ReactNode {
   const isPhone = useIsPhone();
   const body = useRef<HTMLDivElement>(null);

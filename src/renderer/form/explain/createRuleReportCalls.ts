@@ -1,7 +1,7 @@
 import type { ExpectedOfField, RuleReportsReply } from '#wire/calls/REPORT_CALLS.ts';
 import type { CallOptions, Http } from '#client/http/Http.ts';
 
-/** A field that is not as somebody expects, and what the form holds. */
+/** A report about an unexpected field, with the content of the form. */
 export interface SentReport {
   readonly entity: string;
   readonly form: string;
@@ -15,7 +15,7 @@ export interface SentReport {
   readonly facts: string;
 }
 
-/** What people say about fields that are not as they should be. */
+/** Calls for users' reports about fields. */
 export interface RuleReportCalls {
   readonly send: (report: SentReport) => Promise<unknown>;
   readonly search: (options?: CallOptions) => Promise<RuleReportsReply>;

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 
-/** The panel beside a form that explains its rules: open or not, and which field was asked about. */
+/** State of the rule panel next to a form: open or closed, and the selected field. */
 export interface RulePanelState {
   readonly isOpen: boolean;
   readonly asked: string | undefined;
@@ -69,7 +69,7 @@ export function useRulePanel(): RulePanelState {
   };
 }
 
-/** Escape belongs to an open list of choices first; what stands in a popup is not below the drawer. */
+/** Whether Escape belongs to an open list of choices; a popup is outside the drawer's element. */
 const belongsToPopup = ({ target, currentTarget }: KeyboardEvent): boolean =>
   !(target instanceof Element) ||
   !currentTarget.contains(target) ||

@@ -4,7 +4,7 @@ import type { Values } from '#language/Value.ts';
 
 interface AddRowProps {
   readonly blank: Values;
-  /** The row stands at this place now. */
+  /** The row was added at this index. */
   readonly onAdd: (index: number) => void;
 }
 

@@ -5,7 +5,7 @@ const ROW = 84;
 const COLUMNS = 3;
 const NEAR = '600px 0px';
 
-/** Pixels that so many fields take, as long as nobody has seen them. */
+/** Estimated height in pixels of this many fields, until they are rendered. */
 export const guessedHeight = (count: number): number => Math.ceil(count / COLUMNS) * ROW;
 
 /** Draws its content when it comes near the window, and keeps it from then on. */

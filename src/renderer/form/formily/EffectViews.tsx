@@ -3,7 +3,7 @@ import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { BUILT } from '../../product/builtBrowser.ts';
 
-/** What the product's own effects draw below a field: one part for each that a rule sets. */
+/** The product's own effects below a field: one component for each that a rule sets. */
 export function EffectViews({ field, set }: { field: FieldModel; set: FieldState['set'] }): ReactNode {
   return Object.entries(set ?? {}).map(([name, value]) => {
     const View = BUILT.effects?.[name];

@@ -8,7 +8,7 @@ export interface FieldFrameProps {
   readonly title: string;
   readonly isRequired: boolean;
   readonly error: string | undefined;
-  /** Stands where errors do. */
+  /** Shown in the place of errors. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }

@@ -13,7 +13,7 @@ import { ReadOnlyValue } from './ReadOnlyValue.tsx';
 import { useFormParts } from './EngineContext.ts';
 import type { FormEngine } from './FormEngine.ts';
 
-/** One field of a form. Draws again only when Formily says that this field differs; nothing while it is hidden. */
+/** One field of a form; nothing while hidden. Re-renders only when Formily reports a change of this field. */
 export const FieldView = observer(function FieldView({ model }: { model: FieldModel }): ReactNode {
   const { engine } = useFormParts();
   const id = useId();

@@ -24,26 +24,26 @@ export interface Cell {
   readonly field: string | undefined;
 }
 
-/** Finds the records that nobody chooses; a form of an entity without such references has none. */
+/** Looks up computed references; absent for an entity without any. */
 export interface Finder {
   readonly resolve: () => void;
   readonly stop: () => void;
 }
 
 /**
- * The Formily form of a record: one field model per drawn field, made at once, without reactions of its own. `form.values` is the only
- * place where what was entered is kept. The record state runs the rules on it; what differs afterwards is set on Formily fields, so only
- * those draw again.
+ * The Formily form of a record: one field model per rendered field, created immediately, without Formily reactions. `form.values` is
+ * the only store of the input. The record state runs the rules on it and sets only the differences on Formily fields, so only
+ * those re-render.
  */
 export class FormEngine {
   readonly state: RecordState;
   /** `form.values` holds what was entered, also into hidden fields; it is filled by `enter`, or by input that a field takes itself. */
   readonly form: Form<Record<string, Value>>;
   readonly transfers = new Transfers();
-  /** What is wrong in child rows, by field. */
+  /** Errors of child rows, by field. */
   readonly rowIssues = new Map<string, readonly Issue[]>();
   readonly #fields = new Map<string, Field>();
-  /** What stands below drawn fields beside what is wrong with them, by their names. */
+  /** Notes below rendered fields, in addition to errors, by field name. */
   readonly notes = new Map<string, ReactNode>();
   readonly #references: FormReferences;
   readonly #found: Finder | undefined;
@@ -51,7 +51,7 @@ export class FormEngine {
   readonly #watchers = new Set<() => void>();
   #onReveal: (field: FieldModel, cell: Cell | undefined) => void = () => undefined;
   readonly #revealers = new Map<string, (cell: Cell) => void>();
-  /** The cell that was to be revealed when nobody drew the rows of its field yet. */
+  /** The cell to reveal once the rows of its field are rendered. */
   #wanted: { readonly name: string; readonly cell: Cell } | undefined;
 
   constructor(input: RecordInput, findRecords: FindRecords, makeFinder?: (engine: FormEngine) => Finder) {
@@ -84,7 +84,7 @@ export class FormEngine {
     if (entry.isSilent !== true) for (const listener of this.#listeners) listener();
   }
 
-  /** Enters again what was not saved, and says which of its texts cannot be read. */
+  /** Restores unsaved input, and reports which of its texts are unreadable. */
   restore(unsaved: Unsaved & Pick<Entry, 'refs'>): void {
     this.#change(() => this.state.restore(unsaved));
     this.#afterEntry(Object.keys(unsaved.values));
@@ -99,7 +99,7 @@ export class FormEngine {
     this.reveal([{ field: name, message: '' }]);
   }
 
-  /** Puts what was entered on top of what another user saved meanwhile, but for the fields `given` up. */
+  /** Applies the input on top of another user's save, except for the fields `given` up. */
   rebase(
     current: Values,
     masked: readonly string[],
@@ -132,7 +132,7 @@ export class FormEngine {
     if (isTyped || !isEmpty(this.state.shown(name))) this.#showAt([name], this.state.validate([name]));
   }
 
-  /** Tells what is wrong with a cell of a child row that the user leaves with a text in it that stands for no value. */
+  /** Shows the error of a child row's cell when the user leaves it with an unreadable text. */
   leaveCell(name: string, cell: NonNullable<Issue['row']>): void {
     const row = rowsOf(this.state.shown(name))[cell.index];
     if (row === undefined || !(cell.field in typedInRow(row))) return;
@@ -192,13 +192,13 @@ export class FormEngine {
     };
   }
 
-  /** Where a reference field gets its records from. */
+  /** The source of records for a reference field. */
   pickSource(field: FieldModel): PickSource {
     const { model } = this.state;
     return { api: model.api, asking: `${model.key}.${field.name}`, values: this.state.pickValues(field) };
   }
 
-  /** Lets go of a save that still waits: nobody wants it any more. Formily's provider lets go of the form and its fields. */
+  /** Cancels a save that still waits for uploads. Formily's provider disposes of the form and its fields. */
   dispose(): void {
     this.transfers.stop();
     this.#found?.stop();
@@ -230,7 +230,7 @@ export class FormEngine {
     for (const watcher of this.#watchers) watcher();
   }
 
-  /** Runs the rules after a Formily field took input by itself. The buttons of child rows change the list in place: it becomes a new one. */
+  /** Runs the rules after a Formily field changed its own value. Buttons of child rows change the list in place, so it is copied. */
   #follow(field: Field): void {
     const name = field.address.toString();
     const value = this.form.values[name];
@@ -240,7 +240,7 @@ export class FormEngine {
     for (const listener of this.#listeners) listener();
   }
 
-  /** What was wrong with these fields is looked at again, and references that are new to the form are looked up. */
+  /** Validates changed fields that had errors again, and loads newly referenced records. */
   #afterEntry(names: readonly string[]): void {
     const wrong = names.filter((name) => this.#isWrong(name));
     if (wrong.length > 0) this.#showAt(wrong, this.state.validate(wrong));
@@ -252,7 +252,7 @@ export class FormEngine {
     this.#found?.resolve();
   }
 
-  /** Says something below a drawn field; undefined: nothing any more. */
+  /** Sets the note below a rendered field; undefined removes it. */
   note(name: string, note: ReactNode): void {
     this.notes.set(name, note);
     this.field(name).data = {};

@@ -27,18 +27,18 @@ import { callSection, openSection, type OpenSections, toggleSection } from './op
 
 const FormPages = lazy(() => import('./FormPages.tsx'));
 
-/** So many fields are drawn in one go; further ones when they come near the window. */
+/** Number of fields rendered in one block; further blocks render when they come near the viewport. */
 const BLOCK = 24;
 
 interface FormSectionProps {
   readonly section: SectionModel;
-  /** How many fields stand before this section. */
+  /** The number of fields before this section. */
   readonly before: number;
   readonly isOpen: boolean;
   /** Draw everything at once, wherever the section stands. */
   readonly isEager: boolean;
   readonly onToggle: (key: string) => void;
-  /** Whether rules open it, whenever that is seen anew. */
+  /** Called with whether rules open the section, each time that is evaluated. */
   readonly onCall: (key: string, isCalled: boolean) => void;
 }
 
@@ -83,7 +83,7 @@ const FormSection = observer(function FormSection({
   );
 });
 
-/** Tells whether rules open the section of a field. */
+/** Whether rules open the section of a field. */
 const isOpenedBy = (props: unknown): boolean => (props as { readonly set: FieldState['set'] }).set?.[OPEN] === true;
 
 function SectionHead({
@@ -122,7 +122,7 @@ function blocksOf(fields: readonly FieldModel[]): FieldModel[][] {
   );
 }
 
-/** All sections of a form. Collapsed ones are open from the start when somebody has filled in a field of them. */
+/** All sections of a form. Collapsed sections are initially open when one of their fields has input. */
 export function FormFields({ parts, isEager }: { parts: FormParts; isEager: boolean }): ReactNode {
   const { sections, input } = parts.engine.state;
   const { layout } = input.form;
@@ -161,7 +161,7 @@ export function FormFields({ parts, isEager }: { parts: FormParts; isEager: bool
   );
 }
 
-/** What fields need above them to be drawn. */
+/** The contexts that rendered fields need. */
 export function AroundFields({ parts, children }: { parts: FormParts; children: ReactNode }): ReactNode {
   return (
     <FormProvider form={parts.engine.form}>

@@ -10,7 +10,7 @@ import './formPages.css';
 
 interface FormPagesProps {
   readonly layout: FormLayout;
-  /** The key of the page that stands below. */
+  /** The key of the open page. */
   readonly page: string;
   readonly onPage: (key: string) => void;
   readonly children: ReactNode;
@@ -22,11 +22,11 @@ interface Page {
   readonly title: string;
   /** Names of the fields on it that are shown. */
   readonly fields: readonly string[];
-  /** How many of them have something wrong. */
+  /** The number of fields with errors. */
   readonly wrong: number;
 }
 
-/** What leads to the pages of a form, around the one that is open; each says how much is wrong on it. */
+/** The navigation between the pages of a form, around the open page; each shows its number of errors. */
 const FormPages = observer(function FormPages({ layout, page, onPage, children }: FormPagesProps): ReactNode {
   const { engine } = useFormParts();
   const pages = pagesOf(engine);

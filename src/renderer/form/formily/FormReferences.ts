@@ -10,7 +10,7 @@ import type { Entry } from '../../records/outcomeChange.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 import { idsIn } from '../../records/unresolvedReferences.ts';
 
-/** What was looked up may make rules refer to further records: they are followed for so many rounds. */
+/** Loaded records can make rules refer to further records; this is the largest number of such rounds. */
 const MOST_ROUNDS = 5;
 
 /** Finds records by Id for a reference field. */
@@ -20,7 +20,7 @@ export type FindRecords = (
   ids: readonly number[],
 ) => Promise<readonly PickRow[]>;
 
-/** What this takes of a form: where its references look, and how what was found is entered. */
+/** The part of the form engine that loading references needs. */
 interface ReferringForm {
   readonly state: RecordState;
   readonly pickSource: (field: FieldModel) => PickSource;
@@ -43,12 +43,12 @@ export class FormReferences {
     return Promise.all(
       this.#form.state.unresolved().map(({ field, ids }) => {
         const key = `${field.name}=${ids.join(',')}`;
-        // The Ids themselves stand in for names that cannot be fetched; saving is not affected.
+        // When names cannot be loaded, ids are shown instead; saving still works.
         const rows =
           this.#found.get(key) ?? this.#findRecords(field, this.#form.pickSource(field), ids).catch(() => []);
         this.#found.set(key, rows);
         return rows.then((found) => {
-          // Another record was chosen meanwhile: it is looked up by itself.
+          // If another record was chosen meanwhile, a separate query loads it.
           if (sameValue(idsIn(this.#form.state.shown(field.name)), ids)) this.#learn(field, ids, found);
         });
       }),
@@ -61,7 +61,7 @@ export class FormReferences {
       await this.resolve();
   }
 
-  /** What the screen prefills counts as chosen: it fills the empty fields that its reference names. */
+  /** Treats prefilled references as chosen: fills the empty fields that the reference names. */
   fillPrefilled(): void {
     const { input, model } = this.#form.state;
     if (input.record !== undefined) return;

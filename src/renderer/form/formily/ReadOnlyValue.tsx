@@ -8,7 +8,7 @@ import { itemColor } from '../../fields/itemColor.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
 
-/** The value of a field that nobody fills in here, as text. */
+/** The value of a read-only field as text. */
 export function ReadOnlyValue({
   id,
   entity,

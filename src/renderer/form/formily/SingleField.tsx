@@ -4,7 +4,7 @@ import type { FormParts } from './EngineContext.ts';
 import { FieldView } from './FieldView.tsx';
 import { AroundFields } from './FormFields.tsx';
 
-/** One field of a form without the others; rules and checks are those of the whole. */
+/** One field of a form without the others; rules and validation still cover the whole form. */
 export function SingleField({ engine, controls, field }: FormParts & { readonly field: FieldModel }): ReactNode {
   const parts = useMemo(() => ({ engine, controls }), [engine, controls]);
   return (

@@ -15,11 +15,11 @@ export interface SuggestionNoteProps {
   readonly onTake: (value: Value) => void;
 }
 
-/** What rules suggest instead of what a person entered, to be taken by a click; nothing where it is the same. */
+/** A suggestion by the rules that differs from the user's input; a click accepts it. */
 export function SuggestionNote({ field, entity, value, suggested, onTake }: SuggestionNoteProps): ReactNode {
   const enums = useEnums(field.enum === undefined ? [] : [field.enum.type]);
   if (isEmpty(suggested) || sameValue(value, suggested)) return null;
-  // The name of a record that nobody chose is not known here.
+  // The name of a suggested record is not loaded here.
   const text = holdsIds(field)
     ? '另一条记录'
     : valueText(field, { [field.name]: suggested }, field.name, { enums, entity });

@@ -9,8 +9,8 @@ export interface FormValues {
 }
 
 /**
- * Makes the values that a Formily form begins with. Only which value a field has is observed: lists and rows are replaced as a whole.
- * The rules read hundreds of values per keystroke, so they read past the observation; writing always tells Formily.
+ * Creates the values of a Formily form. Only the assignment of a field's value is observed: lists and rows are replaced as a whole.
+ * Rules read hundreds of values per keystroke, so they read without observation; each write notifies Formily.
  */
 export function formValues(): FormValues {
   const values = observable.shallow<Record<string, Value>>({});

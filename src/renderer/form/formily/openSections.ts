@@ -4,7 +4,7 @@ export interface OpenSections {
   readonly called: ReadonlySet<string>;
 }
 
-/** What rules say of a section, told whenever it is drawn: it opens when they begin to, and not once more after its reader has closed it. */
+/** Applies whether rules open a section, called on each render: it opens when they start to, and not again after the user closed it. */
 export function callSection(sections: OpenSections, key: string, isCalled: boolean): OpenSections {
   const { closed, called } = sections;
   if (called.has(key) === isCalled) return sections;

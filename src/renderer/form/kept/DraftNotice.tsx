@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
 import type { DraftControls } from '../save/useDraft.ts';
 
-/** Offers what was typed earlier and not saved, each with its time; says which one goes when there is no room for another. */
+/** Offers unsaved drafts with their times; names the one that will be deleted when the limit is reached. */
 export function DraftNotice({ found, most, nameOf, isOutdated, restore, discard }: DraftControls): ReactNode {
   const times = found.map(({ time }) => time.slice(5, 16));
   return (

@@ -16,13 +16,13 @@ interface WaitingNoticeProps {
   readonly onResume: (resumed: Resumed) => void;
 }
 
-/** Says that the record has changes that wait for a line or were not taken, and lets one go on with them here. */
+/** Shown when the record has changes waiting for a connection or rejected by the server; offers to continue with them here. */
 export function WaitingNotice({ account, engine, request, resumed, onResume }: WaitingNoticeProps): ReactNode {
   const { store, saves } = useWaitingSaves(account);
-  // Nothing tells one record that is not there yet from another.
+  // New records have no id to match a waiting save.
   const others = request.id === undefined ? [] : saves.filter((save) => isOther(save, request, resumed));
   const resume = (save: WaitingSave): void => {
-    // It is not sent by itself any more.
+    // Cancel its automatic sending.
     if (save.state === 'waiting') store.put({ ...save, state: 'cancelled' });
     onResume({
       save,
@@ -55,7 +55,7 @@ export function WaitingNotice({ account, engine, request, resumed, onResume }: W
   );
 }
 
-/** Tells whether a save is of the same record, not stored, and not the one that the form goes on with. */
+/** Whether a save concerns the same record, is not stored, and is not the one the form resumes. */
 const isOther = (save: WaitingSave, { entity, id }: FormRequest, resumed: Resumed | undefined): boolean =>
   save.key !== resumed?.save.key && save.state !== 'stored' && save.request.entity === entity && save.request.id === id;
 

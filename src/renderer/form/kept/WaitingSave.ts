@@ -7,8 +7,8 @@ import { readDraft, type LocalDraft } from '../save/LocalDraft.ts';
 const STATES = ['waiting', 'stored', 'refused', 'cancelled', 'late'] as const;
 
 /**
- * What became of a save: `waiting` goes out when there is a line, `stored` and `refused` were answered, `cancelled` was taken back by its
- * author, and `late` waited for so long that nobody sends it but its author.
+ * The state of a save: `waiting` is sent when the connection returns; `stored` and `refused` have a reply; `cancelled` was cancelled
+ * by its author; `late` has waited too long and is sent only by its author.
  */
 export type WaitingState = (typeof STATES)[number];
 
@@ -18,26 +18,26 @@ export interface WaitingSave {
   readonly key: string;
   /** The form that was filled in. */
   readonly request: FormRequest;
-  /** What was entered into it. */
+  /** The input of the form. */
   readonly draft: LocalDraft;
-  /** What is done to which record, for people. */
+  /** The action and its record, as a title for users. */
   readonly title: string;
   readonly api: string;
   readonly isNew: boolean;
-  /** What was sent, to be sent again to the letter. */
+  /** The request body, sent again unchanged. */
   readonly body: FormFields;
   /** When it was sent first, in milliseconds since 1970. */
   readonly at: number;
   readonly state: WaitingState;
-  /** Why it is not stored yet, or what of it was left out; empty where there is nothing to say. */
+  /** Why it is not stored, or which part was skipped; empty when there is nothing to report. */
   readonly note: string;
-  /** Of a stored record. */
+  /** The id of the stored record. */
   readonly id?: number | undefined;
 }
 
 /** Something that is kept. */
 export interface Entry {
-  /** As it stands in the stored text. */
+  /** The entry as parsed from storage. */
   readonly stored: unknown;
   /** Undefined where this version of the page cannot read it, as another one wrote it. */
   readonly save: WaitingSave | undefined;
@@ -64,7 +64,7 @@ function readJson(text: string): unknown {
 /** The saves among them. */
 export const savesOf = (entries: readonly Entry[]): WaitingSave[] => entries.flatMap(({ save }) => save ?? []);
 
-/** How many of them this version of the page cannot read. */
+/** The number of entries that another version of the page wrote and this one cannot read. */
 export const countUnread = (entries: readonly Entry[]): number =>
   entries.filter(({ save }) => save === undefined).length;
 
@@ -89,7 +89,7 @@ function readBody(stored: Value | undefined): FormFields | undefined {
     const [name, text] = isList(pair) ? pair : [];
     return typeof name === 'string' && typeof text === 'string' ? [[name, text]] : [];
   });
-  // A part of what was entered is not sent.
+  // Never send a part of the input.
   return fields.length === stored.length ? fields : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { SentSave } from '../save/useSave.tsx';
 import type { Resumed } from './Resumed.ts';
 import { waitingStore } from './waitingStore.ts';
 
-/** Whose save it is, from which form, and who hears that it is kept. */
+/** The account of a save, its form, and the callback after it was stored in the browser. */
 export interface Keeping {
   readonly account: string;
   readonly request: FormRequest;

@@ -6,6 +6,6 @@ export const loadDraftNotice = () => import('./DraftNotice.tsx');
 
 /** Fetches them while there is a line: without one they could not be. */
 export function preloadKeeping(): void {
-  // What does not arrive now is fetched again when a form asks for it.
+  // A failed preload is loaded again when a form needs it.
   for (const load of [loadKeeping, loadWaitingNotice, loadDraftNotice]) load().catch(() => undefined);
 }

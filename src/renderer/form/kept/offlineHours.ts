@@ -1,4 +1,4 @@
 import { pageText } from '#client/pageText.ts';
 
-/** How long one may be without network in this product, in hours; 0 where it does not want that. */
+/** Maximum offline time of this product in hours; 0 when offline saving is off. */
 export const offlineHours = (): number => Number(pageText('offline'));

@@ -12,7 +12,7 @@ import type { WaitingSave } from './WaitingSave.ts';
 import type { WaitingStore } from './waitingStore.ts';
 
 const HOUR = 3_600_000;
-/** Replies that say nothing of what was sent: the server takes nothing now, whatever it is. */
+/** Replies that do not depend on the request: the server accepts no save at present. */
 const CLOSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_SIGNED_IN',
   'BUSY',
@@ -23,20 +23,20 @@ const CLOSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 const FAILED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SCHEMA_INVALID', 'INTERNAL']);
 
 export interface Sending {
-  /** Whose saves these are: one window of the browser sends them. */
+  /** The account of the saves; only one browser window sends them. */
   readonly account: string;
   readonly store: WaitingStore;
   readonly records: Pick<RecordCalls, 'add' | 'update'>;
-  /** How long a save may have waited. */
+  /** The maximum waiting time of a save in hours. */
   readonly hours: number;
   /** Hears which save is being sent; undefined: none any more. */
   readonly onSending: (key: string | undefined) => void;
 }
 
 /**
- * Sends the saves that wait, each once, the oldest first, with the key and the body of its first attempt, and notes what became of them. One at which the
- * server fails holds back those of its own record only. Resolves to what the rest waits for: `line` for a line, `server` for a server that takes them,
- * `nothing` where nothing is left or another window is at it.
+ * Sends the waiting saves, each once, oldest first, with the key and body of the first attempt, and stores the results. A save at
+ * which the server fails blocks only later saves of the same record. Resolves to what the rest waits for: `line` for a
+ * connection, `server` for a server that accepts saves, `nothing` when none is left or another window is sending.
  */
 export function sendWaiting(sending: Sending): Promise<'line' | 'server' | 'nothing'> {
   return onlyOne(`guiju waiting ${sending.account}`, async (isOnly) => {
@@ -48,7 +48,7 @@ export function sendWaiting(sending: Sending): Promise<'line' | 'server' | 'noth
         sending.store
           .list()
           .find((save) => save.state === 'waiting' && !tried.has(save.key) && !held.has(recordOf(save)));
-      // What another window has kept, sent or taken back meanwhile counts, too.
+      // Read the store again each time: another window may have added, sent or cancelled saves.
       for (let next = nextOf(); next !== undefined; next = nextOf()) {
         tried.add(next.key);
         const outcome = await sendOne(next, sending);
@@ -62,7 +62,7 @@ export function sendWaiting(sending: Sending): Promise<'line' | 'server' | 'noth
   });
 }
 
-/** What is saved one after the other; nothing else belongs to a record that is not there yet. */
+/** The key of saves that must be sent in order; a new record has only its own save. */
 const recordOf = ({ api, isNew, key, request }: WaitingSave): string => `${api} ${isNew ? key : String(request.id)}`;
 
 /** Sends one; `line` and `server`: what all of them wait for; `failed`: the server failed at this one. */
@@ -77,14 +77,14 @@ async function sendOne(
     return 'done';
   }
   onSending(key);
-  // Who took it back meanwhile is told what he took back, unless it was stored all the same.
+  // The user may have cancelled it meanwhile; then it stays cancelled, unless it was stored.
   const isWanted = (): boolean => store.list().some((each) => each.key === key && each.state === 'waiting');
-  // By then somebody else may be signed in, in another window or in this one.
+  // Another user may be signed in by then, in this or another window.
   const headers = { [ACCOUNT_HEADER]: account };
   try {
     const { Record, Ignored } = await (isNew ? records.add : records.update)(api, body, { key, headers });
     const note = Ignored.map(({ Title, Reason }) => `${Title}：${Reason}`).join('；');
-    // What was entered need not lie here any longer.
+    // Delete the stored input, which is no longer needed.
     store.put({ ...save, draft: emptied(save.draft), body: [], state: 'stored', note, id: Number(Record['Id']) });
     return 'done';
   } catch (cause) {
@@ -105,7 +105,7 @@ const emptied = ({ id, time }: LocalDraft): LocalDraft => ({
 const reusedOf = ({ isNew }: WaitingSave): string =>
   isNew ? SENT_BEFORE : '之前保存的修改已经提交，之后又改的还没有：请打开，选择保留哪一个';
 
-/** Why a save was not taken, as far as it can be told outside of its form. */
+/** The reason of a rejection, as far as it can be shown outside of the form. */
 function reasonOf(error: AppError): string {
   const told = [...readIssues(error.data), ...readWarnings(error.data)].map(({ message }) => message);
   return told.length === 0 ? errorText(error) : told.join('；');

@@ -6,7 +6,7 @@ import { waitingStore, type WaitingStore } from './waitingStore.ts';
 export function useWaitingSaves(account: string): {
   readonly store: WaitingStore;
   readonly saves: readonly WaitingSave[];
-  /** How many further ones another version of the page has kept, which this one cannot read. */
+  /** The number of entries that another version of the page wrote and this one cannot read. */
   readonly unread: number;
 } {
   const store = useMemo(() => waitingStore(account, localStorage), [account]);

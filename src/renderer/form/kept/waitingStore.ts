@@ -1,20 +1,20 @@
 import { createSignal } from '../../stores/createSignal.ts';
 import { countUnread, parseEntries, savesOf, type Entry, type WaitingSave } from './WaitingSave.ts';
 
-/** Where the saves of one account are kept that got no reply. All windows of a browser have the same. */
+/** The store for one account's saves without reply, shared by all windows of the browser. */
 export interface WaitingStore {
   /** The oldest first. */
   readonly list: () => WaitingSave[];
   /** Keeps a save, in the place of the one with its key; false where the browser has no room for it. */
   readonly put: (save: WaitingSave) => boolean;
   readonly remove: (key: string) => void;
-  /** How many further ones another version of the page has kept, which this one cannot read: they stay as they are. */
+  /** The number of entries that another version of the page wrote and this one cannot read; they are not changed. */
   readonly countUnread: () => number;
-  /** Takes those away, when their author says so. */
+  /** Deletes the unreadable entries, when the user confirms. */
   readonly removeUnread: () => void;
   /** Calls `listener` whenever there is another save, or another state of one, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** What is kept, as a text that is the same while nothing changes. */
+  /** The raw stored text, stable while nothing changes. */
   readonly text: () => string;
 }
 
@@ -40,7 +40,7 @@ export function waitingStore(account: string, storage: Storage): WaitingStore {
   return {
     list: () => savesOf(entries()),
     put: (save) => {
-      // Nobody is signed in any more: there is no account that it could be kept for.
+      // After sign-out there is no account to store it for.
       if (account === '') return false;
       const before = entries();
       const entry = { stored: save, save };
@@ -69,7 +69,7 @@ export function waitingStore(account: string, storage: Storage): WaitingStore {
   };
 }
 
-/** Forgets the saves of an account, when its owner says so. */
+/** Deletes an account's saves, when the user confirms. */
 export function removeWaiting(account: string, storage: Storage): void {
   storage.removeItem(nameOf(account));
 }

@@ -27,19 +27,19 @@ import { useRowDrag } from './useRowDrag.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 const NO_ISSUES: readonly Issue[] = [];
-/** Pixels of the columns of a long table: measured by what is in sight, they would jump while it is scrolled. */
+/** Column widths in pixels of a long table: widths measured from the visible rows would change while scrolling. */
 const WIDTHS: Readonly<Partial<Record<FieldModel['type'], number>>> = { integer: 112, date: 176, enum: 176 };
 const WIDTH = 200;
 const INDEX_WIDTH = 56;
 const ACTIONS_WIDTH = 152;
 
-/** The row that somebody is in. One that was added and that nobody entered gets its controls when there is time for it. */
+/** The row with the focus. Controls of an added row that has not been entered yet render when the browser is idle. */
 interface Busy {
   readonly key: number;
   readonly isEntered: boolean;
 }
 
-/** The rows of a field as a table that is filled in place. A long one scrolls by itself and draws the rows in sight. */
+/** The rows of a field as a table edited in place. A long table scrolls inside its own area and renders only the visible rows. */
 export function FilledRows({
   title,
   rows,
@@ -54,10 +54,10 @@ export function FilledRows({
   const { engine } = useFormParts();
   const { name } = rows.field;
   const area = useRef<HTMLDivElement>(null);
-  /** The key of the row that somebody is filling in. */
+  /** The key of the row being edited. */
   const [busy, setBusy] = useState<Busy>();
   const [wanted, setWanted] = useState<Cell>();
-  /** Where a row stood that was removed. */
+  /** The index of a removed row. */
   const [gone, setGone] = useState<{ readonly row: number }>();
   const outcomes = engine.state.rows.outcomes(name);
   const columns = useColumns(rows);
@@ -168,7 +168,7 @@ export function FilledRows({
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 const widthOf = ({ type }: FieldModel): number => WIDTHS[type] ?? WIDTH;
 
-/** The keys of rows; the same list as long as they are the same, so that nothing is measured or watched anew with each letter. */
+/** The keys of rows; the same array while they are unchanged, so that a keystroke causes no measuring or new observers. */
 function useKeys(values: readonly Values[]): readonly number[] {
   const [kept, setKept] = useState<readonly number[]>([]);
   const keys = values.map(rowKey);

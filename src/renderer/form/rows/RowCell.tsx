@@ -25,7 +25,7 @@ export interface RowCellProps {
   readonly recordId: number | undefined;
   readonly state: FieldState | undefined;
   readonly value: Value;
-  /** What else is drawn with the value: its name, what was typed for it, what a reference offers. The cell draws again when it differs. */
+  /** Other rendered data: the value's name, typed text, the offer of a reference. The cell re-renders when it changes. */
   readonly beside: string;
   readonly error: string | undefined;
   readonly isMasked: boolean;
@@ -42,7 +42,7 @@ export interface RowCellProps {
   readonly isFocus: boolean;
 }
 
-/** One cell of a child row. Draws again only when what it shows differs. */
+/** One cell of a child row. Re-renders only when its content changes. */
 export const RowCell = memo(function RowCell(props: RowCellProps): ReactNode {
   const { column, state, error, index, at, marks, isCorner, isFocus } = props;
   const id = useId();
@@ -141,7 +141,7 @@ function RowControl({ rows, column, index, value, error, id, port, state }: RowV
   );
 }
 
-/** What stands in a control that is not drawn yet, in its place. */
+/** The value, shown in place of a control that is not rendered yet. */
 function RestingValue({ rows, column, value, port }: RowValueProps): ReactNode {
   const { enums } = useRenderer();
   const row = { [column.name]: value, [`${column.name}Text`]: port.text(column.name) ?? null };

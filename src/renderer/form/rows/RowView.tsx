@@ -27,7 +27,7 @@ export interface RowViewProps {
   readonly isLast: boolean;
   readonly outcome: Outcome | undefined;
   readonly issues: readonly Issue[];
-  /** Its controls are drawn at once; otherwise when there is time for it, or when somebody comes near. */
+  /** True: controls render immediately; false: when the browser is idle, or when the pointer or focus comes near. */
   readonly isEager: boolean;
   /** The chosen cells, where they reach into this row. */
   readonly chosen: Bounds | undefined;
@@ -35,13 +35,13 @@ export interface RowViewProps {
   readonly filling: Bounds | undefined;
   /** The column of the cell that takes keys. */
   readonly focus: number | undefined;
-  /** Classes of a row that is dragged, or that one would be put beside. */
+  /** Classes of a dragged row, or of the row next to which it would be dropped. */
   readonly marks: string | undefined;
   /** Moves the row to another place, or out of the list. */
   readonly onMove: (from: number, to: number | undefined) => void;
 }
 
-/** One child row: a cell per column, and the buttons that move and remove it. Draws again only when it differs. */
+/** One child row: a cell per column, and buttons to move and remove it. Re-renders only when it changes. */
 export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
   const { rows, columns, row, index, isLast, outcome, issues, isEager, chosen, filling, focus, marks, onMove } = props;
   const { engine } = useFormParts();
@@ -131,12 +131,12 @@ const RowButton = memo(function RowButton({
   );
 });
 
-/** What a cell draws besides its value, as one text. */
+/** The data a cell renders in addition to its value, serialized. */
 function besideOf(column: FieldModel, row: Values, port: FieldPort): string {
   const { name, reference } = column;
   const pair = reference?.idField;
   const typed = typedInRow(row)[name];
-  // Most cells have nothing beside their value, and are asked with each letter.
+  // A fast path: most cells have only their value, and this runs on each keystroke.
   if (reference === undefined && typed === undefined && row[`${name}Text`] === undefined) return '';
   return JSON.stringify([
     typed ?? null,

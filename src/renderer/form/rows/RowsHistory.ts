@@ -7,17 +7,17 @@ import type { FormEngine } from '../formily/FormEngine.ts';
 
 type Rows = readonly Values[];
 
-/** So many steps can be taken back. */
+/** The maximum number of undo steps. */
 const MOST_STEPS = 200;
 
-/** How the rows of a field came about since the form was opened, by what its user did: steps that are taken back and done again. */
+/** The undo history of a field's rows since the form was opened. Only changes by the user are steps. */
 export class RowsHistory {
   readonly #engine: FormEngine;
   readonly #name: string;
   readonly #past: Rows[] = [];
   readonly #future: Rows[] = [];
   #seen: Rows;
-  /** What stood there before a change of which it is not known yet whether the user made it. */
+  /** The rows before a change that is not yet known to be the user's. */
   #unclaimed: Rows | undefined;
   /** The row that was typed into last, as long as nothing else was done. */
   #typing: number | undefined;
@@ -36,22 +36,22 @@ export class RowsHistory {
     });
   }
 
-  /** How many steps can be taken back. */
+  /** The number of steps that can be undone. */
   get length(): number {
     return this.#past.length;
   }
 
-  /** What is typed from now on is a step of its own. */
+  /** The next typed text starts a new step. */
   cut(): void {
     this.#typing = undefined;
   }
 
-  /** Takes the last step back; tells whether there was one. */
+  /** Undoes the last step; returns whether there was one. */
   undo(): boolean {
     return this.#step(this.#past, this.#future);
   }
 
-  /** Does again what was taken back last. */
+  /** Redoes the last undone step; returns whether there was one. */
   redo(): boolean {
     return this.#step(this.#future, this.#past);
   }
@@ -85,7 +85,7 @@ export class RowsHistory {
     this.#unclaimed = undefined;
     if (before === undefined || this.#isStepping) return;
     const change = typedRow(before, this.#seen);
-    // A text that settles as the value that it stood for already is no step.
+    // Committing a text whose value was already entered is not a step.
     if (change !== undefined && this.#isSettled(change)) return;
     const row = change === undefined ? undefined : rowKey(change.after);
     if (row === undefined || row !== this.#typing) this.#past.push(before);
@@ -100,7 +100,7 @@ export class RowsHistory {
     return typed(after) < typed(before) && sameRows(columns, [after], [before]);
   }
 
-  /** Names that were looked up leave the steps as they are. What somebody else saved would be undone with them: the steps before it go. */
+  /** Clears the history when another user's save changed the rows, as undo would revert it. Loaded names do not affect the history. */
   #forgetOthers(): void {
     const before = this.#unclaimed;
     this.#unclaimed = undefined;
@@ -132,7 +132,7 @@ function typedRow(before: Rows, after: Rows): RowChange | undefined {
 
 const histories = new WeakMap<FormEngine, Map<string, RowsHistory>>();
 
-/** The history of the rows of a field, which begins when it is asked for the first time. */
+/** Returns the undo history of a field's rows; it starts with the first call. */
 export function rowsHistory(engine: FormEngine, name: string): RowsHistory {
   const all = histories.get(engine) ?? new Map<string, RowsHistory>();
   histories.set(engine, all);

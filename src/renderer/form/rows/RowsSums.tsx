@@ -12,7 +12,7 @@ interface RowsSumsProps {
   readonly outcomes: readonly Outcome[];
 }
 
-/** What the rows come to, below them: what rules compute counts as they compute it, what they hide does not count. */
+/** The totals below the rows: computed values count as the rules compute them, hidden values do not count. */
 export function RowsSums({ columns, values, outcomes }: RowsSumsProps): ReactNode {
   if (values.length < 2 || !columns.some((column) => fieldKind(column).isSummed)) return null;
   return (

@@ -25,7 +25,7 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
   );
   if (rows === undefined) return null;
   const isFull = values.length >= (model.maxItems ?? Infinity);
-  /** Beside the rows a table is pasted behind the last of them. */
+  /** Pasting outside the rows appends the table after the last row. */
   const onPaste = (event: ClipboardEvent): void => {
     const table = event.defaultPrevented ? undefined : readTable(event.clipboardData.getData('text/plain'));
     if (table === undefined || !(event.target instanceof HTMLButtonElement)) return;

@@ -15,20 +15,20 @@ import type { Entry } from '../../records/outcomeChange.ts';
 import { typedInRow } from '../../records/unreadIssues.ts';
 import { enterInRow } from './rowPort.ts';
 
-/** What is to stand in a cell of child rows: a text that is read, or the same as in a cell of another row or column. */
+/** The wanted content of a child row's cell: a text to read, or the same as in another cell. */
 export interface WantedCell {
   readonly row: number;
   readonly column: FieldModel;
   readonly source: { readonly text: string } | FilledFrom;
 }
 
-/** The row that a cell is filled from; in another column than its own with the text that stands there. */
+/** The row to copy from; the text is used when it comes from another column. */
 interface FilledFrom {
   readonly from: Values;
   readonly other?: { readonly column: FieldModel; readonly text: string };
 }
 
-/** Why something does not stand in a cell; without a row: in none of its column. */
+/** Why a cell could not be filled; without a row, it applies to the whole column. */
 export interface CellProblem {
   readonly row: number | undefined;
   readonly message: string;
@@ -40,16 +40,16 @@ export interface RowsFill {
   readonly problems: readonly CellProblem[];
 }
 
-/** What filling in needs to know of the form around the rows. */
+/** Access to the form around the rows. */
 export interface FillContext {
   readonly read: TextReader;
   /** The values of a row that decide what a reference offers. */
   readonly asked: (column: FieldModel, row: Values) => Params;
   readonly blank: (index: number) => Values;
-  /** What the rules would make of these rows. */
+  /** The rules' outcomes for these rows. */
   readonly foresee: (rows: readonly Values[]) => readonly Outcome[];
   readonly context: () => EvaluationContext;
-  /** So many rows are read. */
+  /** Receives the number of rows read. */
   readonly onRead: (count: number) => Promise<void>;
 }
 
@@ -64,8 +64,8 @@ interface Begun {
 }
 
 /**
- * Fills in cells of child rows, of rows behind the last one as well. What a choice depends on is read before it; what the rules do not let be
- * filled in once all stands there is left as it was, and named.
+ * Fills cells of child rows, adding rows after the last one when needed. Values that a choice depends on are read first. Cells that
+ * the rules forbid once all values are entered keep their old value, and are reported.
  */
 export async function fillRows(
   before: readonly Values[],
@@ -140,7 +140,7 @@ function byRow(wanted: readonly WantedCell[]): ReadonlyMap<number, readonly Want
   return rows;
 }
 
-/** Why a cell cannot be filled in whatever the rules say. */
+/** Why a cell cannot be filled regardless of the rules. */
 function refuseColumn(column: FieldModel, row: Values, source: WantedCell['source']): string | undefined {
   const { name, title } = column;
   if (column.computed) return `「${title}」由系统计算，不能直接改`;
@@ -151,7 +151,7 @@ function refuseColumn(column: FieldModel, row: Values, source: WantedCell['sourc
   return maskedNames(source.from).includes(origin.name) ? notWhole(origin) : undefined;
 }
 
-/** Why a cell of a row cannot be filled in by what the rules say of it; undefined where it can. */
+/** Why the rules forbid to fill a cell; undefined when they allow it. */
 export function refuseByRule(column: FieldModel, row: Values, outcome: Outcome | undefined): string | undefined {
   const { index, name, title } = column;
   const state = outcome?.states[index];
@@ -164,7 +164,7 @@ export function refuseByRule(column: FieldModel, row: Values, outcome: Outcome |
   return isEmpty(value) || isOffered ? undefined : `「${title}」按其他列的内容不能这样选`;
 }
 
-/** Why a cell that stands there cannot be filled in; undefined where it can. */
+/** Why an existing cell cannot be filled; undefined when it can. */
 export const refuseCell = (column: FieldModel, row: Values, outcome: Outcome | undefined): string | undefined =>
   refuseColumn(column, row, { text: '' }) ?? refuseByRule(column, {}, outcome);
 
@@ -187,7 +187,7 @@ async function entryOf(
     return { entry: pickEntry(column, found.records, form) };
   }
   const { amount, moment } = fieldKind(column);
-  // An amount, a day or a time that is pasted stays as it is written, to be mended; what was meant for another column does not.
+  // A pasted unreadable amount, date or time stays as typed text for the user to correct; a text copied from another column does not.
   return isFilled || (amount === undefined && moment === undefined)
     ? found
     : { ...found, entry: { values: { [column.name]: null }, typed: { [column.name]: text.trim() } } };

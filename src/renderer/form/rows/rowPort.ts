@@ -10,7 +10,7 @@ import type { FieldPort } from '../../fields/controls/ControlProps.ts';
 import type { PickSource } from '../../fields/usePickRows.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 
-/** What the field components in a child row read and write: the row, wherever it has moved to, and through it the record. */
+/** Access of field components to a child row, wherever it has moved, and through it to the record. */
 export function rowPort(engine: FormEngine, rows: ChildRows, key: number, index: number): FieldPort {
   const { field } = rows;
   const { name } = field;
@@ -50,7 +50,7 @@ export function rowPort(engine: FormEngine, rows: ChildRows, key: number, index:
 
 const plainTyped = (text: Value | undefined): string | undefined => (typeof text === 'string' ? text : undefined);
 
-/** Where a reference of a row gets its records from. */
+/** The source of records for a row's reference. */
 export const rowSource = (
   engine: FormEngine,
   { entity, field }: Pick<ChildRows, 'entity' | 'field'>,
@@ -65,7 +65,7 @@ export const rowSource = (
   }),
 });
 
-/** The row with what was entered; texts and referenced records lie beside the values and are never sent. */
+/** Returns the row with new input; texts and referenced records are stored next to the values and never sent. */
 export function enterInRow(row: Values, { values, texts, typed, refs }: Entry): Values {
   const named = Object.entries(texts ?? {}).map(([name, text]): [string, Value] => [`${name}Text`, text]);
   const known = row[ROW_REFS];

@@ -16,9 +16,9 @@ import { rowSource } from './rowPort.ts';
 /** Rows that are read in one go, between two frames. */
 const AT_ONCE = 100;
 
-/** Fills in many cells of child rows at once. What does not stand there afterwards is named. */
+/** Fills many cells of child rows together. Reports the cells that could not be filled. */
 export interface Fill {
-  /** How far it is; undefined while nothing is being filled in. */
+  /** The progress; undefined while nothing is being filled. */
   readonly progress: { readonly done: number; readonly all: number } | undefined;
   /** Takes a table that was copied, as from Excel, from a cell on; further rows are added. Resolves to the cells that it covers, once they are there. */
   readonly paste: (
@@ -28,7 +28,7 @@ export interface Fill {
   ) => Promise<CellRange>;
   /** Puts one text into all of these cells; an empty one empties them. */
   readonly put: (text: string, columns: readonly FieldModel[], bounds: Bounds) => void;
-  /** What stands in cells is to stand in others, too; in another column as its text is read. */
+  /** Copies cells into others; into another column by reading the text. */
   readonly repeat: (
     pairs: readonly CellPair[],
     columns: readonly FieldModel[],
@@ -67,7 +67,7 @@ export function useFill(rows: ChildRows | undefined): Fill {
     try {
       let before = now();
       let filled = await work.track(run(rows, before, wanted));
-      // What was typed, or came to be known, while names were looked up is not to be lost.
+      // Repeat when the rows changed while names were queried, so that no input is lost.
       while (isOther(before, now())) {
         before = now();
         filled = await work.track(run(rows, before, wanted));
@@ -89,7 +89,7 @@ export function useFill(rows: ChildRows | undefined): Fill {
       const { cells, range, over } = pastedBlock(table, columns, most, at);
       const wanted = cells.flatMap(({ row, column: across, text }): WantedCell[] => {
         const column = columns[across];
-        // Nothing is no try to fill in what is computed.
+        // An empty text is no attempt to fill a computed cell.
         return column === undefined || (column.computed && text.trim() === '')
           ? []
           : [{ row, column, source: { text } }];
@@ -128,7 +128,7 @@ export function useFill(rows: ChildRows | undefined): Fill {
 
 interface Told {
   readonly act: string;
-  /** What to tell when all stands there; undefined: it is seen. */
+  /** The message when all cells were filled; undefined: the result is visible. */
   readonly wholly: string | undefined;
   readonly partly: string;
 }

@@ -27,7 +27,7 @@ interface RowCellsInput {
   readonly outcomes: readonly Outcome[];
   readonly fill: Fill;
   readonly area: RefObject<HTMLElement | null>;
-  /** Somebody is in this row. */
+  /** The focus is in this row. */
   readonly onRow: (index: number) => void;
 }
 
@@ -36,14 +36,14 @@ interface RowCells {
   readonly handlers: HTMLAttributes<HTMLElement>;
 }
 
-/** What was in the rows before a cell was opened by a key: Escape brings it back. */
+/** The history length before a key opened a cell; Escape reverts to it. */
 interface OpenedCell extends Place {
   readonly steps: number;
 }
 
 /**
- * The cells of child rows, whose controls are there all the time: who leaves one by Escape, Enter or an arrow is among cells, which are chosen,
- * copied, pasted over, emptied, filled and taken back as those of a list are, and opened by Enter, F2 or by typing.
+ * Selection of child-row cells, whose controls are always rendered. Escape, Enter or an arrow key moves from a control to the
+ * selection, where cells are copied, pasted, cleared, filled and undone as in a list. Enter, F2 or typing opens a cell.
  */
 export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow }: RowCellsInput): RowCells {
   const { engine } = useFormParts();
@@ -71,7 +71,7 @@ export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow
     area,
     size: { rows: values.length, columns: columns.length },
     isTabbed: true,
-    // What is only shown, and the space around a control, is the cell's.
+    // A displayed value, and the space around a control, belong to the cell.
     isControl: (target) => !target.matches('[data-place]') && target.closest('output, .gj-rows-resting') === null,
     copied: textsIn,
     onOpen: (place, typed) => {
@@ -128,7 +128,7 @@ export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow
       goTo(place, LEAVING[leaving === 'extendUp' ? 'up' : 'down'], true);
     else if (leaving === 'cancel') {
       const isHere = current?.row === place.row && current.column === place.column;
-      // What was typed over a cell that a key opened comes back; elsewhere it is in its place already.
+      // Revert text typed over a cell that a key opened; otherwise Escape has already been handled.
       while (isHere && history.length > current.steps) history.undo();
       goTo(place, LEAVING.stay, false);
     } else goTo(place, LEAVING[leaving], false);

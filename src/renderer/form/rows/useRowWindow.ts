@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 const FROM_ROWS = 30;
 /** Rows to draw before it is known how many are in sight. */
 const AT_FIRST = 14;
-/** Pixels of a row nobody has seen, and of what is drawn beyond what is in sight. */
+/** In pixels: the estimated height of an unmeasured row, and the margin rendered beyond the visible area. */
 const GUESS = 49;
 const BEYOND = 300;
 
@@ -16,12 +16,12 @@ export interface RowWindow {
   readonly after: number;
 }
 
-/** How high rows are, as far as they were seen; the others are taken to be as high as those on average. */
+/** Measured row heights; unmeasured rows count as the average. */
 class RowHeights {
   readonly #seen = new Map<number, number>();
   #sum = 0;
 
-  /** Tells whether the height is news. */
+  /** Stores a height; returns whether it has changed. */
   learn(key: number, height: number): boolean {
     const known = this.#seen.get(key);
     if (known === height || height === 0) return false;
@@ -40,8 +40,8 @@ class RowHeights {
 }
 
 /**
- * The rows to draw of those with these keys: all of a short table; of a long one those in sight and a few around them, wherever it is
- * scrolled, and `kept` ones, which somebody is filling in.
+ * The rows to render: all of a short table; in a long one the visible rows, a few around them, and the `kept` rows that are being
+ * edited.
  */
 export function useRowWindow(
   keys: readonly number[],

@@ -3,7 +3,7 @@ import { isValue } from './isValue.ts';
 import { readFiles } from '../../records/readFiles.ts';
 import type { Unsaved } from '../../records/Unsaved.ts';
 
-/** What was typed into a form and not saved. */
+/** Unsaved input of a form. */
 export interface LocalDraft extends Unsaved {
   /** Every opening of a form writes a draft of its own. */
   readonly id: string;
@@ -23,7 +23,7 @@ export function parseDrafts(text: string | null): LocalDraft[] {
   }
 }
 
-/** A draft in what was parsed from JSON; undefined where it is none. */
+/** Reads a draft from parsed JSON; undefined when it is invalid. */
 export function readDraft(stored: unknown): LocalDraft | undefined {
   if (!isValue(stored) || !isRow(stored)) return undefined;
   const { id, time, values, texts, typed, files, over } = stored;

@@ -5,15 +5,15 @@ import { type Conflict, type ConflictField, namesOf } from './conflictOf.ts';
 import '../../feedback/askedTable.css';
 import './conflict.css';
 
-/** What gives way to the current values: fields by name, and child rows by the name of their field. */
+/** The input that is discarded in favour of current values: fields by name, and child rows by the name of their field. */
 export interface GivenUp {
   readonly fields: ReadonlySet<string>;
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
- * Shows what another user saved meanwhile beside what was changed here. Resolves to what gives way to the current values; undefined when
- * the user would rather go on editing.
+ * Shows another user's changes next to the changes made here. Resolves to the input to discard; undefined when the user continues
+ * editing.
  */
 export async function askConflict(notify: Notify, conflict: Conflict): Promise<GivenUp | undefined> {
   let kept = firstChoice(conflict);
@@ -53,7 +53,7 @@ const firstChoice = ({ fields }: Conflict): Choice => new Set(fields.filter(({ i
 
 interface ConflictTableProps {
   readonly conflict: Conflict;
-  /** Receives every choice; what was changed here is kept until something else is chosen. */
+  /** Receives every choice; the changes made here are selected by default. */
   readonly onChoice: (kept: Choice) => void;
 }
 

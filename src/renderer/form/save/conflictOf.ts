@@ -11,21 +11,21 @@ import type { RecordState } from '../../records/RecordState.ts';
 /** A field or child row that was changed here, and holds something else by now. */
 export interface ConflictField {
   readonly field: FieldModel;
-  /** Of a child row what tells it from the others of its field; undefined for a field. */
+  /** Identifies a child row among those of its field; undefined for a field. */
   readonly row: string | undefined;
   readonly title: string;
   readonly mine: string;
   readonly theirs: string;
-  /** What was changed here stands unless something else is chosen. */
+  /** True by default: the change made here is selected. */
   readonly isMine: boolean;
 }
 
-/** What stands against each other when somebody else has saved a record meanwhile. */
+/** The differences between the form and a record that another user has saved meanwhile. */
 export interface Conflict {
-  /** Who saved it, and when; empty where that may not be read. */
+  /** The user and time of the other save; empty when the reader may not see it. */
   readonly by: string;
   readonly fields: readonly ConflictField[];
-  /** Titles of fields that only the other one changed, of child rows with what was changed. */
+  /** Titles of fields that only the other user changed; of child rows, with their changes. */
   readonly others: readonly string[];
 }
 
