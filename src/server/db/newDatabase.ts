@@ -12,11 +12,11 @@ import {
 import { join } from 'node:path';
 import { StartError } from '../settings/StartError.ts';
 
-/** Stands in the data folder while a database is being created in it. */
+/** File in the data folder that exists while a database is being created in it. */
 const CREATING = '.creating';
 /**
- * Stands in the data folder from before there is any file of a database that a restore or a move fills, until the database itself says that it is
- * being filled: a start in between would take it for a new one.
+ * File in the data folder while a restore or a move begins to fill it, before any file of a database exists, until the database itself records
+ * that it is being filled: a start in between would take it for a new one.
  */
 const FILLING = '.filling';
 
@@ -26,7 +26,7 @@ const isDatabase = (folder: string): boolean => existsSync(join(folder, 'PG_VERS
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** What lies in a folder that nobody has used yet: hidden files, and what a new file system begins with. */
+/** Whether a file may be in an unused folder: hidden files, and those of a new file system. */
 const isNothing = (name: string): boolean => name.startsWith('.') || name === 'lost+found';
 
 /**
@@ -53,8 +53,8 @@ export function demandOwnFolder(dataDir: string): void {
 }
 
 /**
- * Tells whether the database of a claimed data folder has to be created, and notes that it is being created. What an earlier start left
- * in its middle is set aside, not deleted: somebody may have put a backup there since.
+ * Returns whether the database of a claimed data folder must be created, and marks it as being created. The files of an interrupted creation
+ * are set aside, not deleted: an operator may have restored a backup there since.
  */
 export function beginDatabase(dataDir: string): boolean {
   const database = databaseOf(dataDir);
@@ -73,14 +73,14 @@ export function finishDatabase(dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** Notes that a restore or a move fills a claimed data folder. Where there is a database, nothing is noted: it is refused, or says itself what it is. */
+/** Marks a claimed data folder as being filled by a restore or a move. Does nothing where a database exists: it is rejected, or has notes of its own. */
 export function beginFilling(dataDir: string): void {
   if (isDatabase(databaseOf(dataDir)) && !existsSync(join(dataDir, CREATING))) return;
   closeSync(openSync(join(dataDir, FILLING), 'w'));
   syncFolder(dataDir);
 }
 
-/** Takes that note away: the database says from now on that it is being filled. */
+/** Removes that mark: from now on the database records that it is being filled. */
 export function endFilling(dataDir: string): void {
   const note = join(dataDir, FILLING);
   if (!existsSync(note)) return;

@@ -24,8 +24,8 @@ const QUERY = 'Q'.charCodeAt(0);
 const HEAD = 5;
 
 /**
- * What `pg` uses as its socket to the embedded database. There is one session behind all of these, so a new socket first
- * ends whatever transaction and settings an earlier one left behind.
+ * The socket of `pg` to the embedded database. There is one session behind all of these, so a new socket first
+ * ends any transaction and resets any settings that an earlier one left.
  */
 class PgliteSocket extends Duplex {
   readonly #thread: PgliteThread;
@@ -87,10 +87,10 @@ class PgliteSocket extends Duplex {
   }
 }
 
-/** So many characters of a query tell what it does. */
+/** Number of characters of a query that are read to classify it. */
 const BEGIN = 100;
 
-/** Tells whether a message builds an index: such take no parameters, so they come as one simple query. */
+/** Whether a message builds an index: such statements have no parameters, so they arrive as one simple query. */
 const builds = (bytes: Buffer): boolean =>
   bytes[0] === QUERY && buildsIndex(bytes.toString('latin1', HEAD, HEAD + BEGIN));
 
@@ -178,7 +178,7 @@ function startMaintenance(db: Db, onTrouble: OnTrouble): () => void {
 
 /** Shorter than the 50 seconds after which the browser gives up. Milliseconds. */
 const QUERY_LIMIT = 40_000;
-/** How long a call waits for the one connection. */
+/** Longest wait of a call for the only connection. Milliseconds. */
 const TURN_LIMIT = 30_000;
 
 /** Opens (or creates) the embedded database in `<dataDir>/db`, a folder that was claimed before. Throws StartError when it does not open. */
@@ -225,7 +225,7 @@ export async function openPglite(
     load: () => ({ ...loadOf(pool), ...tally.load() }),
     copyTo: async (target) => {
       await space.checkFor(await sizeBelow(folder));
-      // Nobody else has the one connection then, so no transaction is open.
+      // This holds the only connection, so no transaction is open.
       await db.connection().execute(async (held) => {
         await sql`checkpoint`.execute(held);
         await thread.copyTo(target);

@@ -9,12 +9,12 @@ import { WatchedPool } from './driver/WatchedPool.ts';
 const CONNECTIONS = 10;
 /** Shorter than the 50 seconds after which the browser gives up. Milliseconds. */
 const QUERY_LIMIT = 40_000;
-/** How long a call waits for its turn at a connection, as on the embedded database; that the database is silent is noticed long before. */
+/** Longest wait of a call for a connection, as on the embedded database; an unresponsive database is detected long before. Milliseconds. */
 const TURN_LIMIT = 30_000;
 const PATIENCE = 2500;
 const KEEP_ALIVE = 10_000;
 
-/** The network says that nobody is there, which is no answer of a database. */
+/** Network errors for an unreachable host: not a response of a database. */
 const UNREACHABLE: readonly unknown[] = [
   'EHOSTUNREACH',
   'EHOSTDOWN',
@@ -34,7 +34,7 @@ export function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
-    // One stays however long nobody asks: by it those who want the database for themselves see that a server runs.
+    // Keep one connection when idle: it shows exclusive commands that a server is running.
     min: 1,
     connectionTimeoutMillis: TURN_LIMIT,
     statement_timeout: QUERY_LIMIT,
@@ -63,7 +63,7 @@ export function openPool(
   });
 }
 
-/** How many connections a pool has, how many of them nobody uses, and how many wait for one. */
+/** Number of connections, idle connections and waiting callers of a pool. */
 export const loadOf = ({
   totalCount,
   idleCount,
@@ -74,7 +74,7 @@ export const loadOf = ({
   waiting: waitingCount,
 });
 
-/** Tells whether a database answers a new connection, be it by a refusal. */
+/** Whether a database responds to a new connection, even by rejecting it. */
 function answers(url: string, limit: number): Promise<boolean> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString: url, stream: () => socket });
@@ -85,7 +85,7 @@ function answers(url: string, limit: number): Promise<boolean> {
       resolve(answered);
       socket.destroy();
     };
-    // What has arrived meanwhile is read first: it may have been us who were busy.
+    // Handle replies that have arrived first: this process may have been the busy one.
     const timer = setTimeout(() => setImmediate(() => finish(false)), limit);
     client.connect().then(
       () => finish(true),

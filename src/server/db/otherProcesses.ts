@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { StartError } from '../settings/StartError.ts';
 import type { Db } from './Database.ts';
 
-/** What connections of this product begin with; those of programs that did not tell their version are called just so. */
+/** Prefix of the connection names of this product; programs that did not report their version have just this name. */
 const PROGRAM = 'guiju';
-/** Stands in the place of a version: it works, but serves nobody. */
+/** Used in place of a version by commands, which serve no users. */
 const COMMAND = 'command';
 
-/** What the connections of a process are called, for others on the same database: its version, where it serves one, and which process it is. */
+/** The connection name of a process for others on the same database: the version of a server, and a random id of the process. */
 export const processName = (version = COMMAND): string => [PROGRAM, version, randomBytes(4).toString('hex')].join(' ');
 
-/** The version that such a name tells. */
+/** The version in such a name. */
 const versionOf = (name: string): string => name.split(' ')[1] ?? '';
 
 /** The names of the other processes that are connected to the database, as they are now and not as they were at the first question of the transaction. */
@@ -29,7 +29,7 @@ async function readOthers(db: Db): Promise<{ own: string; others: readonly strin
 
 /** Seconds between two questions. */
 const PAUSE = 0.1;
-/** How often it is asked once more: before tables are changed, and at each start beside another version, which is an everyday thing. */
+/** Number of repeated checks: before tables are changed, and, as this is frequent, fewer at each start next to another version. */
 const MOST_ASKED = 20;
 const MOST_ASKED_AT_START = 4;
 
@@ -47,10 +47,10 @@ async function findOthers(
   }
 }
 
-/** How many other processes of this product, servers or commands, are connected to the database. */
+/** Counts the other processes of this product, servers or commands, that are connected to the database. */
 export const countOthers = async (db: Db): Promise<number> => (await findOthers(db, MOST_ASKED, () => true)).length;
 
-/** The servers on this database whose program or documents are of another version than those of whoever asks. */
+/** The names of the servers on this database with another version of program or documents than the caller. */
 export const otherVersions = (db: Db): Promise<readonly string[]> =>
   findOthers(db, MOST_ASKED_AT_START, (name, own) => versionOf(name) !== COMMAND && versionOf(name) !== versionOf(own));
 

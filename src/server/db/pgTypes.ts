@@ -10,7 +10,7 @@ const BIGINT_LIST = 1016;
 
 const plainText = (text: string): string => text;
 
-/** How values of PostgreSQL become our values: all numbers are numbers, dates and times stay ISO texts. */
+/** Parsers for PostgreSQL values: all numbers become numbers, dates and times stay ISO texts. */
 export const pgTypes: pg.CustomTypesConfig = {
   getTypeParser(type: number, format?: string): (text: string) => unknown {
     switch (type) {

@@ -73,7 +73,7 @@ const { folder, create, pgliteWasmModule, initdbWasmModule } = start;
 // A folder without it would be taken for a new one and written over.
 if (!create && !existsSync(join(folder, 'PG_VERSION'))) throw new Error(`PG_VERSION is missing in ${folder}`);
 if (create && existsSync(join(EMPTY, 'PG_VERSION'))) cpSync(EMPTY, folder, { recursive: true });
-/** Why the database gave up, in its own words: what it throws then says nothing but that it did. */
+/** The database's message for why it stopped: the error that it throws has no details. */
 let reason: string | undefined;
 const database = await PGlite.create({
   fs: new DurableFs(folder),
@@ -114,7 +114,7 @@ async function run(request: WorkerRequest): Promise<void> {
   const { id } = request;
   try {
     if (request.type === 'copy') {
-      // Where the file system can, both share their blocks until one of them writes.
+      // File systems with copy-on-write share the blocks until one copy is written.
       cpSync(folder, request.target, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isData });
       return reply({ type: 'reply', id, bytes: new Uint8Array() });
     }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { StartError } from '../settings/StartError.ts';
 import type { Database } from './Database.ts';
 
-// Programs of the same machine that may read the data folder ask the server that holds it for a copy of its embedded database, by a socket
-// beside its lock. A copy lives as long as the connection it was asked on: whoever is killed leaves none behind.
+// Programs on the same machine with access to the data folder request a copy of its embedded database from the server that holds it, by a socket
+// next to its lock. A copy exists as long as its connection: a killed program leaves none behind.
 
 const socketOf = (dataDir: string): string => join(dataDir, '.lock', 'copies');
 
@@ -67,7 +67,7 @@ export async function serveCopies(
 
 /** A copy of the database of a data folder that another process holds. */
 export interface LentCopy {
-  /** As a data folder: the database lies in its `db`. */
+  /** Laid out like a data folder: the database is in its `db`. */
   readonly folder: string;
   /** The server that lent it has ended, and has taken it away. */
   isLost(): boolean;
@@ -97,7 +97,7 @@ export async function askForCopy(dataDir: string): Promise<LentCopy | undefined>
   };
 }
 
-/** A connection to a socket; undefined where nobody listens. */
+/** Connects to a socket; undefined where no process listens. */
 function reach(path: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);

@@ -9,11 +9,11 @@ const PASSING: readonly unknown[] = ['40P01', '40001'];
 /** Disk full, a file of the database could not be written. */
 const FULL: readonly unknown[] = ['53100', '58030', '58P01'];
 /**
- * The database cannot be asked just now: connection lost or refused (08, 28, 3D), no room (53), shutting down or cancelled (57), a lock not
- * given (55P03), only read while another machine takes over (25006), and whatever the network says.
+ * Errors for a database that is temporarily unavailable: connection lost or refused (08, 28, 3D), no space (53), shutting down or cancelled (57),
+ * a lock not acquired (55P03), read-only during a failover (25006), and network errors.
  */
 const BUSY = /^(08...|28...|3D...|53...|57...|55P03|25006|E(CONN|HOST|NET)[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-/** What the driver says in words only. */
+/** Errors that the driver reports only as text. */
 const BUSY_WORDS =
   /timeout exceeded when trying to connect|timeout expired|read timeout|Connection (terminated|ended)|Client was closed|not queryable|end on the pool|does not answer|embedded database ended/;
 
@@ -22,20 +22,20 @@ const TOO_LONG = '数据库做了太久没有做完，已经停止；请缩小�
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** Tells whether the same work may succeed when it is done again. */
+/** Whether a retry of the same work may succeed. */
 function isPassing(error: unknown): boolean {
   return PASSING.includes(codeOf(error)) || isStale(error);
 }
 
-/** Tells whether another transaction was first with something that only one may have: the same work sees it when it is done again. */
+/** Whether another transaction took a unique value first: a retry of the same work will see it. */
 const isOvertaken = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'RECORD_INVALID' && violatedIndex(error.cause) !== undefined;
 
-/** Tells whether an error says that a statement went on for longer than the limit of the database, which ended it. */
+/** Whether the database cancelled a statement because it exceeded the time limit. */
 export const isTooLong = (error: unknown): error is Error =>
   error instanceof Error && TOO_LONG_WORDS.test(error.message);
 
-/** An error of the database driver as one of ours, which says so where a statement took too long; what is not expected stays as it is. */
+/** Converts an error of the database driver to an AppError, with a message of its own for a timeout; unexpected errors are returned unchanged. */
 export function databaseFailure(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
@@ -58,10 +58,10 @@ const TRIES = 4;
 /** Work for after a commit; it gets the pool and answers for its own failures. */
 type AfterCommit = (db: Db) => Promise<void>;
 
-/** What waits for the commit of the transactions that run. */
+/** Tasks that wait for the commit of running transactions. */
 const waiting = new WeakMap<Db, AfterCommit[]>();
 
-/** Does `work` once the transaction `db` is committed, in the order of the calls; never when it is taken back. */
+/** Runs `work` after the transaction `db` is committed, in the order of the calls; never when it is rolled back. */
 export function afterCommit(db: Db, work: AfterCommit): void {
   const tasks = waiting.get(db);
   if (tasks === undefined) throw new Error('there is no transaction whose commit could be waited for');
@@ -94,7 +94,7 @@ export async function transaction<T>({ db }: Pick<Database, 'db'>, work: (db: Db
   }
 }
 
-/** Runs `work` as `transaction` does, and takes back what it did: throws what it throws, and what waits for a commit is never done. */
+/** Runs `work` like `transaction`, and rolls it back: throws what it throws, and never runs the tasks that wait for a commit. */
 export async function tryOut(database: Pick<Database, 'db'>, work: (db: Db) => Promise<unknown>): Promise<void> {
   const over = new Error('tried out');
   try {
@@ -136,7 +136,7 @@ export async function withoutLimits(db: Db): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
 }
 
-/** Does `work` within the transaction `db`. What it wrote, and what waits for the commit of it, is taken back when it throws, and the transaction goes on. */
+/** Runs `work` within the transaction `db`. When it throws, its writes and its tasks after the commit are discarded, and the transaction continues. */
 export async function attempt<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const tasks = waiting.get(db);
   const before = tasks?.length ?? 0;

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { OnTrouble } from './Database.ts';
 
 /**
- * Lets a connection that breaks be a message in the log: its queries fail by themselves, but a client in use also emits an
- * error that nobody would catch, and that would end the process.
+ * Logs broken connections: their queries fail with errors of their own, but a client in use also emits an
+ * error event that would end the process if it had no listener.
  */
 export function watchConnections(pool: pg.Pool, onTrouble: OnTrouble): void {
   const report = (error: Error): void => onTrouble('a database connection broke', error);

@@ -15,7 +15,7 @@ interface Edition extends Pick<TextIndex, 'asked' | 'hasSigns'> {
 }
 
 const NOW: Edition = { pieces: 'guiju_pieces_2', asked: 'guiju_asked_2', hasSigns: true };
-/** Those of earlier versions: an index of them serves until its successor is there, which the embedded database does not make for a large table. */
+/** Earlier definitions: their index is used until its successor exists, which the embedded database does not create for a large table. */
 const EARLIER: readonly Edition[] = [{ pieces: 'guiju_pieces_1', asked: 'guiju_pieces_1', hasSigns: false }];
 
 /** Far longer than a process goes on asking by an index that is gone (`ListIndexStore`), or than anything that it asked takes. */
@@ -84,7 +84,7 @@ function planOf(entity: EntityModel, names: readonly string[], { pieces: make, .
   };
 }
 
-/** The text indexes that are there for these entities, with what the database knows of their pieces. */
+/** Returns the existing text indexes of these entities, with the database's statistics of their pieces. */
 export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, EntityModel>): Promise<TextIndexes> {
   const ready = new Map(
     (await readListIndexes(db)).flatMap(({ name, isReady, rows }) => (isReady ? [[name, Math.max(0, rows)]] : [])),
@@ -117,7 +117,7 @@ export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, Enti
  * there are left alone, as indexes keep what they made.
  */
 async function makeFunctions(db: Db): Promise<void> {
-  // A single sign is asked for alone: of two signs or more the pairs are in fewer texts, and have it.
+  // Single characters have pieces of their own; texts of two or more use the pairs, which fewer rows have.
   const single = sql`coalesce(array_agg(x), '{}')`;
   await makeFunction(db, NOW.pieces, single);
   await makeFunction(db, NOW.asked, sql`case when count(*) = 1 then ${single} else '{}' end`);

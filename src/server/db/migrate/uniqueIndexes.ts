@@ -17,7 +17,7 @@ const compiler = new Kysely<Record<never, never>>({
   },
 });
 
-/** What the names of unique indexes of entities begin with, after the table's. */
+/** Prefix of the names of entities' unique indexes, after the table's name. */
 export const UNIQUE_PREFIX = 'unique_';
 
 /**
@@ -77,7 +77,7 @@ export function textForIndex(condition: Sql): string | undefined {
 export interface ColumnPlan {
   readonly name: string;
   readonly type: string;
-  /** What follows the type when the column is made: identity, not null, default. */
+  /** SQL after the type in the column definition: identity, not null, default. */
   readonly more?: string | undefined;
   /** Names it had before. */
   readonly was?: readonly string[];
@@ -86,14 +86,14 @@ export interface ColumnPlan {
 export interface IndexPlan {
   /** Name after the table's. */
   readonly name: string;
-  /** What stands between the parentheses. */
+  /** The SQL between the parentheses. */
   readonly on: Sql;
   readonly method?: 'gin' | undefined;
   readonly unique?: boolean | undefined;
   readonly where?: Sql | undefined;
 }
 
-/** What a table must have at least. */
+/** The minimum definition of a table. */
 export interface TablePlan {
   readonly name: string;
   readonly columns: readonly ColumnPlan[];

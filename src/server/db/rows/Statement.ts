@@ -2,7 +2,7 @@ import { type CompiledQuery, createQueryId, PostgresQueryCompiler, type RawBuild
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type QueryContext, scopeIn, type SqlScope, todayOf } from '../sql/SqlScope.ts';
 
-/** SQL ready to run, and the tables whose rows it may look at. Where `TOLD` is bound, Ids are put in when it runs. */
+/** SQL ready to run, and the tables whose rows it may read. Ids replace `TOLD` when it runs. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -15,14 +15,14 @@ const compiler = new PostgresQueryCompiler();
 export const compileSql = (query: RawBuilder<unknown>): CompiledQuery =>
   compiler.compileQuery(query.toOperationNode(), createQueryId());
 
-/** Stands for Ids that are told when a statement runs. */
+/** Placeholder for Ids that are supplied when a statement runs. */
 export const TOLD = Symbol('told');
 
 /** The values of a statement with the Ids that it asks for. */
 export const fillIn = (values: readonly unknown[], ids: readonly number[]): readonly unknown[] =>
   values.map((value) => (value === TOLD ? ids.map(String) : value));
 
-/** A scope, and the tables that SQL made in it comes to look at: its own, and every one that was asked for. */
+/** Returns a scope, and the set of tables that SQL compiled in it reads: its own, and each one that is looked up. */
 export function notingTables(
   context: QueryContext,
   entity: EntityModel,

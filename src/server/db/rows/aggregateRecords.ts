@@ -19,22 +19,22 @@ export interface Figure {
 }
 
 const ALIAS = 't';
-/** Stands beside the figures. */
+/** Name of a column next to the figures. */
 const CAPPED = 'capped';
 
 /** Figures ready to be taken: a query for those that stay the same all day while no row changes, and one for those that do not. */
 export type FigureStatement = readonly { readonly statement: Statement; readonly keys: readonly string[] }[];
 
-/** Which records figures are made of. */
+/** The records that figures are computed from. */
 export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 'where' | 'isPlannedAnew'> & {
-  /** What the rows refer to is looked at for each of them, not collected first: of a bounded number of rows that costs no more however many records there are. */
+  /** References are looked up row by row, not collected first: for a limited number of rows the cost does not grow with the table. */
   readonly isPassing?: boolean | undefined;
 };
 
 interface FigureOptions {
-  /** Over so many records at most, whichever come first, and of what an index has to look up as many: then the figures cost no more however many records there are. */
+  /** Limits the records, and the rows collected from an index, so that the cost does not grow with the table. */
   readonly most?: number | undefined;
-  /** Those that change while no row does are not kept apart: what was asked is looked at once. */
+  /** All figures in one query: those that change with time are not separated. */
   readonly isOnePass: boolean;
 }
 
@@ -51,9 +51,9 @@ export function figureStatement(
   return parts.filter((part) => part.length > 0).map((part) => inOnePass(query, part, context, most));
 }
 
-/** Tells whether a condition depends on the time of day, not only on the day. */
+/** Whether a condition depends on the time of day, not only on the day. */
 function isMoving(where: Expression, entity: EntityModel, context: QueryContext): boolean {
-  // To write it out is what tells, and takes as long as the statement itself: most conditions need not be.
+  // Compiling it takes as long as making the statement itself; this check avoids that for most conditions.
   if (readsDayOnly(where)) return false;
   let isAsked = false;
   const { user, enums, findEntity } = context;
@@ -128,21 +128,21 @@ export async function aggregateRecords(
   return figures.length === 0 ? {} : (await takeFigures(db, [inOnePass(query, figures, context)])).found;
 }
 
-/** One figure, as an aggregate over the rows behind the alias of `scope`. */
+/** Returns one figure as an aggregate over the rows with the alias of `scope`. */
 export function figureSql({ field, where }: Omit<Figure, 'key'>, scope: SqlScope): Sql {
   const filter = where === undefined ? sql`` : sql`filter (where ${predicateSql(where, scope)})`;
   return field === undefined ? sql`count(*) ${filter}` : sql`coalesce(sum(${sql.id(scope.alias, field)}) ${filter}, 0)`;
 }
 
-/** How many records there are for which just these conditions hold. */
+/** Number of records for which exactly these conditions hold. */
 export interface Combination {
   readonly flags: Readonly<Record<string, boolean>>;
   readonly count: number;
 }
 
 /**
- * Counts the records of an entity by which of some conditions hold, in a transaction `db`. Each condition is asked once of each record, however
- * many figures are made of the combinations: conditions of rights are large, and what compiles them pays for every copy.
+ * Counts the records of an entity by the combination of conditions that hold, in a transaction `db`. Each condition is evaluated once per record,
+ * however many figures use the combinations: conditions of permissions are large, and each copy has to be compiled.
  */
 export async function countCombinations(
   db: Db,

@@ -7,7 +7,7 @@ import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, SqlScope } from '../sql/SqlScope.ts';
 import { entitiesAround, storedTables } from './selectStored.ts';
 
-/** How many records meet a condition, and the first of their Ids. */
+/** Number of records that meet a condition, and the first of their Ids. */
 export interface MetBy {
   readonly count: number;
   readonly ids: readonly number[];
@@ -18,7 +18,7 @@ export interface StoredScope {
   readonly catalog: Catalog;
   /** Only these records. */
   readonly ids?: readonly number[] | undefined;
-  /** How many Ids are told per condition. */
+  /** Most Ids returned per condition. */
   readonly most: number;
 }
 

@@ -6,11 +6,11 @@ export interface ReferringColumn {
   readonly table: string;
   readonly column: string;
   readonly list: boolean;
-  /** The column that tells the entity referred to, and the one that is meant. */
+  /** The column with the key of the referenced entity, and the key to match. */
   readonly entity?: { readonly column: string; readonly key: string } | undefined;
 }
 
-/** How many records refer to one of `ids` through each column, in the order of the columns. Deleted ones do not count. */
+/** Counts the records that refer to one of `ids` through each column, in the order of the columns. Deleted ones do not count. */
 export async function countReferrers(
   db: Db,
   columns: readonly ReferringColumn[],

@@ -5,7 +5,7 @@ import type { Db } from '../Database.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { recordsWhere } from './selectRecords.ts';
 
-/** A record that somebody deleted, with its rows. */
+/** A record deleted by a user, with its rows. */
 export interface Deletion {
   readonly id: number;
   /** `YYYY-MM-DD HH:mm:ss` */
@@ -16,8 +16,8 @@ export interface Deletion {
 const ALIAS = 't';
 
 /**
- * Records of an entity that were deleted since `from`, that meet a condition and lie in the bin yet, newest first, at most `limit`. What went
- * otherwise - rows with their record, records merged into others, what is kept for a time only - has no entry of a deletion in the log.
+ * Returns at most `limit` records of an entity, newest first, that were deleted since `from`, meet a condition and are still in the bin. Other
+ * removals - rows deleted with their record, merged records, expired records - have no deletion entry in the log.
  */
 export async function selectDeletions(
   db: Db,
@@ -26,7 +26,7 @@ export async function selectDeletions(
   context: QueryContext,
 ): Promise<Deletion[]> {
   const isMeant = recordsWhere({ where, ids, deleted: 'only' }, { ...context, entity, alias: ALIAS });
-  // Of a record that was deleted, brought back and deleted in one second there are two entries.
+  // A record that was deleted, restored and deleted again within one second has two entries.
   const { rows } = await sql<{ id: string; time: string; by: string | null }>`
     select l."RecordId"::text as id, l."OpTime" as time, l."OperatorName" as by
     from "opLog" as l where l."Id" in (

@@ -9,7 +9,7 @@ export interface EnumColumn {
   readonly kind: 'one' | 'list' | 'path';
 }
 
-/** How many records (deleted ones left out) hold each value of a column; a path counts for every value in it. */
+/** Counts the records (without deleted ones) that hold each value of a column; a path counts for every value in it. */
 export async function countByValue(db: Db, { table, column, kind }: EnumColumn): Promise<ReadonlyMap<string, number>> {
   const field = sql.id('t', column);
   const values =
@@ -93,7 +93,7 @@ async function columnTypeOf(db: Db, table: string, column: string): Promise<stri
   return type;
 }
 
-/** Replaces the beginning of slash-joined paths: what stood at or below `from` stands at or below `to`. Returns how many changed. */
+/** Replaces the prefix of slash-joined paths: `from` and everything below it move to `to`. Returns the number of changed rows. */
 export async function movePathValues(
   db: Db,
   { table, column }: EnumColumn,

@@ -11,7 +11,7 @@ import { compileSql, notingTables } from './Statement.ts';
 
 const ALIAS = 't';
 
-/** What figures are taken by: the values of a field, or with a `pattern` of days (`YYYY-MM`) the parts of them that it names. */
+/** The grouping of figures: by the values of a field, or with a date `pattern` (`YYYY-MM`) by parts of them. */
 export interface FigureBy {
   readonly field: string;
   /** The reference whose record the field is of. */
@@ -35,7 +35,7 @@ export interface FiguresOfValue {
 }
 
 /**
- * Takes figures for each value of a field, in one query; those of most records first, `limit` of them. `all` tells how many values there are.
+ * Computes figures for each value of a field, in one query; the values with most records first, `limit` of them. `all` is the number of values.
  */
 export async function figuresByValue(
   db: Db,
@@ -61,7 +61,7 @@ export async function figuresByValue(
   };
 }
 
-/** Runs a query over all records of a list, whose answer may be kept until one of the tables that it looks at is written. */
+/** Runs a query over all records of a list; the result may be cached until one of the tables that it reads is written. */
 function readKept(
   db: Db,
   entity: EntityModel,
@@ -83,7 +83,7 @@ export interface FiguresOfPair {
 /** Figures by two fields that cross. Of more columns than asked for there is nothing but the figures of all records together. */
 export interface CrossedFigures {
   readonly found: readonly FiguresOfPair[];
-  /** How many values there are. */
+  /** Number of values. */
   readonly rows: number;
   readonly columns: number;
 }

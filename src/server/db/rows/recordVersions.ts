@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { insertRecords } from './writeRecords.ts';
 
-/** What a record was before a save. */
+/** A record before a save. */
 export interface RecordVersionRow {
   readonly Id: number;
   readonly EntityKey: string;
   readonly RecordId: number;
   readonly OperatorId: number | null;
-  /** Who made the save that ended it. */
+  /** The author of the save that ended it. */
   readonly OperatorName: string | null;
   readonly OpTime: string;
   /** The values of the fields, as JSON. */
   readonly Content: string;
 }
 
-/** Keeps a version, and of the record's versions, which stand under all `names` of its entity, only the newest `keep`. */
+/** Stores a version, and deletes all but the newest `keep` versions of the record, stored under all `names` of its entity. */
 export async function addVersion(
   db: Db,
   row: Omit<RecordVersionRow, 'Id'>,
@@ -39,7 +39,7 @@ export async function readVersions(db: Db, names: readonly string[], id: number)
   return rows.map((row) => ({ ...row, Id: Number(row.Id) }));
 }
 
-/** A kept version, and what the op log says of the save that ended it: undefined where it has no such entry. */
+/** A stored version, and the op log entry of the save that ended it: undefined where there is none. */
 export interface LoggedVersion {
   readonly Id: number;
   readonly EntityKey: string;

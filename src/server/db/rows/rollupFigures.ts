@@ -43,12 +43,12 @@ export async function rollupFigures(
 
 /** Which records of a large table are looked at. */
 interface Turn {
-  /** Those that were written since, or whose figures are made of rows that were. `YYYY-MM-DD HH:mm:ss` */
+  /** Records written since then, or whose figures come from rows written since. `YYYY-MM-DD HH:mm:ss` */
   readonly since: string;
   /** And every `of`th of all others, beginning with this one. */
   readonly place: number;
   readonly of: number;
-  /** Of a table with no more records than this all are looked at. */
+  /** Tables with no more records than this are checked in full. */
   readonly most: number;
 }
 

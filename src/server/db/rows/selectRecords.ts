@@ -24,10 +24,10 @@ export interface RecordQuery {
   readonly where?: Expression | undefined;
   /** Only records with a text as initials in one of these fields. */
   readonly initials?: { readonly fields: readonly string[]; readonly text: string } | undefined;
-  /** Conditions that are told for every record found. */
+  /** Conditions to evaluate for every record found. */
   readonly flags?: Readonly<Record<string, Expression>> | undefined;
   readonly sort?: readonly SortKey[] | undefined;
-  /** Whichever records are found first: no order is asked for, nor looked at. Rows are passed over until there are `limit` of them. */
+  /** Records in any order: none is requested. Rows are scanned until `limit` of them match. */
   readonly anyOrder?: boolean | undefined;
   /** Only among so many records that come first in the order of `sort`, whatever the condition holds for: an index knows them. */
   readonly among?: number | undefined;
@@ -37,7 +37,7 @@ export interface RecordQuery {
   readonly fromEnd?: boolean | undefined;
   /** Deleted records are found, too, or nothing else. */
   readonly deleted?: boolean | 'only' | undefined;
-  /** Nobody else may change the records until the transaction ends. */
+  /** Locks the records for other writers until the transaction ends. */
   readonly lock?: boolean | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface RecordSearch {
   readonly ids?: readonly number[];
   readonly where?: Expression;
   readonly limit?: number;
-  /** Nobody else may change the records until the transaction ends. */
+  /** Locks the records for other writers until the transaction ends. */
   readonly lock?: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface FoundRecord {
 
 const ALIAS = 't';
 
-/** A query for records ready to run; the Ids, or the record that they belong to, are told then. */
+/** A query for records ready to run; their Ids, or the record that they belong to, are supplied then. */
 export interface RecordStatement {
   readonly statement: Statement;
   readonly names: readonly string[];
@@ -69,17 +69,17 @@ export interface RecordStatement {
   readonly locks: boolean;
 }
 
-/** What is asked for by a statement: the Ids are told when it runs. */
+/** The query of a statement: the Ids are supplied when it runs. */
 export interface StatementQuery extends Omit<RecordQuery, 'ids'> {
-  /** Only the records whose Ids are told. */
+  /** Only the records with the supplied Ids. */
   readonly byIds?: boolean;
-  /** Only the records whose reference field holds the Id that is told. */
+  /** Only the records whose reference field holds the supplied Id. */
   readonly below?: string | undefined;
   /** It is planned for its values each time. */
   readonly isPlannedAnew?: boolean | undefined;
 }
 
-/** Where so many records are passed over, only their places in the order are looked at, which an index may know. */
+/** From this offset on, first only the Ids are read in order, which an index may hold. */
 export const DEEP = 200;
 
 /** Makes the statement of a query, in a total order unless any will do: by `sort`, then by Id. Deleted records are left out unless asked for. */
@@ -97,7 +97,7 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
     among,
   } = query;
   const { scope, tables } = notingTables(context, entity, ALIAS);
-  // What is told of the records found is looked up for each of them: else all that they might refer to would be collected first.
+  // Flags of the found records are looked up one by one: otherwise all records that they might refer to would be collected first.
   const eachScope = scopeIn(scope, entity, ALIAS, undefined, { first: undefined, passing: true });
   const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
   const columns = [
@@ -117,7 +117,7 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
   ];
   const table = sql`${sql.id(entity.key)} as ${sql.id(ALIAS)}`;
   const isLookedAt = anyOrder || among !== undefined;
-  // Of a given number of rows each is looked at: none are asked for beyond them.
+  // A given number of rows is scanned: no further ones are needed.
   const first = among === undefined ? limit && offset + limit : 0;
   const where = sql.join([...told, recordsWhere(query, scope, { first, passing: isLookedAt })], sql` and `);
   const page = (isReversed: boolean): Sql => sql`
@@ -142,7 +142,7 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
   };
 }
 
-/** Finds the records of a statement; `told` are the Ids that it asks for. */
+/** Finds the records of a statement; `told` are its Ids. */
 export async function runRecords(
   db: Db,
   { statement, names, flags, locks }: RecordStatement,
@@ -172,15 +172,15 @@ export function selectRecords(
   return runRecords(db, isPlain ? plainStatement(asked, context) : recordStatement(asked, context), ids);
 }
 
-/** Tells whether a condition leaves out nothing, by its words. */
+/** Whether a condition is the constant true. */
 export const isAlways = (where: Expression | undefined): boolean => where?.kind === 'literal' && where.value === true;
 
 /** Ids that come at once: others are answered in between. */
 const PIECE = 5000;
 
 /**
- * The Ids of all records of a query at one moment, in its order. They come by a cursor, some at a time: a hundred thousand at once would keep
- * everybody waiting while they are read. Throws BUSY when whoever asked has `left`.
+ * Returns the Ids of all records of a query at one moment, in its order. Reads them in batches with a cursor: a hundred thousand at once would
+ * block all other callers. Throws BUSY when the caller has `left`.
  */
 export function selectIds(
   database: Database,
@@ -210,7 +210,7 @@ export function idsSql(entity: EntityModel, where: Expression, context: QueryCon
 }
 
 const plain = new WeakMap<EntityModel, Map<string, RecordStatement>>();
-/** What the code asks for, not what people ask for: there are few. */
+/** Queries from the code, which are few, not from users. */
 const MOST_PLAIN = 200;
 
 /** The statement of a query that depends on nothing but itself, made once. */

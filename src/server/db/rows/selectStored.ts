@@ -24,7 +24,7 @@ export interface StoredQuery {
   readonly deleted?: boolean | undefined;
 }
 
-/** Reads records of an entity as their model says, whatever columns the table has yet; by Id. */
+/** Reads records of an entity by Id according to its model, whatever columns the table already has. */
 export async function selectStored(
   db: Db,
   entity: EntityModel,
@@ -57,8 +57,8 @@ function typeOf(entity: EntityModel, name: string): string | undefined {
 }
 
 /**
- * A `with` clause in which the tables of some entities look as their current models say, under their own names: columns that no
- * migration has made yet are null, and so is everything empty. Throws StartError for a column that no migration could change.
+ * A `with` clause that presents the tables of some entities according to their current models, under their own names: columns that no
+ * migration has created yet are null. Throws StartError for a column that no migration could change.
  */
 export function storedTables(entities: Iterable<EntityModel>, catalog: Catalog): Sql {
   const tables = [...new Map([...entities].map((entity) => [entity.key, entity])).values()];

@@ -5,8 +5,8 @@ import type { Db } from '../Database.ts';
 import { compileSql } from './Statement.ts';
 
 /**
- * What somebody has seen of a table who reads it after this: all that was written by transactions before `floor`, the first that may still have been
- * running, and nothing that began later. Times alone do not tell: a record bears the time at which its call came in, and is there when that is committed.
+ * What a read after this moment sees of a table: all rows of transactions before `floor`, the oldest that may still have been
+ * running, and nothing that began later. A time alone is not enough: a record has the time of its call, and appears when that is committed.
  */
 export interface SeenOf {
   /** `YYYY-MM-DD HH:mm:ss`. */
@@ -20,13 +20,13 @@ const SEEN = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})(?: (\d{1,20}))?$/;
 /** The same as a text, which is greater the later it is, by its moment. */
 export const seenText = ({ moment, floor }: SeenOf): string => (floor === undefined ? moment : `${moment} ${floor}`);
 
-/** What such a text says, a moment alone too; undefined for anything else. */
+/** Parses such a text, or a moment alone; undefined for anything else. */
 export function readSeen(text: string): SeenOf | undefined {
   const [, moment, floor] = SEEN.exec(text) ?? [];
   return moment === undefined ? undefined : { moment, floor };
 }
 
-/** What is seen of a table by what is read of it after this, on the same `db`; kept until the table is written. */
+/** Returns what later reads of a table on the same `db` will see; cached until the table is written. */
 export async function seenNow(db: Db, table: string, moment: string): Promise<SeenOf> {
   const [row] = await readRows(db, {
     text: 'select $1::text as name, pg_snapshot_xmin(pg_current_snapshot())::text as floor',
@@ -36,7 +36,7 @@ export async function seenNow(db: Db, table: string, moment: string): Promise<Se
   return { moment, floor: String(row?.['floor']) };
 }
 
-/** How long after its call came in a record may be committed: calls wait for their turn, and large ones write many records. Milliseconds. */
+/** Longest time from the start of a call to the commit of its records: calls queue, and large ones write many records. Milliseconds. */
 const LATE = 10 * 60_000;
 const MINUTE = 60_000;
 /** Numbers of transactions in rows have 32 bits, and go around. */
@@ -59,8 +59,8 @@ export interface WrittenRow {
 }
 
 /**
- * The records of a table, deleted ones too, whose calls came in so late that they may be written after what was seen, `most` of them: first those that may be
- * unseen, then those of the latest calls. It is asked in the same words by all who have seen the same, whatever they may view, so that one answer is for all.
+ * Returns up to `most` records of a table, also deleted ones, that may have been written after what was seen: first those that may be
+ * unseen, then those of the latest calls. The query does not depend on the reader's permissions, so that all readers share the cached result.
  */
 export async function writtenRows(
   db: Db,
@@ -69,7 +69,7 @@ export async function writtenRows(
   most: number,
   call: ReadAt,
 ): Promise<readonly WrittenRow[]> {
-  // Of a row that was written by a part of a transaction the number is that of the part, which is higher.
+  // A row written in a subtransaction has the number of the subtransaction, which is higher.
   const isUnseen =
     floor === undefined
       ? sql`"UpdateTime" >= ${earliest(moment, 0, call)}::timestamp`

@@ -17,7 +17,7 @@ export interface TextIndex {
   readonly asked: string;
   /** Single signs of ASCII are among the pieces. */
   readonly hasSigns: boolean;
-  /** How many rows the table had when the database last counted. */
+  /** Number of rows of the table in the database's latest statistics. */
   readonly rows: number;
   /** Which share of the rows have a piece, as the database last counted; the rarest are not among them. */
   readonly shares: ReadonlyMap<string, number>;
@@ -26,7 +26,7 @@ export interface TextIndex {
 /** The text indexes that there are, by entity. Another object when anything about them is another. */
 export type TextIndexes = ReadonlyMap<string, TextIndex>;
 
-/** What expressions know besides the rows: the same for every query of one call. */
+/** Context of expressions in addition to the rows: the same for every query of one call. */
 export interface QueryContext {
   readonly findEntity: FindEntity;
   readonly user: Values;
@@ -39,13 +39,13 @@ export interface QueryContext {
   readonly texts?: TextIndexes | undefined;
 }
 
-/** Where an expression is compiled to SQL. */
+/** Context in which an expression is compiled to SQL. */
 export interface SqlScope extends QueryContext {
-  /** What `$record` is. */
+  /** The entity of `$record`. */
   readonly entity: EntityModel;
   /** Alias of its table in the query. */
   readonly alias: string;
-  /** What `$row` is, in a condition about child rows. */
+  /** The entity and alias of `$row`, in a condition about child rows. */
   readonly row?: { readonly entity: EntityModel; readonly alias: string } | undefined;
   /** Constants become literals, for index definitions, which cannot have bound values. */
   readonly inline?: boolean | undefined;
@@ -55,20 +55,20 @@ export interface SqlScope extends QueryContext {
 
 /** How the rows of a query are looked up. */
 export interface Narrowing {
-  /** Only so many rows are asked for, the first of some order or any; undefined: all. */
+  /** Number of rows that the query needs, in an order or in any; undefined: all. */
   readonly first: number | undefined;
   /** The alias of a table whose rows are looked up already. */
   readonly done?: string | undefined;
   /** Rows are passed over one by one: what they refer to is looked at for each, not collected first. */
   readonly passing?: boolean | undefined;
-  /** Set where a condition may leave out rows that it holds for, as long as that is told. */
+  /** Set where a condition may omit matching rows, as long as that is reported. */
   readonly cap?: Cap | undefined;
 }
 
-/** What is looked up by an index is collected up to a bound, so that it costs no more however many rows there are. */
+/** Limits the rows collected from an index, so that the cost does not grow with the table. */
 export interface Cap {
   readonly most: number;
-  /** What was collected, each as a query that belongs before the one with the condition, under the name `capName` of its place. */
+  /** The collected rows, each as a query for the `with` clause of the condition's query, named `capName` of its index. */
   readonly collected: Sql[];
 }
 
@@ -80,7 +80,7 @@ export function collectUpTo({ most, collected }: Cap, ids: Sql): Sql {
   return sql`select "Id" from ${sql.id(capName(collected.length - 1))}`;
 }
 
-/** The scope of another table, or of a child row beside it. The moment is handed on unread: who keeps SQL must know whether it was looked at. */
+/** The scope of another table, or of a child row in addition. Passes the moment on unread: caches of SQL record whether it was read. */
 export function scopeIn(
   context: QueryContext & Pick<SqlScope, 'inline' | 'narrow'>,
   entity: EntityModel,

@@ -6,7 +6,7 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 
-/** The kinds of values SQL tells apart. */
+/** The kinds of values that SQL distinguishes. */
 export const KINDS = ['number', 'text', 'boolean', 'numbers', 'texts'] as const satisfies readonly SqlSort[];
 
 /** A value of the expression language in SQL. */
@@ -91,13 +91,13 @@ const KIND_TYPES: Readonly<Record<SqlSort, string>> = {
   texts: 'text[]',
 };
 
-/** One kind of a value, cast to the type all values of that kind can meet in; a typed null where it has none. */
+/** Returns the part of a value of one kind, cast to the common type of that kind; a typed null where it has none. */
 export function partOf(value: SqlValue, kind: SqlSort): Sql {
   const part = value.parts[kind];
   return sql`(${part ?? sql`null`})::${sql.raw(KIND_TYPES[kind])}`;
 }
 
-/** The column type of a field; undefined for child rows, which have their own table, and for what is only asked for or only told. */
+/** Returns the column type of a field; undefined for child rows, which have their own table, and for fields that are not stored. */
 export function columnType(field: FieldModel): ColumnType | undefined {
   if (field.transient || field.daysIn !== undefined || field.personOf !== undefined) return undefined;
   return fieldKind(field).column(field);

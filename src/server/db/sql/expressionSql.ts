@@ -13,15 +13,15 @@ import { nameValue, relatedTable, isNull, throughReference } from './nameSql.ts'
 import { readsDayOnly } from './readsDayOnly.ts';
 
 /**
- * A condition as SQL, with exactly the meaning `compileExpression` gives it. Where the evaluator says false the SQL is false or
- * null, so that plain comparisons can use indexes; as a value it is made two-valued by `valueSql`.
+ * Compiles a condition to SQL with exactly the meaning of `compileExpression`. Where the evaluator returns false the SQL is false or
+ * null, so that plain comparisons can use indexes; `valueSql` makes it two-valued.
  */
 export function predicateSql(expression: Expression, scope: SqlScope): Sql {
   const constant = constantOf(expression, scope);
   if (constant !== undefined) return sql.lit(constant.constant === true);
   const found = narrowSql(expression, scope, predicateSql) ?? throughReference(expression, scope, predicateSql);
   if (found !== undefined) return found;
-  // What leaves out rows may stand behind "and" and "or" only: its opposite would hold for too many.
+  // A condition that may omit rows is allowed only inside "and" and "or": its negation would match too many.
   const inner = expression.kind === 'logical' ? scope : uncapped(scope);
   const [predicate, value] = [
     (part: Expression): Sql => predicateSql(part, inner),
@@ -49,7 +49,7 @@ export function predicateSql(expression: Expression, scope: SqlScope): Sql {
   }
 }
 
-/** The value of an expression as SQL, equal to what the evaluator gives for the same row. */
+/** Compiles the value of an expression to SQL, equal to the evaluator's result for the same row. */
 export function valueSql(expression: Expression, scope: SqlScope): SqlValue {
   const constant = constantOf(expression, scope);
   if (constant !== undefined) return constant;
@@ -105,7 +105,7 @@ function evaluatorOf(expression: Expression): Evaluate {
 const rowReaders = new WeakMap<Expression, boolean>();
 
 function readsRow(expression: Expression): boolean {
-  // Leaves are told faster than looked up, and are most of what conditions of rights are made of, anew for each of thousands.
+  // Handle leaves before the cache lookup: it is faster, and they are most of the nodes of permission conditions.
   if (expression.kind === 'literal') return false;
   if (expression.kind === 'name') return ['$record', '$ref', '$row'].includes(expression.root);
   const known = rowReaders.get(expression);
@@ -130,7 +130,7 @@ function relatedSql({ field, entity: entityKey, where }: ExpressionOf<'related'>
   const related = relatedTable(field, scope, entityKey);
   if (related === undefined) return sql`false`;
   const { entity, alias, join } = related;
-  // By its offset each record is looked up by itself: else all there are may be collected first, whatever a million of them take.
+  // `offset 0` makes the database look up each record on its own: otherwise it may collect all of a million records first.
   const one = sql.raw(scope.narrow?.passing === true ? 'offset 0' : '');
   return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicateSql(where, scopeIn(scope, entity, alias))} ${one})`;
 }
@@ -166,7 +166,7 @@ function coalesceValue(left: SqlValue, right: SqlValue): SqlValue {
   return choose(isNullSql(left), right, left);
 }
 
-/** Of two columns of days, or of times, what compares in their own type: as texts each row would be written out first. */
+/** Returns the common type of two date or time columns, so that they are compared without converting each row to text. */
 function sharedColumn({ column: a }: SqlValue, { column: b }: SqlValue): SqlValue['column'] {
   const isTime = a?.type === 'date' || a?.type.startsWith('time') === true;
   return isTime && a?.type === b?.type ? { type: a.type, raw: sql`coalesce(${a.raw}, ${b.raw})` } : undefined;

@@ -6,7 +6,7 @@ import type { SqlArgument, SqlKit, SqlRows } from '#language/functions/SqlKit.ts
 import { scopeIn, type Sql, type SqlScope } from './SqlScope.ts';
 import { columnType, columnValue, type SqlValue, isEmptySql } from './SqlValue.ts';
 
-/** What makes SQL of the expressions in a call. */
+/** Compilers for the arguments of a function call. */
 interface Compilers {
   readonly value: (part: Expression) => SqlValue;
   readonly holds: (condition: Expression, scope: SqlScope) => Sql;
@@ -27,7 +27,7 @@ export function callSql(
   return functionSql(name)?.(args.map(argumentOf), kitOf(scope));
 }
 
-/** How functions write SQL and constants in it. */
+/** How functions write SQL and its constants. */
 export const WRITING: Pick<SqlKit<Sql>, 'sql' | 'literal'> = {
   sql: (texts, ...parts) => sql(texts, ...parts),
   literal: (value) => sql.lit(value),
@@ -43,7 +43,7 @@ const kitOf = ({ enums }: SqlScope): SqlKit<Sql> => ({
 /** The texts that the evaluator takes for days and times. */
 const MOMENT = '^(\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?|\\d{2}:\\d{2}(:\\d{2})?)$';
 
-/** The child rows that `$record.F` stands for, those that a test holds for where there is one; undefined for anything else. */
+/** Returns the child rows of `$record.F`, only those that match a test if there is one; undefined for other expressions. */
 function rowsTable(
   expression: Expression,
   scope: SqlScope,
@@ -80,7 +80,7 @@ function rowsTable(
       if (number !== undefined)
         return { parts: { number: sql`(select ${sql.raw(end)}(${number})::float8 from ${from})` } };
       if (text === undefined) return { parts: {} };
-      // Digits stand in one order in every collation but for what is not a moment.
+      // Moments consist of digits, which every collation orders the same; exclude texts that are not moments.
       const moments = sql`case when ${text} ~ ${sql.lit(MOMENT)} then ${text} end`;
       return { parts: { text: sql`(select ${sql.raw(end)}(${moments}) from ${from})` } };
     },

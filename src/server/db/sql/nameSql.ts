@@ -36,8 +36,8 @@ export function throughReference(
   const own = mapExpression(expression, (node) =>
     node === name ? { ...name, root: '$record', path: [second] } : node,
   );
-  // Of a million records a common word would be collected from all of them, into a list that is gone through for every row. The database would do
-  // the same by itself, but for the offset.
+  // `offset 0` keeps the subquery: without it, the database would collect all matches of a common word among a million records into a list
+  // and search that list for every row.
   if (scope.narrow?.passing === true) {
     const one = scopeIn(scope, entity, alias, undefined, { first: undefined, done: alias });
     return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicate(own, one)} offset 0)`;
@@ -55,9 +55,9 @@ function negatedNullTest(expression: Expression): Expression | undefined {
   return isNull(left) !== isNull(right) ? { ...expression, op: '!==' } : undefined;
 }
 
-/** `($ref.A.X ?? b) < c` as `$ref.A.X < c || ($ref.A.X === null && b < c)`, so that each part can be looked up by itself. */
+/** Rewrites `($ref.A.X ?? b) < c` as `$ref.A.X < c || ($ref.A.X === null && b < c)`, so that each part can be looked up on its own. */
 function spreadCoalesce(expression: Expression): Expression | undefined {
-  // Conditions of rights are chains of hundreds: what stands in them is looked at once, not once for each node above it.
+  // Permission conditions are chains of hundreds of nodes: exclude most nodes early, instead of analysing the tree at each node.
   if (expression.kind !== 'compare' && expression.kind !== 'includes') return undefined;
   if (expression.kind === 'compare' && expression.op === '!==') return undefined;
   if (!isFalseWhenEmpty(mapExpression(expression, (node) => (node.kind === 'coalesce' ? node.left : node))))
@@ -100,7 +100,7 @@ function isPlain(expression: Expression): boolean {
   return expression.kind === 'name' || expression.kind === 'literal';
 }
 
-/** Tells whether an expression is the literal null. */
+/** Whether an expression is the literal null. */
 export const isNull = (expression: Expression): boolean => expression.kind === 'literal' && expression.value === null;
 
 const NOTHING: SqlValue = { parts: {} };

@@ -31,9 +31,9 @@ const COMMON_THROUGH = 0.15;
 const NEARLY_ALL = 0.5;
 
 /**
- * A search - some `contains` of a text, one of which must hold - with the rows that have all pieces of the text looked up by the index of each table
- * first. Which rows are found is decided by the very same conditions: the index only leaves out what none of them can hold for. Undefined where
- * there is nothing to look up. Where so many rows have the pieces that to look them up does not pay, the conditions stand as they are.
+ * A search - one of several `contains` of a text must hold - that first looks up the rows with all pieces of the text by each table's index.
+ * The same conditions decide which rows match: the index only excludes rows that cannot match. Undefined where
+ * no index applies. When so many rows have the pieces that the lookup is not worth it, the conditions are used as they are.
  */
 export function narrowSql(
   expression: Expression,
@@ -55,7 +55,7 @@ export function narrowSql(
   return lookUp(first.text, arms, scope, lookedUp, predicate);
 }
 
-/** Tells whether so few rows are looked up that it takes less time than to look at them one by one. */
+/** Whether looking up the rows takes less time than scanning them. */
 function pays(looks: readonly Look[], first: number | undefined): boolean {
   const isThrough = looks.some(({ index }) => index === undefined);
   const ways = [...new Map(looks.map((look) => [look.table, look])).values()];
@@ -85,7 +85,7 @@ function lookUp(
   const through = arms.filter(({ look }) => look?.index === undefined);
   const [only] = through.length === 0 ? ownSql(lookedUp(alias)) : [];
   if (only !== undefined) return only;
-  // Each way to find rows by itself: of conditions joined by "or" an index serves all or none.
+  // Look up each part separately: an index helps conditions joined by "or" only if it serves all of them.
   const [cap, inner] = [narrow?.cap, lookedUp(`${alias}s`)];
   const capped = lookedUp(inner.alias, { cap, passing: false });
   const found = [...ownSql(inner), ...through.map(({ part }) => predicate(part, capped))].map((where) => {
@@ -95,16 +95,16 @@ function lookUp(
   return sql`${sql.id(alias, 'Id')} in (${sql.join(found, sql` union all `)})`;
 }
 
-/** How rows are looked up for one condition. */
+/** An index lookup for one condition. */
 interface Look {
   readonly text: string;
   /** The index of the table itself; undefined where a reference is looked through. */
   readonly index: TextIndex | undefined;
   /** The table whose texts are looked into. */
   readonly table: string;
-  /** Of so many rows, at most, the condition can hold. */
+  /** Upper limit of the share of rows that match the condition. */
   readonly share: number;
-  /** How many rows that table has. */
+  /** Number of rows of that table. */
   readonly rows: number;
 }
 
@@ -135,7 +135,7 @@ function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | u
   return isServed ? { text, table, index: undefined, ...sizeOf(text, index) } : undefined;
 }
 
-/** Tells whether an index has a field's words without their marks, as lists search them. */
+/** Whether the index stores a field's words without markup, as lists search them. */
 function hasWords(entity: EntityModel, name: string): boolean {
   const field = entity.field(name);
   return field !== undefined && isFormatted(field);
@@ -147,7 +147,7 @@ const sizeOf = (text: string, { shares, rows, hasSigns }: TextIndex): Pick<Look,
   rows,
 });
 
-/** Tells whether an index has any piece of a text. */
+/** Whether an index stores any piece of a text. */
 const hasPieces = (text: string, { hasSigns }: TextIndex): boolean => piecesOf(text, hasSigns).length > 0;
 
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text);

@@ -3,7 +3,7 @@ import { childrenOf } from '#language/mapExpression.ts';
 
 const known = new WeakMap<Expression, boolean>();
 
-/** Tells whether all that an expression reads of the moment, if anything, is its day: `date($now)`. */
+/** Whether an expression reads only the day of the moment, if anything: `date($now)`. */
 export function readsDayOnly(expression: Expression): boolean {
   if (expression.kind === 'literal') return true;
   const before = known.get(expression);

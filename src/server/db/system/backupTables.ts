@@ -9,7 +9,7 @@ export interface BackupPlanRow {
   readonly Place: BackupPlace;
   /** Below the folder of backups; empty: that folder itself. */
   readonly Folder: string;
-  /** So many proven backups stay. */
+  /** Number of verified backups that are retained. */
   readonly Keep: number;
   readonly Version: number;
   /** Milliseconds since 1970. */
@@ -18,13 +18,13 @@ export interface BackupPlanRow {
 
 export type BackupPlace = 'folder' | 's3';
 
-/** What is done until somebody decides: nothing by itself, and a fortnight of backups where one is asked for. */
+/** Default until the plan is set: no scheduled backups, and 14 manual ones are retained. */
 const STANDARD: BackupPlanRow = {
   ...{ IsOn: false, At: '01:00', Place: 'folder', Folder: '', Keep: 14 },
   ...{ Version: 0, ChangedAt: 0 },
 };
 
-/** The plan; with `lock` nobody else changes it until the transaction ends. */
+/** The plan; with `lock` it is locked for other writers until the transaction ends. */
 export async function readBackupPlan(db: Db, lock = false): Promise<BackupPlanRow> {
   if (lock) await sql`lock table "backupPlan" in share row exclusive mode`.execute(db);
   const { rows } = await sql<BackupPlanRow>`
@@ -46,13 +46,13 @@ export async function writeBackupPlan(db: Db, plan: BackupPlanRow): Promise<void
   );
 }
 
-/** What a run is doing: writing the file, sending it to a store, restoring it into a scratch place. */
+/** The stage of a run: writing the file, sending it to a store, restoring it into a scratch folder. */
 export type BackupStage = 'writing' | 'sending' | 'proving';
 
-/** One backup, made or being made. Moments are milliseconds since 1970. */
+/** A backup run, finished or not. Moments are milliseconds since 1970. */
 export interface BackupRunRow {
   readonly Id: number;
-  /** The day that the plan wanted it for; null: somebody asked for it. */
+  /** The scheduled day; null: requested by a user. */
   readonly PlanDay: string | null;
   readonly AskedBy: string | null;
   readonly Place: BackupPlace;
@@ -132,7 +132,7 @@ export async function noteBackupRun(db: Db, id: number, now: number, stage: Back
     where "Id" = ${String(id)}::bigint and "State" = 'running'`.execute(db);
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface BackupEnd {
   readonly State: 'proven' | 'failed';
   readonly Problem: string | null;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** What is kept in memory and may be changed while others work. */
+/** Data cached in memory that may change at run time. */
 export type ChangeKind = 'enums' | 'menu' | 'config';
 
-/** How often each kind was changed. */
+/** Returns the number of changes of each kind. */
 export async function readChangeCounts(db: Db): Promise<Readonly<Record<ChangeKind, number>>> {
   const { rows } = await sql<{ ChangeKey: string; Changes: number }>`
     select "ChangeKey", "Changes" from "changeCount"`.execute(db);

@@ -4,7 +4,7 @@ import type { Db } from '../Database.ts';
 import { forgetChanges } from './recordChanges.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** How long a call can be repeated with its key, in a product whose users are never without network. */
+/** How long a call can be repeated with its key, in a product without offline use. Milliseconds. */
 const KEPT = 24 * HOUR;
 
 /**
@@ -38,12 +38,12 @@ const TOKEN_KEPT = 90 * DAY;
 const SENT_KEPT = 10 * DAY;
 /** Until then administrators see that an event arrived. */
 const EVENT_KEPT = 30 * DAY;
-/** A program that stood still for longer reads everything again. */
+/** A program that has been inactive for longer reads everything again. Milliseconds. */
 const CURSOR_KEPT = 30 * DAY;
 
 /**
- * Removes what nobody will ask for any more: ended sessions, codes and upload tokens, old failures to sign in, old idempotency keys. `offlineHours`: for how
- * long browsers of this product keep saves that got no reply, to repeat them.
+ * Removes expired data: ended sessions, codes and upload tokens, old sign-in failures, old idempotency keys. `offlineHours`: how
+ * long browsers of this product store saves that got no reply, to repeat them.
  */
 export async function cleanSystemTables(db: Db, now: number, offlineHours = 0): Promise<void> {
   await sql`delete from "session" where "EndsAt" < ${String(now)}::bigint`.execute(db);

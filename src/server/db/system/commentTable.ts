@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** What somebody wrote about a record. Moments are milliseconds since 1970. */
+/** A comment on a record. Moments are milliseconds since 1970. */
 export interface CommentRow {
   readonly Id: number;
   readonly EntityKey: string;
@@ -37,14 +37,14 @@ export async function readComments(
   return { rows, total: await countComments(db, record) };
 }
 
-/** How many comments there are on a record. */
+/** Counts the comments on a record. */
 export async function countComments(db: Db, record: CommentedRecord): Promise<number> {
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from "recordComment" where ${of(record)}`.execute(db);
   return counted.rows[0]?.total ?? 0;
 }
 
-/** A comment on a record, which nobody else changes until the transaction ends; undefined when there is none. */
+/** Returns a comment on a record and locks it until the transaction ends; undefined when there is none. */
 export async function lockComment(db: Db, record: CommentedRecord, id: number): Promise<CommentRow | undefined> {
   const { rows } = await sql<CommentRow>`
     select * from "recordComment" where ${of(record)} and "Id" = ${bigint(id)} for update`.execute(db);

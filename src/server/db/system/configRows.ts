@@ -8,7 +8,7 @@ export interface ConfigValueRow {
   readonly Version: number;
 }
 
-/** What was set, by key; with `lock` nobody else sets anything until the transaction ends. */
+/** The stored settings, by key; with `lock` they are locked for other writers until the transaction ends. */
 export async function readConfigRows(db: Db, lock = false): Promise<ConfigValueRow[]> {
   if (lock) await sql`lock table "config" in share row exclusive mode`.execute(db);
   const { rows } = await sql<ConfigValueRow>`

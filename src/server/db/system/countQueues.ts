@@ -3,7 +3,7 @@ import type { Db } from '../Database.ts';
 
 interface Queues {
   readonly notices: number;
-  /** Removed files that lie in the store yet. */
+  /** Removed files that are still in the store. */
   readonly discarded: number;
   /** Events for other programs that wait, and those that were given up. */
   readonly events: number;
@@ -11,7 +11,7 @@ interface Queues {
   readonly sessions: number;
 }
 
-/** How much waits to be done, and how many sessions there are. `now` in milliseconds since 1970. */
+/** Counts pending work and sessions. `now` in milliseconds since 1970. */
 export async function countQueues(db: Db, now: number): Promise<Queues> {
   const { rows } = await sql<Record<keyof Queues, unknown>>`
     select (select count(*) from "notice") as "notices",

@@ -41,7 +41,7 @@ export async function readEnumTables(db: Db): Promise<{ types: EnumTypeRow[]; it
 /** An item with its Id, and the Version that every change of it raises. */
 export type StoredEnumItem = EnumItemRow & { readonly Id: number; readonly Version: number };
 
-/** An enum type and its items in order; until the transaction ends nobody else changes them. Undefined when there is no such type. */
+/** Returns an enum type and its items in order and locks them until the transaction ends. Undefined when there is no such type. */
 export async function lockEnumType(
   db: Db,
   typeName: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
 import type { Db } from '../Database.ts';
 
-/** Something that somebody keeps at hand. */
+/** A favourite of an account. */
 export interface FavouriteRow {
   readonly Id: number;
   readonly Kind: Favourite['Kind'];
@@ -14,7 +14,7 @@ export interface FavouriteRow {
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
-/** What an account keeps at hand, in its order. */
+/** The favourites of an account, in its order. */
 export async function readFavourites(db: Db, account: number): Promise<FavouriteRow[]> {
   const { rows } = await sql<FavouriteRow>`
     select "Id", "Kind", "EntityKey", "Target" from "favourite" where "AccountId" = ${bigint(account)} order by "Place", "Id"`.execute(
@@ -38,7 +38,7 @@ export async function writeFavourite(
   return rows[0]?.Id ?? 0;
 }
 
-/** Takes things away from what an account keeps. */
+/** Removes favourites of an account. */
 export async function removeFavourites(db: Db, account: number, ids: readonly number[]): Promise<void> {
   await sql`
     delete from "favourite" where "AccountId" = ${bigint(account)} and "Id" = any(${[...ids].map(String)}::bigint[])`.execute(
@@ -46,7 +46,7 @@ export async function removeFavourites(db: Db, account: number, ids: readonly nu
   );
 }
 
-/** Puts what an account keeps in an order; what is not named stands behind it as before. */
+/** Sets the order of an account's favourites; omitted ones follow in their previous order. */
 export async function orderFavourites(db: Db, account: number, ids: readonly number[]): Promise<void> {
   const texts = [...ids].map(String);
   await sql`

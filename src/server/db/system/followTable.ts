@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import type { CommentedRecord } from './commentTable.ts';
 
-/** Somebody who wants to be told what happens to a record, and the message that told him last. */
+/** A follower of a record, and the last message sent to him. */
 export interface FollowRow {
   readonly Id: number;
   readonly AccountId: number;
@@ -13,7 +13,7 @@ const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::
 const of = ({ EntityKey, RecordId }: CommentedRecord): ReturnType<typeof sql> =>
   sql`"EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)}`;
 
-/** Who follows a record, the first of them first. */
+/** The followers of a record, oldest first. */
 export async function readFollows(db: Db, record: CommentedRecord): Promise<FollowRow[]> {
   const { rows } = await sql<FollowRow>`
     select "Id", "AccountId", "MessageId" from "recordFollow" where ${of(record)} order by "Id"`.execute(db);
@@ -33,12 +33,12 @@ export async function removeFollow(db: Db, record: CommentedRecord, account: num
   await sql`delete from "recordFollow" where ${of(record)} and "AccountId" = ${bigint(account)}`.execute(db);
 }
 
-/** Keeps by which message a follower was told last. */
+/** Stores the last message sent to a follower. */
 export async function keepToldBy(db: Db, follow: number, message: number): Promise<void> {
   await sql`update "recordFollow" set "MessageId" = ${bigint(message)} where "Id" = ${bigint(follow)}`.execute(db);
 }
 
-/** Nobody follows records that are no more. */
+/** Removes the followers of removed records. */
 export async function removeFollows(db: Db, entity: string, records: readonly number[]): Promise<void> {
   await sql`
     delete from "recordFollow" where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`.execute(
@@ -46,7 +46,7 @@ export async function removeFollows(db: Db, entity: string, records: readonly nu
   );
 }
 
-/** Who followed records of an entity follows another one of it, into which they went. */
+/** Moves the followers of merged records to the record that they were merged into. */
 export async function moveFollows(db: Db, entity: string, from: readonly number[], to: number): Promise<void> {
   await sql`
     insert into "recordFollow" ("EntityKey", "RecordId", "AccountId", "CreatedAt")

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** How often a job that fails is tried for one day. */
+/** Most attempts of a failing job per day. */
 const MOST_TRIES = 3;
 /** A job that failed is tried again after this. Milliseconds. */
 const PAUSE = 10 * 60_000;

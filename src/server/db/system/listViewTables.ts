@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** A view that somebody keeps of a list. */
+/** A saved view of a list. */
 export interface ListViewRow {
   readonly Id: number;
   readonly EntityKey: string;
@@ -52,7 +52,7 @@ export async function readListViewsById(db: Db, ids: readonly number[]): Promise
   return rows;
 }
 
-/** A view that nobody else changes until the transaction ends; undefined when there is none. */
+/** Returns a view and locks it until the transaction ends; undefined when there is none. */
 export async function lockListView(db: Db, id: number): Promise<ListViewRow | undefined> {
   const { rows } = await sql<ListViewRow>`select * from "listView" where "Id" = ${bigint(id)} for update`.execute(db);
   return rows[0];
@@ -79,7 +79,7 @@ export async function writeListView(db: Db, view: Omit<ListViewRow, 'Place'>): P
   return rows[0]?.Id ?? 0;
 }
 
-/** Removes a view. Where it is what the list opens with for others, that stays noted: they are told that it is gone. */
+/** Removes a view. Other accounts that use it as the default of the list keep the reference, so that they are notified of the removal. */
 export async function removeListView(db: Db, { Id, AccountId }: Pick<ListViewRow, 'Id' | 'AccountId'>): Promise<void> {
   await sql`
     delete from "listViewDefault" where "ViewId" = ${bigint(Id)} and "AccountId" = ${bigint(AccountId)}`.execute(db);
@@ -120,7 +120,7 @@ export async function writeDefaultView(
     on conflict ("AccountId", "EntityKey", "ListName") do update set "ViewId" = excluded."ViewId"`.execute(db);
 }
 
-/** The views that are shared with a role; nobody else changes them until the transaction ends. */
+/** Returns the views shared with a role and locks them until the transaction ends. */
 export async function viewsOfRole(db: Db, role: string): Promise<ListViewRow[]> {
   const { rows } = await sql<ListViewRow>`
     select * from "listView" where ${role} = any("Roles") order by "Id" for update`.execute(db);

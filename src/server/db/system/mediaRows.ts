@@ -35,13 +35,13 @@ export interface MediaSums {
   readonly Size: number;
   readonly Orphans: number;
   readonly OrphanSize: number;
-  /** Orphans that nobody touched since a moment. */
+  /** Orphans unchanged since a moment. */
   readonly OldOrphans: number;
 }
 
 const ALIAS = 't';
 
-/** Finds files, newest first, and tells how many there are. */
+/** Finds files, newest first, and counts them. */
 export async function findMedia(
   db: Db,
   filter: MediaFilter,
@@ -62,7 +62,7 @@ export async function findMedia(
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
-/** How many files there are and how large they are, those without a record besides; removed ones do not count. */
+/** Returns the number and size of all files, and of those without a record; removed ones do not count. */
 export async function sumMedia(db: Db, places: readonly MediaPlace[], before: string): Promise<MediaSums> {
   const orphan = orphanSql(places);
   const { rows } = await sql<Record<keyof MediaSums, unknown>>`
@@ -87,7 +87,7 @@ export async function mediaExtensions(db: Db): Promise<string[]> {
   return rows.map(({ Extension }) => Extension);
 }
 
-/** Files that no record has: one of them, or those that nobody touched since a moment. Nobody binds them until the transaction ends. */
+/** Returns files without a record: one, or all unchanged since a moment. They are locked until the transaction ends, so that no record binds them. */
 export async function lockOrphans(
   db: Db,
   wanted: { readonly id: number } | { readonly before: string },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
 
-/** Of a file: 1 not yet part of a record, 2 part of one, 3 removed (domain 6.12). */
+/** State of a file: 1 not yet part of a record, 2 part of one, 3 removed (domain 6.12). */
 export type MediaState = 1 | 2 | 3;
 
 export interface MediaRow {
@@ -12,12 +12,12 @@ export interface MediaRow {
   readonly MimeType: string;
   readonly StorageName: string;
   readonly Size: number;
-  /** Pixels; null for what is no picture, or came before they were kept. */
+  /** Pixels; null for files that are not images, and for older ones without stored sizes. */
   readonly Width: number | null;
   readonly Height: number | null;
   /** SHA-256 of the content; null for files that came before it was kept. */
   readonly Hash: string | null;
-  /** Who uploaded it. */
+  /** The account that uploaded it. */
   readonly AccountId: number;
   readonly EntityKey: string | null;
   readonly RecordId: number | null;
@@ -58,8 +58,8 @@ export async function readStates(db: Db, ids: readonly number[]): Promise<Readon
 }
 
 /**
- * Makes files part of a record's field: those that are part of none yet, or of it already. Returns their Ids; a file that was removed,
- * or became part of another record meanwhile, is not among them.
+ * Binds files to a field of a record: those that are part of none yet, or of it already. Returns their Ids, without files that were removed
+ * or bound to another record in the meantime.
  */
 export async function bindMedia(
   db: Db,
@@ -109,7 +109,7 @@ export async function removeFreeMedia(db: Db, id: number, now: string): Promise<
   return rows.length > 0;
 }
 
-/** What lies there that is part of no record: how many files of an account and how large, and how large in all. */
+/** Files that are part of no record: number and size for an account, and the total size. */
 export async function sumUnused(
   db: Db,
   account: number,
@@ -123,8 +123,8 @@ export async function sumUnused(
 }
 
 /**
- * Marks files as removed that are part of no record and were uploaded (or released) before `before`, some at a time; those of visitors (numbers
- * below zero), and of accounts that nobody but their owner made, which have neither roles nor an employee, when they are older than `beforeOwn`.
+ * Marks files as removed that are part of no record and were uploaded (or released) before `before`, in batches. Files of visitors (negative
+ * Ids), and of self-registered accounts (without roles or employee), are removed when they are older than `beforeOwn`.
  */
 export async function removeLeftMedia(db: Db, before: string, beforeOwn: string, now: string): Promise<void> {
   const isOwn = sql`("AccountId" < 0 or "AccountId" in (select "Id" from "account" where "EmployeeId" is null and coalesce(cardinality("Roles"), 0) = 0))`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MenuEdit } from '#engine/roles/menuEdits.ts';
 import type { Db } from '../Database.ts';
 
-/** What administrators changed of the employees' menu, by entry. */
+/** Administrators' changes to the employees' menu, by entry. */
 export async function readMenuEdits(db: Db): Promise<ReadonlyMap<string, MenuEdit>> {
   const { rows } = await sql<MenuEdit>`
     select "Entry", "Title", "Icon", "Group", "Place", "IsHidden", "IsEnabled", coalesce("Version", 0) as "Version" from "menuEdit"`.execute(
@@ -11,13 +11,13 @@ export async function readMenuEdits(db: Db): Promise<ReadonlyMap<string, MenuEdi
   return new Map(rows.map((row) => [row.Entry, row]));
 }
 
-/** The same; nobody else changes the menu until the transaction ends. */
+/** The same, locked for other writers until the transaction ends. */
 export async function lockMenuEdits(db: Db): Promise<ReadonlyMap<string, MenuEdit>> {
   await sql`lock table "menuEdit" in share row exclusive mode`.execute(db);
   return await readMenuEdits(db);
 }
 
-/** Keeps what was changed of entries in place of what was changed before. */
+/** Stores changes of entries, replacing earlier ones. */
 export async function writeMenuEdits(db: Db, edits: readonly MenuEdit[]): Promise<void> {
   for (const { Entry, Title, Icon, Group, Place, IsHidden, IsEnabled, Version } of edits)
     await sql`

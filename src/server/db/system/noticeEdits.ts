@@ -7,7 +7,7 @@ export interface NoticeEditRow extends NoticeEdit {
   readonly Version: number;
 }
 
-/** What administrators changed of notices; with `lock` nobody else changes any until the transaction ends. */
+/** Administrators' changes to notices; with `lock` they are locked for other writers until the transaction ends. */
 export async function readNoticeEdits(db: Db, lock = false): Promise<NoticeEditRow[]> {
   if (lock) await sql`lock table "noticeEdit" in share row exclusive mode`.execute(db);
   const { rows } = await sql<NoticeEditRow>`
@@ -17,7 +17,7 @@ export async function readNoticeEdits(db: Db, lock = false): Promise<NoticeEditR
   return rows;
 }
 
-/** Keeps what was changed of a notice in place of what was changed before. */
+/** Stores the changes of a notice, replacing earlier ones. */
 export async function writeNoticeEdit(db: Db, edit: NoticeEditRow): Promise<void> {
   const { NotifyKey, Source, Title, Content, IsEnabled, Channels, Required, Version } = edit;
   await sql`

@@ -5,7 +5,7 @@ import { insertRecords } from '../rows/writeRecords.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import { countFirst } from './countFirst.ts';
 
-/** One entry of the op log; it is only ever added, the database refuses everything else. */
+/** An entry of the op log; entries are only added, the database rejects all other writes. */
 export interface OpLogRow {
   readonly OpTime: string;
   readonly AccountId: number | null;
@@ -37,20 +37,20 @@ export interface OpLogFilter {
   readonly result?: string | undefined;
   /** Part of the name of who did it. */
   readonly operator?: string | undefined;
-  /** Part of the name of who did it, or of what it was done to. */
+  /** Part of the name of the operator, or of the record's title. */
   readonly search?: string | undefined;
   /** Entries after this one only. */
   readonly after?: number | undefined;
 }
 
-/** What was done: its action, and whatever of the rest is known. */
+/** The facts of an entry: its action, and the known ones of the rest. */
 type OpLogFacts = Pick<OpLogRow, 'OpAction' | 'EntityKey'> &
   Partial<Pick<OpLogRow, 'RecordId' | 'RecordTitle' | 'Changes'>> & {
-    /** What was refused: the call, without what was sent with it. */
+    /** The denied call, without its parameters. */
     readonly denied?: string;
   };
 
-/** Who did something, when and from where; a call is one. */
+/** Author, time and address of a log entry; a call is one. */
 export interface OpLogSource {
   readonly now: string;
   readonly who: Pick<UserContext, 'accountId' | 'name' | 'limits'>;
@@ -97,11 +97,11 @@ export async function findOpLog(
   return rows;
 }
 
-/** How many entries there are, or `most` and one. */
+/** Counts the entries, up to `most` + 1. */
 export const countOpLog = (db: Db, filter: OpLogFilter, most: number): Promise<number> =>
   countFirst(db, sql`"opLog" where ${filterSql(filter)}`, most);
 
-/** Where `most` of the newest entries end, of those that a filter finds whatever texts it names: the entry after which they come, and when the first of them was. */
+/** Returns where the newest `most` entries of a filter begin (ignoring its search text): the Id of the entry before them, and the time of the first. */
 export async function newestOpLog(
   db: Db,
   filter: OpLogFilter,

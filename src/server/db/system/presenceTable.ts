@@ -3,7 +3,7 @@ import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import type { CommentedRecord } from './commentTable.ts';
 
-/** Somebody's window in which a record is open. Moments are milliseconds since 1970. */
+/** A user's window in which a record is open. Moments are milliseconds since 1970. */
 export interface PresenceRow {
   readonly PresenceKey: string;
   readonly EntityKey: string;
@@ -52,7 +52,7 @@ export async function readPresence(
   return rows;
 }
 
-/** A text that is another one after every write of a table: the answer is kept until then. */
+/** Returns a text that changes with every write of a table; it is cached until then. */
 export async function readMark(db: Db, table: string): Promise<string> {
   const [row] = await readRows(db, {
     text: 'select $1::text || clock_timestamp()::text as mark',
@@ -71,8 +71,8 @@ export async function commentMark(db: Db, { EntityKey, RecordId }: CommentedReco
 }
 
 /**
- * What stands of records that windows show, by Id: a text that is another one whenever a record has another version, is deleted or restored, other
- * comments, or is open in other windows. One statement for all records of an entity; those that are not there have no text.
+ * Fingerprints of records in open windows, by Id. A fingerprint changes when the record gets another version, is deleted or restored, gets other
+ * comments, or is opened in other windows. One statement for all records of an entity; records that do not exist have none.
  */
 export async function recordMarks(
   db: Db,

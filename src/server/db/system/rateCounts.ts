@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** How often something may be done, by all processes together, in a time that begins when it is done first. */
+/** Most uses of something, by all processes together, in a period that starts with the first use. */
 export interface RateLimit {
   readonly most: number;
   /** Milliseconds. */
   readonly time: number;
 }
 
-/** How often something was done, this time included, and in how many milliseconds that is forgotten. */
+/** The number of uses, including this one, and the milliseconds until it is reset. */
 export interface RateCount {
   readonly count: number;
   readonly left: number;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
 /**
- * Which rows of watched tables were written, and where each reader of them has got to. A transaction is told by its number, and only once
- * every transaction with a lower one has ended: whatever the order of commits, nothing comes in behind a reader.
+ * Change feed: the written rows of watched tables, and the position of each reader. A transaction is identified by its number, and read only once
+ * every transaction with a lower one has ended: whatever the order of commits, no change appears behind a reader's position.
  */
 
 /** The tables that mean something in the database that wrote them only, so that no copy of it takes them along. */
@@ -16,13 +16,13 @@ const WATCHED = [
   { name: 'guiju_updated', on: 'update', rows: 'new' },
   { name: 'guiju_deleted', on: 'delete', rows: 'old' },
 ] as const;
-/** Longer than this nobody waits for those who write a table, and nobody behind him. */
+/** Longest wait for transactions that write a table, as other writers queue behind this one. */
 const PATIENCE = '5s';
 
-/** Our advisory lock: changes that somebody reads are not removed meanwhile. */
+/** Advisory lock: changes that are being read are not removed. */
 const CHANGES_LOCK = 727003;
 
-/** The tables that nobody watches yet, or not any more. */
+/** Returns the tables without active change triggers. */
 export async function unwatched(db: Db, tables: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c
@@ -34,8 +34,8 @@ export async function unwatched(db: Db, tables: readonly string[]): Promise<stri
 }
 
 /**
- * Makes the database note each row of these tables that anybody writes, from now on: whoever is writing one is waited for. Who read them
- * before, while they were not watched, reads all of them again. Runs in a transaction.
+ * Makes the database record each written row of these tables from now on; waits for running writers. Existing readers of
+ * these tables read all of them again, as earlier changes were not recorded. Runs in a transaction.
  */
 export async function watchTables(db: Db, tables: readonly string[]): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(db);
@@ -58,7 +58,7 @@ export async function watchTables(db: Db, tables: readonly string[]): Promise<vo
   await sql`update "changeCursor" set "Access" = '' where "Tables" && ${[...tables]}::text[]`.execute(db);
 }
 
-/** How far a reader has got: the changes up to that of a record in a transaction. */
+/** A reader's position: the changes up to that of a record in a transaction. */
 export interface Place {
   readonly Xid: number;
   readonly RecordId: number;
@@ -81,7 +81,7 @@ export async function changesBeyond(db: Db, table: string, { Xid, RecordId }: Pl
   return rows;
 }
 
-/** Those of the tables that were written by a transaction from `from` on, before `to`. */
+/** Returns those of the tables that were written by a transaction from `from` on, before `to`. */
 export async function writtenTables(db: Db, tables: readonly string[], from: number, to: number): Promise<string[]> {
   if (tables.length === 0) return [];
   const { rows } = await sql<{ name: string }>`
@@ -91,7 +91,7 @@ export async function writtenTables(db: Db, tables: readonly string[], from: num
   return rows.map(({ name }) => name);
 }
 
-/** Where a reader of an entity's changes has got to, and what he has been told. */
+/** The position of a reader in an entity's changes, and the records returned to it. */
 export interface ChangeCursor extends Place {
   readonly Token: string;
   /** The same for all cursors that follow each other. */
@@ -100,7 +100,7 @@ export interface ChangeCursor extends Place {
   readonly EntityKey: string;
   /** Transactions before it were looked through for writes to the other tables that decide what he sees. */
   readonly LookedTo: number;
-  /** What he could see, as a hash. */
+  /** Hash of the permissions it was created with. */
   readonly Access: string;
   /** The tables that decided it. */
   readonly Tables: readonly string[];
@@ -109,13 +109,13 @@ export interface ChangeCursor extends Place {
   /** While everything is gone through in the order of Ids: `all`, or only what he does not have yet. */
   readonly Scan: 'all' | 'ids' | null;
   readonly ScanAfter: number;
-  /** What he may see changed meanwhile. */
+  /** The reader's permissions changed during the scan. */
   readonly IsStale: boolean;
   /** Milliseconds since 1970. */
   readonly SeenAt: number;
 }
 
-/** Of one reader and entity; the oldest feeds beyond it end. */
+/** Most feeds per account and entity; the oldest ones end. */
 const MOST_FEEDS = 20;
 
 /** The cursor that an account was given for an entity; undefined when there is none, or none any more. */
@@ -152,7 +152,7 @@ export async function keepCursor(db: Db, cursor: ChangeCursor, since: string): P
       group by "Feed" order by max("SeenAt") desc, "Feed" offset ${sql.lit(MOST_FEEDS)})`.execute(db);
 }
 
-/** Notes that a cursor of which nothing changed was asked for, and how far was looked. */
+/** Stores the new position of a cursor that had no changes. */
 export async function touchCursor(
   db: Db,
   { Token, Xid, RecordId, LookedTo, SeenAt }: Pick<ChangeCursor, keyof Place | 'Token' | 'LookedTo' | 'SeenAt'>,
@@ -164,13 +164,13 @@ export async function touchCursor(
   );
 }
 
-/** Waits, within a transaction, until nobody forgets changes that it is about to read, or reads those that it is about to forget. */
+/** Waits, within a transaction, for the lock that keeps reading and removing changes apart. */
 export async function holdChanges(db: Db, purpose: 'reading' | 'forgetting'): Promise<void> {
   const lock = sql.raw(purpose === 'reading' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
   await sql`select ${lock}(${sql.lit(CHANGES_LOCK)})`.execute(db);
 }
 
-/** Forgets cursors that nobody has asked for since, and changes that no cursor has yet to come to. Runs in a transaction. */
+/** Removes cursors that were not used since then, and changes that every cursor has passed. Runs in a transaction. */
 export async function forgetChanges(db: Db, since: number): Promise<void> {
   await holdChanges(db, 'forgetting');
   await sql`delete from "changeCursor" where "SeenAt" < ${String(since)}::bigint`.execute(db);

@@ -4,7 +4,7 @@ import type { Db } from '../Database.ts';
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
-/** A message on its way to somebody outside. */
+/** A message to be delivered by an external channel. */
 export interface NoticeRow {
   readonly Id: number;
   readonly Channel: NoticeChannel;
@@ -14,7 +14,7 @@ export interface NoticeRow {
   readonly Tries: number;
 }
 
-/** Of these keys, those that nobody used before; they are used now. */
+/** Returns the keys that were never used before, and marks them as used. */
 export async function takeSentKeys(db: Db, keys: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ SentKey: string }>`
     insert into "reminderSent" ("SentKey", "SentAt")
@@ -23,12 +23,12 @@ export async function takeSentKeys(db: Db, keys: readonly string[], now: number)
   return new Set(rows.map(({ SentKey }) => SentKey));
 }
 
-/** Forgets what was told before a moment (milliseconds). */
+/** Removes the keys of reminders sent before a moment (milliseconds). */
 export async function forgetSentKeys(db: Db, before: number): Promise<void> {
   await sql`delete from "reminderSent" where "SentAt" < ${bigint(before)}`.execute(db);
 }
 
-/** A message to be sent; `about` the record that it is about, and whom it tells, where that is kept (`noticeLog`). */
+/** A message to be sent; `about` names its record and receiver, where that is logged (`noticeLog`). */
 export interface NewNotice extends Omit<NoticeRow, 'Id' | 'Tries'> {
   readonly about: LoggedNotice | undefined;
 }
@@ -46,12 +46,12 @@ export async function addNotices(db: Db, notices: readonly NewNotice[], now: num
   }
 }
 
-/** How long a message of a channel that this process does not know is left to processes of another version. Milliseconds. */
+/** How long a message of an unknown channel is left for processes of another version. Milliseconds. */
 const LEFT_TO_OTHERS = 86_400_000;
 
 /**
- * Takes messages that are due by one of these channels; until `again` (milliseconds) no other process takes them. One of another channel is
- * left to processes of a later version that run beside this one, for a day.
+ * Takes due messages of these channels; until `again` (milliseconds) no other process takes them. A message of another channel is
+ * left for a day to concurrent processes of a later version.
  */
 export async function takeNotices(
   db: Db,
@@ -76,8 +76,8 @@ export async function endNotice(db: Db, id: number, state: 'sent' | 'failed', no
 }
 
 /**
- * Notes of messages that are on their way no more, and of which nobody kept how they ended, that this is not known: a process of a version that
- * knew nothing of `noticeLog` sent them, or gave them up, while it ran beside a later one.
+ * Sets messages that are no longer queued, and have no recorded result, to unknown: a process of a version without `noticeLog` sent them,
+ * or gave up, while it ran next to a later version.
  */
 export async function settleNotices(db: Db, now: number): Promise<void> {
   await sql`
@@ -85,17 +85,17 @@ export async function settleNotices(db: Db, now: number): Promise<void> {
     where l."State" = 'waiting' and not exists (select 1 from "notice" as n where n."LogId" = l."Id")`.execute(db);
 }
 
-/** What became of a message to somebody outside: it waits (or is tried again), it went out, it was given up, or it ended and nobody noted how. */
+/** State of an external message: waiting (or being retried), sent, failed, or ended with an unknown result. */
 export type NoticeState = 'waiting' | 'sent' | 'failed' | 'unknown';
 
-/** Which record a message is about, and which account it tells. */
+/** The record of a message, and the account that receives it. */
 export interface LoggedNotice {
   readonly EntityKey: string;
   readonly RecordId: number;
   readonly AccountId: number;
 }
 
-/** A message about a record as it is kept when it has left: whom it told by which channel, never at which address. */
+/** The log entry of a message about a record: receiver and channel, never the address. */
 export interface NoticeLogRow extends LoggedNotice {
   readonly Id: number;
   readonly Channel: string;
@@ -138,7 +138,7 @@ export async function forgetNotices(db: Db, before: number): Promise<void> {
   await sql`delete from "noticeLog" where "CreatedAt" < ${bigint(before)}`.execute(db);
 }
 
-/** Forgets what was told about records that are no more. */
+/** Removes the message log of removed records. */
 export async function removeNoticeLog(db: Db, entity: string, records: readonly number[]): Promise<void> {
   await sql`
     delete from "noticeLog" where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`.execute(
@@ -146,7 +146,7 @@ export async function removeNoticeLog(db: Db, entity: string, records: readonly 
   );
 }
 
-/** Makes what was told about records of an entity be about another one of it, into which they went. */
+/** Moves the message log of merged records to the record that they were merged into. */
 export async function moveNoticeLog(db: Db, entity: string, from: readonly number[], to: number): Promise<void> {
   await sql`
     update "noticeLog" set "RecordId" = ${bigint(to)}

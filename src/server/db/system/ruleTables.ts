@@ -3,7 +3,7 @@ import type { ExpectedOfField } from '#wire/calls/REPORT_CALLS.ts';
 import type { Db } from '../Database.ts';
 import { lockName } from '../transaction.ts';
 
-/** What somebody said about a field that was not as he expected. */
+/** A user's report about a field with unexpected behaviour. */
 export interface RuleReportRow {
   readonly Id: number;
   readonly AccountId: number;
@@ -40,7 +40,7 @@ export async function addRuleReport(
   return rows[0]?.Id ?? 0;
 }
 
-/** How many reports an account sent on a day (`YYYY-MM-DD`) are still open. */
+/** Counts the open reports that an account sent on a day (`YYYY-MM-DD`). */
 export async function countOpenReports(db: Db, account: number, day: string): Promise<number> {
   const { rows } = await sql<{ Count: number }>`
     select count(*)::int as "Count" from "ruleReport"
@@ -75,7 +75,7 @@ export async function closeRuleReport(
   return rows[0];
 }
 
-/** What an analysis of all entities came to. */
+/** The result of an analysis of all entities. */
 export interface RuleRunRow {
   readonly Id: number;
   readonly At: string;

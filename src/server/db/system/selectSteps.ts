@@ -6,7 +6,7 @@ import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import type { StateLogRow } from './stateLog.ts';
 import { recordsWhere } from '../rows/selectRecords.ts';
 
-/** Records of an entity whose steps are told, and the state fields of which. */
+/** Records of an entity whose steps are returned, and their state fields. */
 export interface StepSource {
   readonly entity: EntityModel;
   readonly where: Expression;
@@ -28,7 +28,7 @@ export interface FoundStep extends StateLogRow {
   readonly Id: number;
 }
 
-/** The newest steps of records from state to state, and how many there are. Steps of deleted records are not told. */
+/** Returns the newest state transitions of records, and their number. Those of deleted records are excluded. */
 export async function selectSteps(
   db: Db,
   { sources, operators, from, to, limit }: StepQuery,

@@ -34,12 +34,12 @@ const COLUMNS = sql.raw(
     .map((name) => `"${name}"`)
     .join(', '),
 );
-/** So many times as many records as steps are counted are named one by one; whether one of still more is meant is looked at step by step. */
+/** Up to this many records per counted step are listed by Id; with more records, each step's record is checked instead. */
 const NAMED = 5;
 
 /**
- * Finds steps of all records, newest first, and tells how many there are, or `most` and one. People and records are looked up by their names
- * first: a log of millions of steps is not gone through for a name that few of them bear.
+ * Finds steps of all records, newest first, and counts them, up to `most` + 1. Looks up people and records by their names
+ * first: a search for a rare name must not scan a log of millions of steps.
  */
 export async function findStateLog(
   db: Db,
@@ -53,7 +53,7 @@ export async function findStateLog(
   const ways = filter.search === undefined ? [{ steps: sql`true` }] : await lookUp(db, filter, most, context);
   const last = sql.lit(offset + limit);
   const newest = sql`order by "OpTime" desc, "Id" desc`;
-  // Each way by itself: of conditions joined by "or" an index serves all or none. A step is found in two ways where its person and its record bear the name.
+  // Query each condition separately: an index helps conditions joined by "or" only if it serves all. `union` removes duplicates.
   const found = ways.map(
     ({ steps }) => sql`(select ${COLUMNS} from "stateLog" where ${plain} and ${steps} ${newest} limit ${last})`,
   );
@@ -64,7 +64,7 @@ export async function findStateLog(
   return { rows, total: await countWays(db, plain, ways, most) };
 }
 
-/** How many steps are found in any of some ways, or `most` and one: one way that finds more, or finds more with some of its records, is enough. */
+/** Counts the steps found by any condition, up to `most` + 1: a single condition that finds more, even for some of its records, is enough. */
 async function countWays(db: Db, plain: Sql, ways: readonly Way[], most: number): Promise<number> {
   const count = (conditions: readonly Sql[]): Promise<number> => {
     const first = conditions.map(
@@ -92,7 +92,7 @@ function plainConditions({ entities, from, to }: StateLogFilter, by: readonly st
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
 }
 
-/** One way in which a search finds steps. */
+/** A condition by which a search finds steps. */
 interface Way {
   readonly steps: Sql;
   /** Some of them, where there are too many records to name each. */
@@ -154,7 +154,7 @@ function stepsOf({ entity, where }: RecordsMeant, context: QueryContext): Sql {
     select 1 from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${sql.id(ALIAS, 'Id')} = "RecordId" and ${found}))`;
 }
 
-/** One step of a record from state to state (domain 6.11); it is only ever added. */
+/** A step of a record from state to state (domain 6.11); steps are only added. */
 export interface StateLogRow {
   readonly EntityKey: string;
   readonly RecordId: number;

@@ -8,7 +8,7 @@ import type { StoredOpLogRow } from './opLog.ts';
 import type { NoticeLogRow } from './reminderTables.ts';
 import type { StateLogRow } from './stateLog.ts';
 
-/** Which part of what one source tells about a record is asked for. */
+/** The requested part of a source's entries about a record. */
 export interface TimelinePart {
   /** The names under which its entity has been known. */
   readonly entities: readonly string[];
@@ -17,7 +17,7 @@ export interface TimelinePart {
   readonly most: number;
 }
 
-/** Which entries of the op log: any of what is asked for. */
+/** Filter of op log entries: any of these match. */
 export interface LogParts {
   readonly actions: readonly string[];
   /** All but these; undefined: none for that reason. */
@@ -52,7 +52,7 @@ export async function timelineLog(db: Db, part: TimelinePart, parts: LogParts): 
 /** A step of a record, with the Id that it has in the log of states. */
 export type StoredStep = StateLogRow & { readonly Id: number };
 
-/** Steps of a record that no entry of the op log tells of, newest first. */
+/** Steps of a record without an entry in the op log, newest first. */
 export async function timelineSteps(db: Db, part: TimelinePart): Promise<StoredStep[]> {
   const { rows } = await sql<StoredStep>`
     select * from "stateLog" s where ${about(part, 's')} and ${older(part.bound)} and not exists (
@@ -75,8 +75,8 @@ export async function stepsAt(
 }
 
 /**
- * What is behind a place, of rows whose `CreatedAt` is in milliseconds: moments of a timeline are what the clock showed, and of two that it showed
- * alike none is left out.
+ * Returns the condition for rows after a position; their `CreatedAt` is in milliseconds. Moments of a timeline are local times: of two rows
+ * with the same one neither is omitted.
  */
 export function beforeSecond(bound: TimelineBound | undefined, zone: Zone): Sql {
   if (bound === undefined) return sql`true`;

@@ -5,14 +5,14 @@ import type { Db } from '../Database.ts';
 import { idsSql } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 
-/** Whom another program is told of what. Moments are milliseconds since 1970. */
+/** A subscription of another program to changes. Moments are milliseconds since 1970. */
 export interface WebhookRow {
   readonly Id: number;
   readonly Name: string;
   readonly Url: string;
-  /** What signs each event, sealed. */
+  /** The signing key of its events, encrypted. */
   readonly Secret: string;
-  /** Only of what this account may view it is told. */
+  /** Only records that this account may view are sent. */
   readonly AccountId: number;
   /** Keys of entities. */
   readonly Entities: readonly string[];
@@ -21,7 +21,7 @@ export interface WebhookRow {
   readonly Version: number;
   /** The place in the chain of the op log that was looked through. */
   readonly Seq: number;
-  /** When an event arrived last, and when one did not, with what was answered. */
+  /** Time of the last delivery, and of the last failure, with the response. */
   readonly SentAt: number | null;
   readonly FailedAt: number | null;
   readonly FailedAnswer: string | null;
@@ -45,13 +45,13 @@ export interface WebhookEventRow {
   readonly Tries: number;
   readonly NextAt: number;
   readonly SentAt: number | null;
-  /** What the receiver answered last, or why it was not reached. */
+  /** The last response of the receiver, or why it was not reached. */
   readonly Answer: string | null;
 }
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
-/** All subscriptions; with `id` one, which nobody else changes until the transaction ends. */
+/** Returns all subscriptions; with `id` only that one, locked until the transaction ends. */
 export async function readWebhooks(db: Db, id?: number): Promise<WebhookRow[]> {
   const { rows } = await sql<WebhookRow>`
     select * from "webhook" where ${id === undefined ? sql`true` : sql`"Id" = ${bigint(id)}`} order by "Id"
@@ -115,7 +115,7 @@ export async function addEvents(
   await sql`update "webhook" set "Seq" = ${bigint(seq)} where "Id" = ${bigint(webhook)}`.execute(db);
 }
 
-/** Takes the next event that is due, of none of these subscriptions, for as long as `until`: nobody else sends it before. */
+/** Takes the next due event, except of these subscriptions; no other process sends it until `until`. */
 export async function takeEvent(
   db: Db,
   without: readonly number[],
@@ -131,7 +131,7 @@ export async function takeEvent(
   return rows[0];
 }
 
-/** What came of sending something to a receiver: whether it arrived, what was answered, and when. */
+/** The result of sending something to a receiver: whether it arrived, the response, and the time. */
 export interface Sent {
   readonly isThere: boolean;
   readonly answer: string;
@@ -155,7 +155,7 @@ export async function noteAnswer(db: Db, id: number, { isThere, answer, moment }
   await sql`update "webhook" set ${change} where "Id" = ${bigint(id)}`.execute(db);
 }
 
-/** The records of an entity that somebody may view: of no others he is shown an event. */
+/** The records of an entity that a user may view: only their events are shown to the user. */
 export interface VisibleRecords {
   readonly entity: EntityModel;
   readonly where: Expression;
@@ -209,7 +209,7 @@ export async function resendEvents(
   return rows.length;
 }
 
-/** How many events of each subscription there are in a state. */
+/** Counts the events of each subscription in a state. */
 export async function countEvents(
   db: Db,
 ): Promise<{ WebhookId: number; State: WebhookEventRow['State']; Count: number }[]> {

@@ -3,7 +3,7 @@ import type { Db } from '../Database.ts';
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
-/** How an account has arranged its workbench, as JSON; undefined: it has not. */
+/** The workbench layout of an account, as JSON; undefined: the default. */
 export async function readWorkLayout(db: Db, account: number): Promise<string | undefined> {
   const { rows } = await sql<{ Layout: string }>`
     select "Layout" from "workLayout" where "AccountId" = ${bigint(account)}`.execute(db);
