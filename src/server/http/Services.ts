@@ -20,7 +20,7 @@ import type { Settings } from '../settings/Settings.ts';
 import type { WallClock } from '../db/Clock.ts';
 import type { Commands } from '../workflow/Command.ts';
 
-/** What lives as long as the process; made once by `startServer`. */
+/** The services that exist as long as the process; created once by `startServer`. */
 export interface Services {
   readonly settings: Settings;
   readonly database: Database;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Settings } from '../settings/Settings.ts';
 
-/** How long browsers believe what they were told. Seconds. */
+/** How long browsers cache the preflight response. Seconds. */
 const BELIEVED = '600';
 const USUAL = {
   methods: 'GET, POST',
@@ -15,7 +15,7 @@ const TUS = {
   readable: 'location, tus-resumable, upload-offset, upload-length',
 } as const;
 
-/** Lets pages of the listed origins, and of no others, call us with cookies and read what we say, failures included. */
+/** Allows pages of the listed origins, and no others, to send calls with cookies and read the replies, including failures. */
 export function addCors(app: FastifyInstance, { origins }: Pick<Settings, 'origins'>): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {

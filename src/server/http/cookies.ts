@@ -38,10 +38,10 @@ export function sessionCookie(settings: Web): HostCookie {
 
 /** As long as browsers keep a cookie at most. Seconds. */
 const LIFE = 400 * 24 * 60 * 60;
-/** What we give: 256 bits. */
+/** The values that the server issues: 256 bits. */
 const SHAPE = /^[\w-]{43}$/;
 
-/** What we know a browser by, signed in or not. */
+/** The cookie that identifies a browser, signed in or not. */
 export class DeviceCookie {
   readonly #cookie: HostCookie;
 

@@ -2,15 +2,15 @@ import { AS_IS, type Say } from '#engine/words/translator.ts';
 import { sayFailure } from '../words/sayer.ts';
 import { WIRE_CODES, type AppError, type ErrorCode } from '#engine/errors.ts';
 
-/** What the browser gets for a failure besides its number: HTTP status, and the text where the error brings none. */
+/** The reply to a failure in addition to its code: HTTP status, and a default text. */
 interface ErrorReply {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * What a reply makes of every error code. Failures that a person causes are HTTP 200 with Successed false, so that any client of the
- * spec reads their Message; failures of the transport have their own status.
+ * The reply for every error code. Failures that a user causes are HTTP 200 with Successed false, so that any client of the
+ * spec reads their Message; transport failures have their own status.
  */
 export const ERROR_REPLIES: Readonly<Record<ErrorCode, ErrorReply>> = {
   NOT_SIGNED_IN: { status: 200, text: '请先登录' },

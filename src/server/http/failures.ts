@@ -5,7 +5,7 @@ import { ERROR_REPLIES } from './envelope.ts';
 import type { Denied } from '../access/logDenied.ts';
 import { databaseFailure } from '../db/transaction.ts';
 
-/** What a refused request was about: its route, and the entity and record that it names. */
+/** The subject of a denied request: its route, and the entity and record that it names. */
 export function deniedOf(request: FastifyRequest): Denied {
   const api = textIn(request.params, 'api');
   const entity = api === undefined ? undefined : request.call?.product.byApi(api);
@@ -27,7 +27,7 @@ export function textIn(part: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What of a request goes into the log: never its query, body or cookies. */
+/** The logged parts of a request: never its query, body or cookies. */
 const facts = (request: FastifyRequest): object => ({
   id: request.id,
   method: request.method,
@@ -35,7 +35,7 @@ const facts = (request: FastifyRequest): object => ({
   account: request.call?.who.accountId,
 });
 
-/** One line per reply. */
+/** Logs one line per reply. */
 export function logReply(log: Log, request: FastifyRequest, reply: FastifyReply): void {
   log.info({ ...facts(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'reply');
 }
@@ -57,7 +57,7 @@ const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'MEDIA_TYPE',
 };
 
-/** Anything that was thrown, as one of our errors; what nobody expected is INTERNAL with its cause. */
+/** Converts anything thrown to an AppError; unexpected errors become INTERNAL with their cause. */
 export function toAppError(thrown: unknown): AppError {
   const error = databaseFailure(thrown);
   if (error instanceof AppError) return error;

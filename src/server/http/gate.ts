@@ -15,9 +15,9 @@ import { sessionCookie } from './cookies.ts';
 import { demandText } from './readRequest.ts';
 
 /**
- * Refuses calls that another site makes a browser send: SameSite cookies and form bodies alone do not. Browsers say where a call
- * comes from; what says nothing at all is no browser, unless it only reads: a read that changes something has to come from our own pages, or
- * with a header that other sites cannot send (`X-Requested-With`). Pages of listed origins may call, too. Throws CROSS_ORIGIN.
+ * Rejects calls that another site makes a browser send: SameSite cookies and form bodies alone do not prevent them. Browsers send the origin
+ * of a call. A request without any origin does not come from a browser, unless it is a read: a read that changes something must come from
+ * the product's own pages, or with a header that other sites cannot send (`X-Requested-With`). Pages of listed origins are allowed. Throws CROSS_ORIGIN.
  */
 function checkOrigin(
   headers: IncomingHttpHeaders,
@@ -31,7 +31,7 @@ function checkOrigin(
   if (origin !== undefined && origins.includes(origin)) return;
   if (site !== undefined) throw crossOrigin(`Sec-Fetch-Site ${String(site)}`);
   if (from === undefined) {
-    // On plain http browsers tell nothing of where they are, and a page can keep them from telling where they come from.
+    // On plain http browsers send no Sec-Fetch-Site, and a page can suppress its Referer.
     const isMute = isRead && !isLoopback(headers.host) && headers['x-requested-with'] === undefined;
     if (isMute) throw crossOrigin('nothing says where it comes from');
     return;
@@ -42,31 +42,31 @@ function checkOrigin(
 
 const crossOrigin = (detail: string): AppError => new AppError('CROSS_ORIGIN', { detail });
 
-/** Where browsers say more, as everything there is secure. */
+/** Hosts that browsers treat as secure, and for which they send more headers. */
 const isLoopback = (host: string | undefined): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host ?? '');
 
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
 
-/** What the frame asks for around any screen. */
+/** The calls of the frame around any screen. */
 const FRAME = ['/api/System/GetRoutes', '/api/System/GetChanges', '/api/System/GetCompany'];
 
-/** Throws FORBIDDEN for everything but his own account and the frame around it, as long as a user lacks the second factor that he has to have. */
+/** Throws FORBIDDEN for all calls except the user's own account and the frame, while a required second factor is not set up. */
 function demandSecondFactor(
   { user, account }: SignedIn,
   { method, routeOptions: { url = '' } }: FastifyRequest,
   { secondFactor }: Pick<Settings, 'secondFactor'>,
 ): void {
-  // Nobody signs in to the account of a program.
+  // No user signs in to a service account.
   if (account.HasSecondFactor || account.IsService || !needsSecondFactor(user, secondFactor)) return;
   if (Object.hasOwn(ACCOUNT_CALLS, `${method} ${url}`) || FRAME.includes(url)) return;
   throw new AppError('FORBIDDEN', { text: '请先在用户中心开启两步验证', detail: 'no second factor' });
 }
 
 /**
- * Throws NOT_SIGNED_IN for a call that names another account than the one that makes it: two windows of a browser have one session, and what is sent
- * for one account is never done in the name of another.
+ * Throws NOT_SIGNED_IN for a call that names another account than its session's: two windows of a browser share one session, and a call meant
+ * for one account must never run as another.
  */
 function demandAccount({ user }: SignedIn, headers: IncomingHttpHeaders): void {
   const named = headers[ACCOUNT_HEADER];
@@ -74,7 +74,7 @@ function demandAccount({ user }: SignedIn, headers: IncomingHttpHeaders): void {
   throw new AppError('NOT_SIGNED_IN', { text: '现在登录的是另一个账号，请重新登录', detail: 'another account' });
 }
 
-/** Who calls by a token. Throws NOT_SIGNED_IN for one that is none or no more, FORBIDDEN for calls that people make. */
+/** Returns the user of a token. Throws NOT_SIGNED_IN for an invalid or expired token, FORBIDDEN for calls that are for people only. */
 async function byToken(token: string, request: FastifyRequest, services: Services): Promise<SignedIn> {
   const signedIn = await services.sessions.findByToken(token, request.ip);
   if (signedIn === undefined) throw new AppError('NOT_SIGNED_IN', { text: '访问令牌无效、已过期或已吊销' });
@@ -88,8 +88,8 @@ async function byToken(token: string, request: FastifyRequest, services: Service
 }
 
 /**
- * What every request passes before its body is read: calls that change something must come from our own pages, and all but open
- * routes need a session, or a token where programs may call, of the account that they name, where they do. Replies of the API are not kept by browsers.
+ * Checks every request before its body is read: calls that change something must come from the product's own pages, and all but open
+ * routes need a session, or a token where programs are allowed, of the account that the call names, if any. Browsers do not cache API replies.
  */
 export function addGate(app: FastifyInstance, services: Services): void {
   const session = sessionCookie(services.settings);
@@ -116,7 +116,7 @@ export function addGate(app: FastifyInstance, services: Services): void {
     if (bearer === undefined && (config.changes === true || !isRead))
       checkOrigin(request.headers, services.settings, isRead);
     if (config.open === true || request.is404) return;
-    // What is written is written in the words of the product, whoever writes it; a person or a program.
+    // Writes use the language of the product, whatever the language of the caller.
     const language = isRead && config.changes !== true ? request.language : undefined;
     if (bearer !== undefined) {
       const program = await byToken(bearer, request, services);

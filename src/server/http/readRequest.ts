@@ -15,7 +15,7 @@ declare module 'fastify' {
     callNames: CallNames;
   }
   interface FastifyContextConfig {
-    /** Whoever asks may call it; all other routes need a session. */
+    /** Open to everyone; all other routes need a session. */
     open?: boolean;
     /** A session is read when there is one, and not asked for. */
     optional?: boolean;
@@ -89,8 +89,8 @@ const LIMITS = {
 } as const;
 
 /**
- * Throws BAD_REQUEST for bytes that are no UTF-8, encoded as `%ff` or not: no text is meant by them, and stored they would be another one.
- * A body that was read as text has U+FFFD in their place, which comes encoded when somebody typed it.
+ * Throws BAD_REQUEST for bytes that are not UTF-8, encoded as `%ff` or not: they would be stored as another text.
+ * In a body that was read as text U+FFFD replaces such bytes; when a user types that character, it arrives encoded.
  */
 export function demandText(encoded: string): void {
   try {
@@ -104,7 +104,7 @@ export function demandText(encoded: string): void {
 
 /** Reads a form-encoded body: texts, lists and objects of them; a name that occurs twice becomes a list. Throws BAD_REQUEST beyond limits. */
 export function parseForm(text: string): Record<string, unknown> {
-  // No database keeps this character, and nobody types it.
+  // Databases cannot store this character, and users do not type it.
   if (/\0|%00/.test(text)) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
   demandText(text);
   try {

@@ -6,7 +6,7 @@ export interface SplitBody {
   readonly rest: string;
 }
 
-/** `lines[0][Name]`, brackets encoded or not: what stands before the column, and the column with the bracket behind it. */
+/** `lines[0][Name]`, brackets encoded or not: the part before the column, and the column with its closing bracket. */
 const ROW = /^(\w{1,64})(?:\[|%5[Bb])(\d{1,5})(?:\]|%5[Dd])(?:\[|%5[Bb])/;
 const COLUMN = /^(\w{1,64})(?:\]|%5[Dd])$/;
 

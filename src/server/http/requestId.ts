@@ -6,7 +6,7 @@ import type { Settings } from '../settings/Settings.ts';
 import { textIn } from './failures.ts';
 import type { Services } from './Services.ts';
 
-/** What a proxy may call a request; anything else would be written into our log by strangers. */
+/** Accepted request ids of a proxy; others could inject text into the log. */
 const SANE = /^[\w.-]{8,64}$/;
 
 /** Gives each request a number for log and reply: that of the proxy in front of us, else one of ours. */
@@ -17,7 +17,7 @@ export const requestId =
     return proxies > 0 && typeof given === 'string' && SANE.test(given) ? given : randomUUID();
   };
 
-/** What a request asks, as far as its address tells: the route, and the document of the list or the entity. */
+/** Describes a request by its address: the route, and the document of the list or the entity. */
 export function behalfOf(request: FastifyRequest, { products }: Pick<Services, 'products'>): Behalf {
   const { url = 'none' } = request.routeOptions;
   const api = textIn(request.params, 'api');

@@ -27,7 +27,7 @@ type Answer<K extends CallKey> = ReplyOf<Calls[K]> | Replayed | Told<ReplyOf<Cal
 /** Answers a call: returns what `wire` states as its reply. Where that has no JSON Schema it sends what it likes. */
 type Handler<K extends CallKey> = (request: Asked<K>, reply: FastifyReply) => Answer<K> | Promise<Answer<K>>;
 
-/** What the table of calls does not say of a route. */
+/** Options of a route that are not in the table of calls. */
 export interface RouteExtras extends Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest' | 'helmet'> {
   /** Calls that one address may make. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number };
@@ -51,9 +51,9 @@ export class Told<T> {
 }
 
 /**
- * Registers the route of a call: who may call it and what it takes are read from the table of `wire`, and its handler is compiled against
- * the reply that stands there. Replies are written as they are: a serialiser made from the schema would leave out what the schema does not
- * name without a word, where a test that holds every reply to its schema tells it.
+ * Registers the route of a call: its access and parameters come from the table of `wire`, and its handler is compiled against
+ * the reply type there. Replies are not serialised by schema: that would silently omit fields that the schema does not
+ * name, while a test that compares every reply with its schema reports them.
  */
 export function route<K extends CallKey>(
   app: FastifyInstance,
@@ -80,7 +80,7 @@ export function route<K extends CallKey>(
             const answer = await handler(request, reply);
             if (OFFLINE_CALLS.has(key)) keepOffline(request, reply);
             const { say } = request;
-            // What is kept of a call was kept as it was made: it is said to whoever asks once more.
+            // A replayed reply was stored in the product's language: translate it for the caller.
             const made: unknown = answer instanceof Replayed ? JSON.parse(answer.json) : answer;
             return send(request, reply, say === AS_IS ? made : said(made, sayReply, say), kept);
           },
@@ -152,7 +152,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, kep
   return kept === true ? sendKept(request, reply, success(answer)) : success(answer);
 }
 
-/** Lets the browser of somebody who signed in keep the reply for times without network, where the product wants that. */
+/** Lets the browser of a signed-in user store the reply for offline use, where the product has enabled that. */
 function keepOffline({ call }: FastifyRequest, reply: FastifyReply): void {
   const hours = call?.product.documents.company?.offline?.hours;
   if (call !== undefined && hours !== undefined) reply.header(KEEP_HEADER, `${call.who.accountId}/${hours}`);
@@ -163,7 +163,7 @@ function success(data: unknown): Envelope {
   return { Successed: true, Message: '', Data: data ?? null, Code: 0 };
 }
 
-/** Says whether the reply is the one that the browser has already. */
+/** Sends the reply with its ETag, or 304 when the browser already has it. */
 function sendKept(request: FastifyRequest, reply: FastifyReply, envelope: Envelope): FastifyReply {
   const body = JSON.stringify(envelope);
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
@@ -172,7 +172,7 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, envelope: Envelo
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** What the validators hold a request to; bodies that have no JSON Schema are read by their route. */
+/** The JSON Schemas that validate a request; bodies without one are read by their route. */
 function requestSchema({ params, query, body }: Call): Readonly<Record<string, JsonSchema>> {
   return {
     ...(params === undefined ? {} : { params: withDefinitions(params) }),

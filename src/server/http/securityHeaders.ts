@@ -1,7 +1,7 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import { isHttps, type Settings } from '../settings/Settings.ts';
 
-/** What no page of ours uses, so that no hole in one can; the place one is at is asked for by fields that hold one. */
+/** Browser features that the product does not use, disabled to limit the effect of a vulnerability. Geolocation stays allowed for fields with a position. */
 const FEATURES = {
   camera: '()',
   microphone: '()',
@@ -11,7 +11,7 @@ const FEATURES = {
   serial: '()',
   'display-capture': '()',
 };
-/** The header that says so. */
+/** The Permissions-Policy header. */
 export const PERMISSIONS = Object.entries(FEATURES)
   .map(([feature, allowed]) => `${feature}=${allowed}`)
   .join(', ');

@@ -55,8 +55,8 @@ class SharedRates implements FastifyRateLimitStore {
 }
 
 /**
- * Where `@fastify/rate-limit` counts: the processes of one PostgreSQL together; the embedded database has one process, which counts in memory.
- * While the database does not answer nobody is counted.
+ * The counters of `@fastify/rate-limit`: processes on one PostgreSQL share them; the embedded database has one process, which counts in memory.
+ * While the database does not respond, requests are not limited.
  */
 export function rateStore(database: Database): { store?: FastifyRateLimitStoreCtor; skipOnError?: true } {
   if (database.kind === 'embedded') return {};

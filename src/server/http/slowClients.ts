@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** For the head of a request, also of a connection that sends none. Milliseconds. */
 export const HEAD_LIMIT = 15_000;
-/** How often connections are looked at for that. Milliseconds. */
+/** Interval of the check for slow connections. Milliseconds. */
 export const LOOKED_AT = 5000;
 /** For the body of a form; files have as long as the whole request has. Milliseconds. */
 const FORM_LIMIT = 60_000;
@@ -60,9 +60,9 @@ function limitAddresses(app: FastifyInstance, most: number): void {
 }
 
 /**
- * Watches the connections of a server from now on, and returns what ends those on which no call is under way: also ones that never said
- * anything, as browsers open in advance, and ones that broke off within the head of a request. A server that closes waits for them, and
- * nothing bounds how long they stay then; what Node calls idle has answered a call before.
+ * Watches the connections of a server, and returns a function that closes those without a running call: also ones that never sent
+ * anything, as browsers open in advance, and ones that stopped within the request head. A closing server would wait for them without
+ * limit: for Node only connections with a completed call are idle.
  */
 export function watchIdle(server: Server): () => void {
   const calls = new Map<Socket, number>();

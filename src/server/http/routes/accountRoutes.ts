@@ -31,7 +31,7 @@ import { signInWays } from '#engine/site/appPage.ts';
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-/** Where an account is signed in, and ending that. */
+/** The sessions of an account, and signing out of them. */
 function sessionRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Account/Sessions', async (request) => {
     const { accountId, loginId } = request.query;
@@ -96,7 +96,7 @@ function secondFactorRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What a person changes about his own ways in: password, phone number, mail address. */
+/** Users' own sign-in data: password, phone number, mail address. */
 function ownAccountRoutes(app: FastifyInstance, services: Services): void {
   app.after(() => {
     route(
@@ -231,7 +231,7 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** A phone number and the code that was sent to it, as somebody shows them; `field` is what a form calls the number. Throws RECORD_INVALID. */
+/** Checks a phone number and the code that was sent to it; `field` is the form's field name of the number. Throws RECORD_INVALID. */
 function readPhoneCode(field: string, phone: string, code: string): { readonly phone: string; readonly code: string } {
   demand(...checkPhone(field, phone), ...checkValidateCode('ValidateCode', code));
   return { phone: phone.trim(), code };
@@ -245,7 +245,7 @@ async function signOut(services: Services, token: string, address: string): Prom
     await logAccountEvent(services, { action: 'signOut', account: signedIn.account, address });
 }
 
-/** Writes a mail address into the account of the signed-in user, who has shown the code that was sent to it. Throws CODE_INVALID. */
+/** Stores the mail address of the signed-in user after checking the code that was sent to it. Throws CODE_INVALID. */
 async function confirmMail(call: RequestCall, mail: string, code: string, device: string | undefined): Promise<void> {
   const { services, signedIn, address, now } = call;
   const { Id } = signedIn.account;
@@ -264,7 +264,7 @@ interface PasswordReset {
 
 /**
  * Sets a new password for the owner of a phone number; all sessions of the account end. Throws RECORD_INVALID for a weak password
- * (the code stays good), CODE_INVALID, also for a number that nobody has, and SIGN_IN_FAILED for a disabled account.
+ * (the code stays valid), CODE_INVALID, also for a number without an account, and SIGN_IN_FAILED for a disabled account.
  */
 async function resetPassword(
   services: Services,
@@ -272,7 +272,7 @@ async function resetPassword(
   { address, device }: Browser,
 ): Promise<void> {
   const { database, sessions, settings, clock, products } = services;
-  // Whose number it is shows only with the code: his name must not be guessed here.
+  // The owner of the number is revealed only after the code: this check must not allow guessing the owner's name.
   const names = [phone, products.current.documents.company?.name ?? null];
   const issues = checkNewPassword({ password, confirm, names });
   if (issues.length > 0) throw recordInvalid(issues);

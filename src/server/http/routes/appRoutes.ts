@@ -21,14 +21,14 @@ const YEAR = 31_536_000;
 const ENGLISH_PAGE = 'index.en.html';
 
 /**
- * Serves the built browser app, when there is one; its page bears the name of the product. Files with a hash in their name are
- * kept for ever, pages are asked for anew.
+ * Serves the built browser app, when it exists; its page has the name of the product as title. Files with a hash in their name are
+ * cached for ever, pages are revalidated.
  */
 export async function appRoutes(app: FastifyInstance, { settings, products }: Services): Promise<void> {
   const { appDir } = settings;
   if (appDir === undefined) return;
   const assets = join(appDir, 'assets') + sep;
-  // Read anew each time: the scripts that it names are those of the last build.
+  // Read the file each time: it names the scripts of the latest build.
   const readPage = async (asked: Asked): Promise<BuiltPage> => {
     const { current } = products;
     // A server in development builds no English.
@@ -117,7 +117,7 @@ function iconOf(product: ReadyProduct, icon: AppIcon): Promise<Buffer> {
 /** The sign of a product, or of the frame where it has none. */
 const signOf = ({ documents }: ReadyProduct): string => drawLogo(documents.company?.look?.logo ?? FRAME_LOGO);
 
-/** What the page of every product says before anything was asked. */
+/** The page with the product's texts, before any call is made. */
 const describePage = ({ html, languages, product: { documents, title } }: BuiltPage, theme?: Theme): string =>
   describeAppPage(html, { title, company: documents.company, pages: Object.values(documents.pages), theme, languages });
 

@@ -21,7 +21,7 @@ import { route } from '../route.ts';
 const PART = 'development';
 const [START, EDIT] = ['Backup.create', 'Backup.edit'];
 const PLAN = { kind: 'backup', id: null, title: '备份计划' };
-/** So many runs are shown. */
+/** Number of runs shown. */
 const SHOWN = 60;
 const MOST_KEPT = 1000;
 const FOLDER = /^[\w\u4e00-\u9fff][\w\u4e00-\u9fff .-]*(\/[\w\u4e00-\u9fff][\w\u4e00-\u9fff .-]*)*$/;
@@ -46,7 +46,7 @@ export function backupRoutes(app: FastifyInstance): void {
   });
 }
 
-/** How backups stand. Throws FORBIDDEN for everybody but developers. */
+/** The state of backups. Throws FORBIDDEN for users other than developers. */
 async function backupState(call: RequestCall): Promise<BackupReply> {
   demandDeveloper(call);
   const { who, services } = call;

@@ -67,7 +67,7 @@ export function codeRoutes(app: FastifyInstance, services: Services): void {
       'GET /api/Account/GetRegOrBindCode',
       (request, reply) => {
         const { phoneNumber: phone } = request.query;
-        // Where nobody registers by himself, only who has an account binds it.
+        // Without self-registration, only owners of an account can bind a number.
         const anybody = signInWays(services.products.current.documents.company).includes('register');
         return toPhone(request, reply, { purpose: 'bind', phone, field: 'phoneNumber', anybody });
       },
@@ -107,7 +107,7 @@ interface CodeRequest extends CodeUse {
   readonly account?: number | undefined;
   /** Work that was done for it. */
   readonly proof?: string | undefined;
-  /** False: nobody has this phone number. Everything happens but the sending. */
+  /** False: no account has this phone number. Everything happens except the sending. */
   readonly isKnown: boolean;
 }
 
@@ -156,7 +156,7 @@ function until(moment: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), Math.max(0, moment - performance.now())));
 }
 
-/** What the first code to a receiver costs that is sent for work, and each one after it: twice as much, up to some seconds. */
+/** Proof of work in bits for the first code to a receiver; each further one takes twice the work, up to some seconds. */
 const BITS = { first: 18, most: 23 } as const;
 
 async function countSend(services: Services, request: CodeRequest): Promise<number> {
@@ -181,7 +181,7 @@ async function countSend(services: Services, request: CodeRequest): Promise<numb
   if (typeof taken === 'number') return taken;
   if (taken.by === 'all') log.error({ perDay: limits.all }, 'no more codes today: CODES_PER_DAY are used up');
   const { text, data } = refusalOf(taken);
-  // Strangers may have used this door up: whoever works for it finds another one.
+  // Strangers may have used up this limit: clients with a proof of work have a limit of their own.
   const work = Sender === '' && taken.by !== 'pause' ? { Proof: demandProof(door, bits, services) } : undefined;
   throw new AppError('CODE_LIMIT', { text, data: work ?? data });
 }
@@ -200,7 +200,7 @@ function refusalOf(refusal: SendRefusal): { text: string; data?: object } {
   }
 }
 
-/** Throws RECORD_INVALID with what is wrong with the fields of an account form, unless nothing is. */
+/** Throws RECORD_INVALID with the issues of an account form, if there are any. */
 export function demand(...issues: readonly Issue[]): void {
   if (issues.length > 0) throw recordInvalid(issues);
 }

@@ -27,7 +27,7 @@ import { route } from '../route.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
 import { forReader } from '../../access/openCall.ts';
 
-/** So many receivers are named. */
+/** Number of receivers listed by name. */
 const NAMED = 10;
 
 /**
@@ -42,7 +42,7 @@ async function previewNotice(call: RequestCall, sent: SentNotice): Promise<Notic
   const { db } = call.services.database;
   const access = call.access(entity);
   const { readable, masked, withheld } = access;
-  // What the administrator may not read stays empty in his preview.
+  // Fields that the administrator may not read stay empty in the preview.
   const mayRead = ({ name }: { name: string }): boolean =>
     readable.has(name) && !masked.has(name) && !withheld.has(name);
   const columns = entity.fields.filter(mayRead).map(({ name }) => name);
@@ -180,12 +180,12 @@ export function configRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/Notify/Preview', (request) => previewNotice(callOf(request), request.body));
 }
 
-/** What is sent of a setting. */
+/** A setting as sent. */
 interface SentConfig {
   readonly ConfigKey: string;
   /** Not sent: its own value again. */
   readonly ConfigValue?: string;
-  /** As it was read: 0 when nobody ever set it. */
+  /** The version that was read: 0 when it was never set. */
   readonly Version: string;
 }
 

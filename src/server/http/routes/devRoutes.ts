@@ -8,10 +8,10 @@ import type { Services } from '../Services.ts';
 import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 
-/** The documents that lie in no folder. */
+/** The documents outside of folders. */
 const ALONE = ['company.json', 'settings.json'];
 const NAME = /^([A-Za-z][A-Za-z0-9]*)\/[A-Za-z][A-Za-z0-9]*(\.(form|list))?\.json$/;
-/** Not written by hand: what documents are made of, and what is made from other data. */
+/** Folders that are not edited by hand: meta-schemas, and documents generated from other data. */
 const CLOSED = ['meta', 'site', 'demo'];
 
 /**
@@ -55,8 +55,8 @@ function isOther(path: string): boolean {
 const PULSE = 30_000;
 
 /**
- * In development: tells browsers that schemas were read anew, or what is wrong with them, as server-sent events; and writes
- * documents that the toolbox has edited.
+ * In development: notifies browsers by server-sent events that schemas were reloaded, or of their problems; and saves
+ * documents edited in the toolbox.
  */
 export function devRoutes(app: FastifyInstance, { devEvents, settings }: Services): void {
   route(app, 'POST /api/dev/SaveSchemaFile', (request) => {

@@ -23,7 +23,7 @@ const MOST_SOURCES = 20;
 const CONTROLLER = '/api/editor/controller.ashx';
 /** A picture of the largest size as base64 in a form, where some of its characters are written with three. */
 const LARGEST_FORM = 8 * 1024 * 1024;
-/** What the editor takes as a sign to ask for a new token. */
+/** The state that makes the editor request a new token. */
 const NO_TOKEN = { state: 'TOKEN' } as const;
 const UNKNOWN = { state: '请求的操作不存在' } as const;
 
@@ -90,7 +90,7 @@ export function editorRoutes(app: FastifyInstance, services: Services, tokens: U
 
 const tokenOf = ({ headers }: FastifyRequest): string => headers.authorization ?? '';
 
-/** What can be asked for besides the configuration. */
+/** The editor's actions other than reading the configuration. */
 function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string, Action> {
   const remote = new RemotePictures(services);
   const takeFile: Action = async (request, token) => {
@@ -136,7 +136,7 @@ function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string
   ]);
 }
 
-/** A reply of the contract for what failed: the words that may be told. */
+/** Converts a failure to a reply of the editor's contract, with the text that may be shown. */
 async function orState(work: () => Promise<State>): Promise<State> {
   try {
     return await work();

@@ -20,7 +20,7 @@ import { route } from '../route.ts';
 /** Things that one person keeps at hand. */
 const MOST = 50;
 
-/** What people keep at hand: screens, records and views. Nobody learns by it of what he may not open. */
+/** Favourites of users: screens, records and views. They reveal nothing that the user may not open. */
 export function favouriteRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Favourite/Search', async (request) => {
     const call = callOf(request);
@@ -50,7 +50,7 @@ export function favouriteRoutes(app: FastifyInstance): void {
 const present = (rows: readonly FavouriteRow[], db: Db, call: RequestCall): Promise<Favourite[]> =>
   presentFavourites(rows, routesOf(call.product, call.who), db, call);
 
-/** Throws NOT_FOUND for what the caller may not open, RECORD_INVALID when he keeps too many already. */
+/** Throws NOT_FOUND for what the caller may not open, RECORD_INVALID when there are too many favourites. */
 async function save(row: FavouriteRow, db: Db, call: RequestCall): Promise<{ Id: number }> {
   const isId = /^[1-9][0-9]{0,14}$/.test(row.Target);
   const asked = row.Kind === 'screen' || isId ? await present([row], db, call) : [];

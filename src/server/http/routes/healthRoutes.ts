@@ -10,16 +10,16 @@ import { errorFacts } from '../../settings/Log.ts';
 import type { Settings } from '../../settings/Settings.ts';
 import type { Services } from '../Services.ts';
 
-/** Whoever asks whether we are ready waits no longer than this. Milliseconds. */
+/** Longest wait for the readiness checks. Milliseconds. */
 const PATIENCE = 3000;
-/** So long what was found is told to everybody who asks. Milliseconds. */
+/** How long a result is cached for all callers. Milliseconds. */
 const BELIEVED = 1000;
-/** A bucket is asked for this name, which nobody has: that it answers is what counts. */
+/** Name of an object that does not exist: only the response of the bucket counts. */
 const NOBODY = 'ready';
 
 const OPEN = { config: { open: true } };
 
-/** Whether the process lives, whether it can work, and what it counts: for machines that look after it. */
+/** Liveness, readiness and metrics, for monitoring. */
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   const { settings, metrics, database } = services;
   app.get('/healthz', OPEN, (_request, reply) => plain(reply).send('ok\n'));
@@ -29,10 +29,10 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
     const now = performance.now();
     if (looked === undefined || now >= looked.until) looked = { until: now + BELIEVED, found: look(services) };
     const found = [...(await looked.found)];
-    // Asked to end it answers whoever calls, and has no more calls sent to it.
+    // A process that shuts down still answers, but reports not ready, so that it receives no more calls.
     if (services.ending.signal.aborted) found.push(['ending', 'failed']);
     const isReady = found.every(([, result]) => result === 'ok');
-    // What is wrong with it stands in the log: strangers may ask.
+    // Details are only in the log: this route is open to strangers.
     return reply
       .header('cache-control', 'no-store')
       .status(isReady ? 200 : 503)
@@ -140,8 +140,7 @@ async function stored({ database, media, settings }: Services): Promise<void> {
 }
 
 /**
- * With METRICS_TOKEN whoever has it; without, programs of this machine, unless something in front of us brings requests of others from this
- * machine as well.
+ * With METRICS_TOKEN its holder; without it programs on this machine, unless a proxy on this machine forwards requests of others.
  */
 function mayRead({ headers, socket }: FastifyRequest, { metricsToken, proxies, publicUrl }: Settings): boolean {
   if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`);

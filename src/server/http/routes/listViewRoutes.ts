@@ -51,7 +51,7 @@ export function listViewRoutes(app: FastifyInstance): void {
     await transaction(call.services.database, async (db) => {
       const view = await lockListView(db, Number(request.body.id));
       const isOwn = view?.AccountId === call.who.accountId;
-      // Of views that are neither his nor shared nobody learns that they are there.
+      // Do not reveal the existence of views that are neither the caller's own nor shared.
       if (view === undefined || (!isOwn && !(keepsViews(call.who) && isShared(view)))) throw noView();
       await removeListView(db, view);
       await logAdmin(
@@ -82,7 +82,7 @@ export function listViewRoutes(app: FastifyInstance): void {
 
 const noView = (): AppError => new AppError('NOT_FOUND', { text: '视图不存在，或没有共享给您' });
 
-/** A list whose views somebody asks for, and what he may see of it. */
+/** A list whose views are requested, and the caller's permissions for it. */
 interface Viewed {
   readonly call: RequestCall;
   readonly at: ViewedList;
@@ -190,8 +190,8 @@ const factsOf = ({ EntityKey, ListName, Title, Params, Roles, Units }: Facts): R
 });
 
 /**
- * Title and parameters as they were sent, checked: what is stored can be used as it is by whoever stores it. Parameters that are not sent stay as
- * they were stored. Throws RECORD_INVALID.
+ * Returns title and parameters as sent, after checking that they are valid for the caller. Parameters that are not sent stay
+ * as stored. Throws RECORD_INVALID.
  */
 function readSent(
   { Title, Params }: SentView,

@@ -11,11 +11,11 @@ import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 import type { Services } from '../Services.ts';
 
-/** What changes of an open list or record, as server-sent events: only to who may view it, as long as his session lasts. */
+/** Changes of an open list or record as server-sent events: only to users who may view it, as long as their session lasts. */
 export function liveRoutes(app: FastifyInstance, services: Services): void {
   const { settings, database, clock } = services;
   const live = new LiveHub(services, new Presence(database, clock));
-  // Streams have no end of their own: nobody waits for it.
+  // Streams never end on their own: close them without waiting.
   app.addHook('preClose', (done) => {
     live.close();
     done();
@@ -30,7 +30,7 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
     const account = call.who.accountId;
     const { raw } = reply;
     const write = (text: string): void => void raw.write(text);
-    // What was found before the stream is open follows it.
+    // Hold back changes found before the stream is open.
     let held: string[] | undefined = [];
     const listener: Listener = {
       watched: {
@@ -57,7 +57,7 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
       pulse: () => write(': pulse\n\n'),
       end: () => raw.end(),
     };
-    // A browser that connects again says where it was.
+    // A reconnecting browser sends the last id it received.
     const again = request.headers['last-event-id'];
     const seen = readSeen(typeof again === 'string' ? again : (since ?? ''));
     const { stop, moment } = await live.listen(listener, seen, call);
@@ -72,7 +72,7 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
     const first = held;
     held = undefined;
     first.forEach(write);
-    // Also where nothing is new: whoever loses the connection, or is refused later, knows from when on he missed something.
+    // Send this even without news: a client that loses the connection, or is refused later, then knows since when it has missed changes.
     write(textOf({ type: 'open' }, moment));
     if (raw.destroyed) stop();
     else raw.once('close', stop);

@@ -34,7 +34,7 @@ const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
 
 /**
  * One page of all uploaded files, newest first, with sums over all of them, for developers; filtered by fields named as parameters.
- * Throws FORBIDDEN for others, BAD_REQUEST for a wrong filter.
+ * Throws FORBIDDEN for other users, BAD_REQUEST for an invalid filter.
  */
 async function searchMedia(
   call: RequestCall,
@@ -118,7 +118,7 @@ export function mediaAdminRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Removes files that no record has, for good: the one with an Id, otherwise all that nobody touched for a day. Returns how many. Throws
+ * Permanently removes files without a record: the one with an Id, otherwise all that were unchanged for a day. Returns their number. Throws
  * FORBIDDEN without key and action, NOT_FOUND, and REFERENCED for a file of a record.
  */
 async function removeOrphans(call: RequestCall, id?: number): Promise<number> {
@@ -153,7 +153,7 @@ async function removeOrphans(call: RequestCall, id?: number): Promise<number> {
   return files.length;
 }
 
-/** Where files can belong, with the records and fields that the user of the call may read there. */
+/** The entities that files can belong to, with the records and fields that the user of the call may read there. */
 function mediaPlaces(call: RequestCall): MediaPlace[] {
   return [...call.product.entities.values()].map((entity) => {
     const access = call.access(entity);

@@ -45,7 +45,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
     if (size === undefined) throw missing(file);
     const range = isAsked ? readRange(request.headers.range, size) : undefined;
     if (range === null) return reply.status(416).header('content-range', `bytes */${size}`).send();
-    // The reply to HEAD reads what it is given to its end; without anything it would say that the file is empty.
+    // Fastify reads the body of a HEAD reply to its end; without a body it would send a content length of 0.
     const content = isAsked ? await media.read(name, range) : Readable.from([]);
     if (content === undefined) throw missing(file);
     if (range !== undefined) reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
@@ -65,7 +65,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
 const missing = ({ Id }: MediaRow): AppError =>
   new AppError('NOT_FOUND', { text: '文件不存在', detail: `media ${Id} is not in the store` });
 
-/** A picture in a size is saved as what it is. */
+/** The file name for saving: a resized picture is WebP. */
 const nameOf = ({ FileName }: MediaRow, isSmall: boolean): string =>
   isSmall ? `${FileName.replace(/\.[^.]*$/, '')}.webp` : FileName;
 

@@ -11,7 +11,7 @@ import { readNoticeEdits } from '../../db/system/noticeEdits.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 
-/** Of which notices somebody wants to be told by which channel. */
+/** Users' choices of notices and channels. */
 export function noticeChoiceRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Notify/Own', (request) => ownChoices(callOf(request)));
   route(app, 'POST /api/Notify/SetOwn', async (request) => {
@@ -27,7 +27,7 @@ export function noticeChoiceRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The notices that may reach the caller, each with the channels it goes by and whether he gets it there. */
+/** The notices that may reach the caller, each with its channels and whether they are switched on. */
 async function ownChoices(call: RequestCall): Promise<NoticeChoices> {
   const { db } = call.services.database;
   const edits = await readNoticeEdits(db);

@@ -26,7 +26,7 @@ export interface Paging {
 
 const ROWS = '20';
 
-/** The part that paging parameters name; twenty rows from the first on unless they say otherwise. */
+/** Parses paging parameters; the default is the first twenty rows. */
 export function readPage({ startPage = '0', page = startPage, rows = ROWS }: Paging): {
   limit: number;
   offset: number;

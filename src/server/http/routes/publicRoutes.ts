@@ -32,7 +32,7 @@ interface Params {
   api: string;
 }
 
-/** What everybody may do without signing in: read public fields of public records, and send public forms. */
+/** Public routes without signing in: reading public fields of public records, and sending public forms. */
 export function publicRoutes(app: FastifyInstance, services: Services, tokens: UploadTokens): void {
   const target = async (
     request: FastifyRequest<{ Params: Params }>,
@@ -102,7 +102,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         const { form, UploadToken: before = '' } = request.body;
         const limits = uploadLimits(entity, form);
         if (limits === undefined) throw new AppError('BAD_REQUEST', { detail: 'a form without files' });
-        // Whoever filled in the form for longer than a token lasts keeps the files that he uploaded with the last one.
+        // A visitor who takes longer for the form than a token is valid keeps the files uploaded with the previous token.
         const uploader = (await tokens.visitorOf(before)) ?? anonymousUploader();
         const Token = await tokens.issue({ uploader, ...limits });
         return { Token, Accept: limits.accept, Largest: limits.largest };
@@ -128,12 +128,12 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
 const DAILY = { free: 200, worked: 5000 } as const;
 /** About a second of work. */
 const BITS = 20;
-/** What one address (a /64 of the new kind) sends without work: fifteen, then with longer and longer pauses, up to an hour. */
+/** Limit of one address (an IPv6 /64) without proof of work: fifteen, then with increasing pauses, up to an hour. */
 const SENDER = { free: 15, longest: 3600, drain: 96 * 60_000 } as const;
 
 /**
- * Sends a public form where there is room for it: so much for everybody, and more for those who do work, that strangers close no door. Throws
- * TOO_MANY_REQUESTS, with the work that is asked for.
+ * Runs the sending of a public form within its limits: one for everyone, and an additional one with proof of work, so that strangers cannot
+ * block the form. Throws TOO_MANY_REQUESTS, with the required work.
  */
 async function atDoor(
   door: string,
@@ -155,7 +155,7 @@ async function atDoor(
   try {
     return await send(worked ? DAILY.worked : DAILY.free);
   } catch (error) {
-    // What was not taken in is nothing that came from there.
+    // A rejected form does not count for its address.
     if (!worked) await uncountTry(database.db, key);
     if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
     throw closed(error.message);
@@ -163,8 +163,8 @@ async function atDoor(
 }
 
 /**
- * Counts that somebody reads a public record: each reader once a day, and no robots. A reader is an address and a browser, of which only
- * a hash is kept until the next day. What is not public, or not counted, is passed over.
+ * Counts a view of a public record: each reader once a day, without robots. A reader is an address and a browser; only
+ * a hash of both is stored, until the next day. Records that are not public, or not counted, are ignored.
  */
 async function countPublicView(call: RequestCall, entity: EntityModel, id: number, userAgent: string): Promise<void> {
   const { db } = call.services.database;

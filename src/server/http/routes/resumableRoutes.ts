@@ -14,7 +14,7 @@ import type { Say } from '#engine/words/translator.ts';
 import { route } from '../route.ts';
 
 const PATH = '/api/Media/Resumable';
-/** What of a request the protocol sees; who asks was settled before. */
+/** The request headers passed to the protocol handler; authentication was done before. */
 const ASKED = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset', 'content-type', 'content-length'];
 const ANSWERED = ['location', 'tus-resumable', 'upload-offset', 'upload-length'];
 /** The protocol reads the status and not the body: here failures have one. */
@@ -84,7 +84,7 @@ function webBody(raw: Readable): ReadableStream<Uint8Array> {
       raw.resume();
     },
   };
-  // Nothing is read before it is wanted: a body that nobody began to read is taken care of by the server itself.
+  // Read only on demand: the server itself discards a body that was never read.
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 

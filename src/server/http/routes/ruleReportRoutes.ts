@@ -52,7 +52,7 @@ interface Sent {
   readonly facts: string;
 }
 
-/** What people say about fields that are not as they should be: sent by who may open the form, read by who develops the product. */
+/** Reports about fields with unexpected behaviour: sent by users who may open the form, read by developers of the product. */
 export function ruleReportRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/RuleReport/Send', async (request) => {
     const call = callOf(request);
@@ -128,7 +128,7 @@ function demandShort(part: 'note' | 'reason', title: string, text: string): void
     throw recordInvalid([{ field: part, message: `${title}最多 ${LONGEST[part]} 个字，现在有 ${text.length} 个` }]);
 }
 
-/** What the form held, as far as its reader may know it. */
+/** The values of the form, as far as the reader may see them. */
 function readFacts(
   text: string,
   readable: ReadonlySet<string>,
@@ -152,7 +152,7 @@ function parsed(text: string): Values {
     const facts: unknown = JSON.parse(text);
     if (isFacts(facts)) return facts;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw unread();
 }
@@ -178,7 +178,7 @@ function expectationOf(
   return { value: typeof known === 'object' && known !== null ? null : known };
 }
 
-/** Throws NOT_FOUND for a report that is not open. Whoever sent it gets a message, where the product keeps messages. */
+/** Closes a report and sends its author a message, where the product has messages. Throws NOT_FOUND for a report that is not open. */
 async function close(id: number, isCase: boolean, reason: string, db: Db, call: RequestCall): Promise<void> {
   const row = await closeRuleReport(db, id, {
     State: isCase ? 'case' : 'closed',

@@ -11,7 +11,7 @@ import { route } from '../route.ts';
 const MOST_KEPT = 200;
 const MOST_LISTED = 50;
 
-/** What those who develop a product keep of its analyses. */
+/** Stored results of analyses, for developers of a product. */
 export function ruleRunRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/RuleRun/Search', async (request) => {
     const call = callOf(request);

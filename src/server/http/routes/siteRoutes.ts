@@ -15,7 +15,7 @@ export function siteRoutes(app: FastifyInstance, { products }: Services): void {
   route(app, 'GET /api/Site/GetPage', (request) => presentPage(products.current, request.query.path));
 }
 
-/** The page of an address with the parts of it that stand for values, and how the entities it shows are called in paths. Throws NOT_FOUND. */
+/** Returns the page of an address with the values in its path, and the path names of the entities it shows. Throws NOT_FOUND. */
 function presentPage({ documents, entities }: ReadyProduct, path: string): PageReply {
   const found = matchPage(Object.values(documents.pages), path);
   if (found === undefined) throw new AppError('NOT_FOUND', { text: '没有这个页面' });
@@ -37,7 +37,7 @@ function entityKeys({ blocks }: PageDocument): string[] {
     .map((name) => name.slice(0, name.indexOf('/')));
 }
 
-/** What stands around every page of the public site, in the shape of the wire. */
+/** The parts around every page of the public site, as sent to the browser. */
 function presentSite({ documents, title }: ReadyProduct): SiteReply {
   const { site, company } = documents;
   const code = company?.qrCode;

@@ -52,10 +52,10 @@ async function allRows(source: PublicSource, list: string): Promise<PublicRow[]>
 
 const sitemapLine = (origin: string): string => (origin === '' ? '' : `Sitemap: ${origin}/sitemap.xml\n`);
 
-/** For robots, which cannot read what stands behind #; per address. */
+/** Limit for robots, which cannot read pages behind #; per address. Milliseconds. */
 const READING = { rateLimit: { max: 300, timeWindow: 60_000 } } as const;
 
-/** What search engines read: the pages of the site as plain documents, a map of them, and what may be read at all. */
+/** Content for search engines: the pages of the site as plain documents, a sitemap, and robots.txt. */
 export function snapshotRoutes(app: FastifyInstance, services: Services): void {
   const { products, settings } = services;
   // Anybody may ask under any name: without an address of our own only that of this machine is believed.
@@ -96,7 +96,7 @@ export function snapshotRoutes(app: FastifyInstance, services: Services): void {
           path === undefined
             ? undefined
             : await renderPage(products.current, path, await sourceOf(request), originOf(request));
-        // Robots go by the status, not by what a body says.
+        // Robots check the status, not the body.
         return page === undefined ? reply.status(404).send(NO_PAGE) : reply.send(page);
       },
       READING,

@@ -69,7 +69,7 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     const { who, product } = call;
     if (who.limits !== undefined && who.limits.apis !== 'all')
       throw new AppError('FORBIDDEN', { text: '这个访问令牌只能访问部分数据，不能读取全部 schema' });
-    // What runs, not what lies in the folder by now.
+    // The documents in use, not the files currently in the folder.
     const files = product.texts.filter(({ file }) => !file.startsWith('demo/'));
     return { Files: files.map(({ file, text }) => ({ File: file, Text: text })) };
   });
@@ -91,7 +91,7 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** The documents of an entity and what the user of the call may do with it at all. Throws NOT_FOUND for an unknown entity. */
+/** The documents of an entity and the permissions of the caller for it. Throws NOT_FOUND for an unknown entity. */
 function describeEntity(call: Call, key: string): SchemaReply {
   const { product, who } = call;
   const entity = product.find(key);

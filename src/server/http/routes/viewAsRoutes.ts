@@ -68,11 +68,11 @@ async function describeUser(call: RequestCall, accountId: number): Promise<UserW
   };
 }
 
-/** What the product calls whoever works there: the entity that he has his record in says it of one, where a list may say it of many. */
+/** The product's term for an employee: the title of the entity, which is singular where a list may have a plural. */
 const employeeWord = ({ product, findEntity, say }: RequestCall): string =>
   findEntity(product.organisation.employee ?? '')?.title ?? say('员工');
 
-/** What the product calls somebody from outside: the item of his kind, else its word for all of them. */
+/** The product's term for an external user: the item of the user's kind, else the general term. */
 function outsideKind({ user, call }: Viewed): string {
   const own = call.product.organisation.outsiders?.find(({ key }) => key === user.outside);
   const type = call.wording.enums(call.findEntity(own?.key ?? '')?.field(own?.by ?? '')?.enum?.type ?? '');

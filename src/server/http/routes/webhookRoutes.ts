@@ -37,7 +37,7 @@ const EDIT = 'Webhook.edit';
 const KIND = 'webhook';
 const MOST = 50;
 
-/** Other programs that are told of changes: subscriptions, and what became of their events. */
+/** Webhooks: subscriptions of other programs to changes, and the results of their events. */
 export function webhookRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Webhook/Search', (request) => listWebhooks(callOf(request)));
   route(app, 'POST /api/Webhook/Save', (request) => saveWebhook(callOf(request), request.body));
@@ -110,7 +110,7 @@ export function webhookRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What the caller may view, entity by entity: nobody learns by an event of a record that he may not view. */
+/** The records that the caller may view, by entity: events must not reveal other records. */
 const visibleTo = (call: RequestCall): VisibleRecords[] =>
   [...call.product.entities.values()].flatMap((entity) => {
     const access = call.access(entity);
@@ -126,7 +126,7 @@ async function webhookAt(db: Db, id: number): Promise<WebhookRow> {
   return webhook;
 }
 
-/** The subscriptions, and what the caller may subscribe to. Throws FORBIDDEN for everybody but developers. */
+/** The subscriptions, and the events that the caller may subscribe to. Throws FORBIDDEN for users other than developers. */
 async function listWebhooks(call: RequestCall): Promise<WebhooksReply> {
   demandDeveloper(call);
   const { db } = call.services.database;
@@ -185,8 +185,8 @@ interface SentWebhook {
 }
 
 /**
- * Adds a subscription, or changes one; it tells from then on what whoever saves it may view, so that nobody is sent what he may not see by
- * changing the address of another one. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT.
+ * Adds or changes a subscription. From then on it has the permissions of the user who saved it, so that changing the address of another
+ * user's subscription reveals nothing. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT.
  */
 async function saveWebhook(call: RequestCall, sent: SentWebhook): Promise<{ Id: number; Secret: string | null }> {
   demandAdmin(PART, EDIT, call);
@@ -241,7 +241,7 @@ function readSent({ Name, Url, Entities, Kinds, IsOn }: SentWebhook, call: Reque
   return { Name: name, Url: url, Entities: visible, Kinds: known, IsOn: IsOn === 'true' };
 }
 
-/** What is plainly wrong with an address; where a name leads is looked at each time something is sent. */
+/** Obvious problems of an address; the host's IP address is checked at each delivery. */
 function urlProblem(text: string, call: RequestCall): string | undefined {
   if (text.length > 1000 || !URL.canParse(text)) return '请填写完整的地址，例如 https://example.com/hook';
   const { protocol, username, password, port, hostname } = new URL(text);

@@ -71,14 +71,14 @@ function viewOf({ scope = '', period = '' }: ViewTexts): WorkView {
   return { scope: isWithin(scope) ? scope : undefined, period: isPeriod(period) ? period : 'month' };
 }
 
-/** One block of it. Throws NOT_FOUND for a block that is not there for this user, whatever the reason. */
+/** Returns one block of it. Throws NOT_FOUND for a block that this user does not have, whatever the reason. */
 async function offeredBlock(call: RequestCall, key: string): Promise<OfferedBlock> {
   const block = await openBlock(key, call.services.database.db, call);
   if (block === undefined) throw new AppError('NOT_FOUND', { text: '没有这块内容，或您没有权限查看' });
   return block;
 }
 
-/** What the caller may make blocks of: the lists of his menu, and the views of them that he may use. */
+/** The sources of blocks for the caller: the lists of the menu, and the views that the caller may use. */
 async function readSources(call: RequestCall): Promise<WorkSourcesReply> {
   const views = await readAllListViews(call.services.database.db, call.who.accountId);
   const usable = views.filter((view) => opensView(view, call));

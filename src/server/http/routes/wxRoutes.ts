@@ -35,8 +35,8 @@ export function browserOf(request: FastifyRequest, { settings }: Services): Brow
 }
 
 /**
- * Hands the new session over. The browser is known from now on, by `names` as well, and the owner is told when he was never seen with it. Nothing is
- * given to a browser before its owner has signed in.
+ * Sends the new session to the browser. Remembers the browser, also by `names`, and notifies the account's owner about a new one. A browser
+ * gets no device cookie before a sign-in.
  */
 export async function welcome(
   request: FastifyRequest,
@@ -68,7 +68,7 @@ export function handOver(reply: FastifyReply, services: Services, { token, signe
   return presentUser(services.settings, productIn(current, reply.request.language), signedIn);
 }
 
-/** How long the way to WeChat and back may take. Milliseconds. */
+/** Longest time for the redirect to WeChat and back. Milliseconds. */
 const LIFE = 10 * 60_000;
 
 /** Begins a way to WeChat for one browser and returns where it leads. Throws SEND_FAILED without WeChat. */
@@ -84,17 +84,17 @@ async function beginWx(
   return notify.weChat.authorizeUrl(state, device);
 }
 
-/** How a try to sign in by WeChat ended, for the page that opened the window. */
+/** The result of a sign-in with WeChat, for the page that opened the window. */
 interface PopupNews {
-  /** The only origin that is told. */
+  /** The only origin that receives it. */
   readonly origin: string;
-  /** What the opener called this try; empty: we do not know whose it is, and tell nobody. */
+  /** The opener's name for this attempt; empty: the opener is unknown, and no message is sent. */
   readonly nonce: string;
   readonly ok: boolean;
   readonly message: string;
 }
 
-/** What the page runs: it tells its opener how it went, holds no secret, and closes. */
+/** Script of the page: sends the result to its opener, contains no secret, and closes the window. */
 const POPUP_SCRIPT = `(() => {
   const { origin, nonce, ok, message } = document.body.dataset;
   if (window.opener === null || nonce === '') return;
@@ -190,8 +190,8 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * Signs in who came from WeChat at this browser; undefined when he is bound to no account yet. Throws SIGN_IN_FAILED when nobody came
- * lately, or his account is disabled.
+ * Signs in the user who came from WeChat in this browser; undefined when no account is bound yet. Throws SIGN_IN_FAILED when there was no recent
+ * redirect from WeChat, or the account is disabled.
  */
 async function wxLogin(services: Services, browser: Browser): Promise<OpenedSession | undefined> {
   const { database, clock } = services;

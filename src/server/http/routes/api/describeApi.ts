@@ -11,12 +11,12 @@ import type { JsonSchema, Shape } from '#wire/schema.ts';
 import { ERROR_REPLIES } from '../../envelope.ts';
 import { type ChildFields, recordSchema, sentProperties } from './recordSchema.ts';
 
-/** What is described: the calls that this server offers, and the entities of its product. */
+/** The content of the description: the calls that this server offers, and the entities of its product. */
 export interface DescribedApi {
   readonly title: string;
   readonly entities: readonly EntityModel[];
   readonly findEntity: (key: string) => EntityModel | undefined;
-  /** Tells whether this server has a call, by method and path. */
+  /** Whether this server has a call, by method and path. */
   readonly offers: (key: string) => boolean;
   /** Further names that the product gives to calls. */
   readonly names: CallNames;
@@ -89,7 +89,7 @@ function nameOf(address: string, method: string, taken: Set<string>): string {
   return name;
 }
 
-/** What a call is named besides its key. */
+/** The additional names of a call. */
 const namedOperations = (key: string, tag: string, { names }: DescribedApi): Operation[] =>
   Object.entries(names)
     .filter(([, name]) => name.call === key)

@@ -35,7 +35,7 @@ export const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** What the page runs: it reads openapi.json and writes it down as text. */
+/** Script of the page: reads openapi.json and renders it as text. */
 export const DOCS_SCRIPT = `(() => {
   const content = document.getElementById('content');
   const search = document.getElementById('search');

@@ -8,7 +8,7 @@ import type { JsonSchema } from '#wire/schema.ts';
 /** The fields of the rows of a field. */
 export type ChildFields = (field: FieldModel) => readonly FieldModel[];
 
-/** A record of an entity as replies carry it: every field that somebody may read; readers get those that they may read. */
+/** A record of an entity in replies, with every field that any user may read; each reader gets the permitted ones. */
 export function recordSchema(entity: EntityModel, childFields: ChildFields): JsonSchema {
   return {
     title: entity.title,
@@ -29,7 +29,7 @@ function valueProperties(fields: readonly FieldModel[], childFields: ChildFields
   );
 }
 
-/** Names and labels stand beside what only refers to them. */
+/** Whether a reply has the name or label of a value in addition. */
 const hasText = (field: FieldModel): boolean => field.enum !== undefined || field.reference !== undefined;
 
 function valueSchema(field: FieldModel, childFields: ChildFields): JsonSchema {
@@ -57,7 +57,7 @@ function valueSchema(field: FieldModel, childFields: ChildFields): JsonSchema {
 
 const orNull = ({ type, ...schema }: JsonSchema): JsonSchema => ({ ...schema, type: [type, 'null'] });
 
-/** What a form of an entity sends: every field as text, rows as `rows[0][Field]`. */
+/** The parameters that a form of an entity sends: every field as text, rows as `rows[0][Field]`. */
 export function sentProperties(
   fields: readonly FieldModel[],
   childFields: ChildFields,

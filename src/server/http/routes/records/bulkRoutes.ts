@@ -31,7 +31,7 @@ const WORDS = {
   textOf: errorMessage,
 };
 
-/** Changes of several records: what they would do to each, doing it, each by itself or all together, and taking it back. */
+/** Bulk changes of records: preview, execution (each record on its own or all together), and undo. */
 export function bulkRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/:api/BulkPreview', async (request, reply) => {
     const { call, entity } = recordTarget(request);
@@ -100,7 +100,7 @@ const watchOf = (run: string, reply: FastifyReply): Watch => ({
   cancelled: '批量修改已取消',
 });
 
-/** Whoever locks several records does so in one order: two that lock the same ones do not wait for each other. */
+/** Locks records in a fixed order, so that two transactions with the same records do not deadlock. */
 const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b);
 
 /** Throws BAD_REQUEST when there is not one version for each Id. */
@@ -149,7 +149,7 @@ async function changeTogether(
   return reply;
 }
 
-/** What is wrong with a record, with the fields it is about; of something to think over, that. */
+/** The message for a record: its issues with their fields, or the warnings to confirm. */
 function noteText(entity: EntityModel, error: AppError): string {
   const list = error.code === 'UNCONFIRMED' ? 'Warnings' : 'Issues';
   return notesOf(entity, error, list, WORDS)

@@ -37,7 +37,7 @@ import { forReader } from '../../../access/openCall.ts';
 const PAGE = 20;
 const OFFERED = 10;
 
-/** What people write about records: whoever works here and may view a record reads and writes it; nobody else learns that there is any. */
+/** Comments on records: employees who may view a record read and write them; other users do not learn that there are any. */
 export function commentRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/RecordComment/Search', async (request) => {
     const { call, record } = await openCommented(request.query, callOf(request));
@@ -184,7 +184,7 @@ async function demandViewers(
   throw recordInvalid([{ field: 'Text', message: `${words}不能查看这条记录，不能提到` }]);
 }
 
-/** Tells those whom a comment names, besides who wrote it. */
+/** Notifies the mentioned accounts, except the author. */
 async function tellMentioned(
   entity: EntityModel,
   { Id: comment, RecordId, Text }: Pick<CommentRow, 'Id' | 'RecordId' | 'Text'>,

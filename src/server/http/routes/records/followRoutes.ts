@@ -9,7 +9,7 @@ import { callOf, type RequestCall } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 import { openCommented } from './commentRoutes.ts';
 
-/** Following records: whoever may view one and works here can, and sees who does. */
+/** Following records: available to employees who may view the record; they also see the other followers. */
 export function followRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/RecordFollow/Search', async (request) => {
     const { call, entity, record } = await openCommented(request.query, callOf(request));

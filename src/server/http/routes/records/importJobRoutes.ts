@@ -19,7 +19,7 @@ import { recordTarget } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 import { IMPORT_WORDS } from './importRoutes.ts';
 
-/** So many of the last imports into a list are told. */
+/** Most recent imports into a list that are returned. */
 const MOST_TOLD = 10;
 
 /** Imports that go on by themselves, each of whom started it, and how he reads the columns of files. */

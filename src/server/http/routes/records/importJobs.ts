@@ -36,10 +36,10 @@ import { writeRow, type WrittenRow } from '../../../records/write/writeRow.ts';
 /** An import that was not heard of for so long died with its process. Milliseconds. */
 const SILENT = 2 * 60_000;
 
-/** One that is at work says so at least this often, however long a part of it takes. Milliseconds. */
+/** A running import renews its heartbeat at least this often, however long a part of it takes. Milliseconds. */
 const BEAT = 20_000;
 
-/** What an import works with, as long as the process lives. */
+/** The services of an import, as long as the process lives. */
 export interface ImportServices extends CallServices, Omit<WriteServices, 'enums' | 'sessions'> {
   readonly database: Database;
   readonly enums: CallServices['enums'] & WriteServices['enums'];
@@ -73,12 +73,12 @@ export function presentImport(job: ImportJobRow, moment: number, database: Datab
 const STATES = ['filling', 'running', 'done', 'cancelled', 'stopped'] as const;
 const stateOf = (text: string): ImportJob['State'] => STATES.find((state) => state === text) ?? 'stopped';
 
-/** Who has an import run, and from where. */
+/** The user who starts an import, and the address. */
 export type ImportStarter = Pick<Call, 'address' | 'moment'> & { readonly signedIn: Parameters<Sessions['renew']>[0] };
 
 /**
- * Begins an import, or goes on with it, and returns at once: it works on part by part, whether anybody waits or not. A row that is refused is kept with
- * the reasons and stands in no other's way. One that runs already goes on as it is.
+ * Starts or resumes an import in the background and returns immediately. A rejected row is stored with
+ * the reasons and does not affect other rows. A running import is left alone.
  */
 export async function runImport(
   job: ImportJobRow,
@@ -104,11 +104,11 @@ function workOn(job: ImportJobRow, words: RefusalWords, services: ImportServices
   });
 }
 
-/** Says again and again that an import is at work, while a part of it may take long. Returns what ends it. */
+/** Renews the heartbeat of an import during long parts. Returns a function that stops it. */
 function beating(id: number, { database, clock, log }: ImportServices): () => void {
   let isUnderWay = false;
   const timer = setInterval(() => {
-    // A database with one connection says it after the part that it is at.
+    // A database with one connection is busy until the current part ends.
     if (isUnderWay) return;
     isUnderWay = true;
     beatImportJob(database.db, id, clock().getTime())
@@ -213,7 +213,7 @@ async function onePart(
         counts[countOf(written)] += 1;
       } catch (error) {
         if (!(error instanceof AppError) || !isRefusal(error)) throw error;
-        // Nobody is told of what did not happen.
+        // Discard the reminders of the rejected row.
         gathering.pending?.splice(told);
         counts.Failed += 1;
         wrong.push(wrongRow(row, notesOf(entity, error, 'Issues', { ...words, placeOf: placesOf(asked, row) })));
@@ -228,10 +228,10 @@ async function onePart(
 const countOf = (written: WrittenRow | undefined): keyof PartCounts =>
   written === undefined ? 'Same' : written.became === 'added' ? 'Added' : 'Changed';
 
-/** What becomes of the rows of an import, as it was kept. */
+/** Parses the stored mode of an import. */
 export const modeOf = (text: string): ImportMode => (text === 'update' || text === 'both' ? text : 'new');
 
-/** Of the database, or of the product itself: no row is to blame, and all of them would fail. */
+/** False for failures of the database or the server: they are not the fault of a row, and all rows would fail. */
 const isRefusal = ({ code }: AppError): boolean => !['BUSY', 'INTERNAL', 'STORAGE_FULL'].includes(code);
 
 function wrongRow(row: ImportRow, issues: WrongRow['Issues']): WrongRow {

@@ -15,13 +15,13 @@ import type { ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
 import { errorMessage } from '../../envelope.ts';
 import { route } from '../../route.ts';
 
-/** What refusals of rows are said in. */
+/** Message texts for rejected rows. */
 export const IMPORT_WORDS = {
   alone: (text: string): string => `${text}。导入时不能确认，请单独添加这条记录`,
   textOf: errorMessage,
 };
 
-/** New records out of an Excel file, and how far that is. Whoever hangs up cancels it. */
+/** Imports new records from an Excel file and reports progress. Closing the connection cancels it. */
 export function importRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/:api/Import', async (request, reply) => {
     const { call, entity } = recordTarget(request);
@@ -44,8 +44,8 @@ export function importRoutes(app: FastifyInstance): void {
 }
 
 /**
- * What importing rows would do: every row is made, one beside the other, in a transaction that is taken back. So two rows that are the
- * same are seen as well as one that is there already. What the system does with a row by itself is tried, too.
+ * Previews an import: creates every row, one after the other, in a transaction that is rolled back. This detects duplicates within the file as
+ * well as existing records. Automatic consequences of a row are tried, too.
  */
 async function previewImport(call: RequestCall, asked: OpenImport, watch: Watch): Promise<ImportReply> {
   return dryRun(call.services.database, async (db) => {
@@ -64,8 +64,8 @@ async function previewImport(call: RequestCall, asked: OpenImport, watch: Watch)
 }
 
 /**
- * Writes all rows in one transaction, or none, and takes the transitions that the system owes to them. Throws RECORD_INVALID with the row
- * and what is wrong with it.
+ * Writes all rows in one transaction, or none, and runs the transitions that they trigger. Throws RECORD_INVALID with the row
+ * and its issues.
  */
 async function makeImport(
   call: RequestCall,

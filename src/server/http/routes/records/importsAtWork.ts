@@ -3,7 +3,7 @@ import type { Database } from '../../../db/Database.ts';
 /** The imports that this process works at, by Id, of each database that it has open. */
 const AT_WORK = new WeakMap<Database, Map<number, Promise<void>>>();
 
-/** Tells whether this process works at an import, however long it was not heard of: one long part may keep it busy. */
+/** Whether this process runs an import, however old its heartbeat: one long part may keep it busy. */
 export const isAtWork = (database: Database, id: number): boolean => AT_WORK.get(database)?.has(id) === true;
 
 /**

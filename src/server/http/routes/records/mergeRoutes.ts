@@ -44,7 +44,7 @@ interface MergeCall {
   readonly ids: readonly number[];
   /** The one of them that stays. */
   readonly keep: number;
-  /** What was accepted of who reaches which records by it. */
+  /** The accepted list of users and the records that they will reach. */
   readonly accepted: string | undefined;
   /** The Idempotency-Key of the call. */
   readonly key: string | undefined;
@@ -81,7 +81,7 @@ async function mergeRecords(
   return reply;
 }
 
-/** Tells whether a merge can let people reach other records: customers with accounts, and whatever units and employees name. */
+/** Whether a merge can give users access to other records: customers with accounts, and records that decide units and employees. */
 function mayDecideAccess(entity: EntityModel, call: RequestCall): boolean {
   const { facts = [] } = call.product.organisation;
   const named = mergedFields(entity, call);

@@ -21,15 +21,15 @@ import { isUpload } from '#fields/table/traits.ts';
 import { route } from '../../route.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 
-/** A stored record as its public page would show it, to somebody who may view it. Throws NOT_FOUND for any other, and without a page. */
+/** Returns a stored record as its public page would show it, for users who may view it. Throws NOT_FOUND otherwise, and without a page. */
 async function previewRecord(call: RequestCall, entity: EntityModel, id: number): Promise<PreviewReply> {
   const { db } = call.services.database;
   return presentPreview(db, call, entity, await findVisible(entity, id, db, call), true);
 }
 
 /**
- * What was entered into a form, as the public page of the record would show it; nothing is stored. Throws as saving does, but for what is
- * wrong with the values: files and references that cannot be saved are left out.
+ * Returns the values of a form as the public page of the record would show them; nothing is stored. Throws like a save, except for
+ * invalid values: files and references that cannot be saved are omitted.
  */
 async function previewDraft(call: RequestCall, entity: EntityModel, body: Body): Promise<PreviewReply> {
   const { db } = call.services.database;
@@ -57,11 +57,11 @@ async function draftToShow(
   return newDraft(entity, form, readSent(entity, formFields(entity, form), access.writable, body, call), call);
 }
 
-/** What such a field holds names something that is not the user's to show. */
+/** Whether a field refers to something that the user may have no permission to show. */
 const namesOther = (field: FieldModel | undefined): boolean =>
   field === undefined || field.reference !== undefined || isUpload(field);
 
-/** The one way to public values, asked as somebody who did not sign in; what the user himself may not read is left out besides. */
+/** Reads the public values as an anonymous visitor, and additionally omits fields that the user may not read. */
 async function presentPreview(
   db: Db,
   call: RequestCall,
@@ -89,7 +89,7 @@ async function presentPreview(
   };
 }
 
-/** Records as the public site would show them, to those who may view them: as they are stored, and as they stand in a form. */
+/** Records as the public site would show them, for users who may view them: as stored, and as entered in a form. */
 export function previewRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Preview', async (request) => {
     const { call, entity } = recordTarget(request);

@@ -41,7 +41,7 @@ import { transitionRoutes } from './transitionRoutes.ts';
 import { printRoutes } from './printRoutes.ts';
 import { route } from '../../route.ts';
 
-/** The calls every entity has (domain 0.9); which entity is told by the path. */
+/** The calls of every entity (domain 0.9); the path names the entity. */
 export function recordRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Search', async (request) => {
     const { call, entity } = recordTarget(request);

@@ -4,7 +4,7 @@ import { recordTimeline } from '../../../records/list/recordTimeline.ts';
 import { callOf } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 
-/** What happened to a record. */
+/** The history of a record. */
 export function timelineRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/RecordTimeline/Search', async (request) => {
     const call = callOf(request);

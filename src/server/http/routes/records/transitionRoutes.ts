@@ -86,8 +86,8 @@ async function openRecord(
 }
 
 /**
- * What a transition has to say of each of some records before it is taken. Records that this user may not take it with, or not now, are
- * left out: they are refused when he does.
+ * Returns the warnings of a transition for each of several records. Records that the user cannot do it with are
+ * omitted: they are rejected when the transition is done.
  */
 async function previewWarnings(
   call: RequestCall,
@@ -123,8 +123,8 @@ async function findTakeable(db: Db, call: RequestCall, asked: RecordAsk): Promis
 const LIMIT = 200;
 
 /**
- * The steps of a record from state to state, newest first, for those who may view it. Reasons are told to those who may read the
- * fields they were entered in, customers never (domain 1.6).
+ * The state transitions of a record, newest first, for users who may view it. Reasons are returned only to users who may read the
+ * fields they were entered in, never to customers (domain 1.6).
  */
 async function stateHistory(call: RequestCall, entity: EntityModel, id: number): Promise<StateLogReply> {
   const { db } = call.services.database;
@@ -153,8 +153,8 @@ interface Params {
 }
 
 /**
- * The transitions of all entities: POST /api/{Api}/{Action} (domain 0.9). With `ids` each record in a transaction of its own, and the
- * reply tells of each.
+ * The transitions of all entities: POST /api/{Api}/{Action} (domain 0.9). With `ids` each record has a transaction of its own, and the
+ * reply has a result for each.
  */
 export function transitionRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/StateLog', async (request) => {

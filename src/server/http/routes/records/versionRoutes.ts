@@ -53,7 +53,7 @@ function contentOf(entity: EntityModel, { Content }: RecordVersionRow, { enums }
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** Earlier versions of records, and single changes that are taken back. */
+/** Earlier versions of records, and undoing single changes. */
 export function versionRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Versions', async (request) => {
     const { call, entity } = recordTarget(request);
@@ -78,8 +78,8 @@ export function versionRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Saves an earlier version of a record anew: with the rules and checks of every save, so that what is there now becomes a version itself.
- * Throws NOT_FOUND for a version that is gone, STATE_FORBIDS while not all of its fields may be changed, and what a save throws.
+ * Saves an earlier version of a record again, with the rules and checks of every save, so that the current state becomes a version itself.
+ * Throws NOT_FOUND for a version that no longer exists, STATE_FORBIDS while some of its fields may not be changed, and the errors of a save.
  */
 async function restoreVersion(
   call: RequestCall,
