@@ -7,23 +7,23 @@ import type { StoredDatabase } from './lookInto.ts';
 
 const MOST_TOLD = 10;
 
-/** What one look at everything stored found. */
+/** The result of one check of the stored data. */
 export interface Verified {
   readonly title: string;
-  /** How many were looked at, of what. */
+  /** Number of checked things, and their kind. */
   readonly looked: number;
   readonly of: string;
-  /** How many are not what they should be. */
+  /** Number of faulty ones. */
   readonly wrong: number;
   /** The first of them, in words. */
   readonly examples: readonly string[];
-  /** What could not be decided, and why. */
+  /** What could not be checked, and why. */
   readonly undecided: readonly string[];
-  /** What is as it should be, and has to be known. */
+  /** Remarks that are not faults. */
   readonly notes: readonly string[];
 }
 
-/** What is verified, and until when. */
+/** The data to verify, and the time limit. */
 export interface VerifySource {
   readonly database: Database;
   readonly media: MediaStore;

@@ -22,9 +22,9 @@ const PASSES = 8;
 type Stale = Map<EntityModel, Set<string>>;
 
 /**
- * Computes stored figures that follow from something else than when they were computed: rollups that are new or defined otherwise, values of fields or of rules
- * that are new, values that rules make of what a plan wrote, and the rollups over those. In one transaction; everything else stays as it is stored. Returns a line per field or entity
- * that changed. `product` is the one whose tables are there now.
+ * Recomputes outdated stored figures: new or changed rollups, values of new fields or rules, rule values of rows that a plan wrote, and the
+ * rollups over those. In one transaction; everything else stays as stored. Returns a line per field or entity
+ * that changed. `product` is the one that the tables currently match.
  */
 export async function bringFigures(
   services: CallServices & { readonly database: Database },
@@ -63,7 +63,7 @@ function addOver({ key }: EntityModel, product: ReadyProduct, stale: Stale): voi
     stale.set(entity, (stale.get(entity) ?? new Set()).add(field.name));
 }
 
-/** Takes out what depends on who saves the record, which is nobody here, and says so. */
+/** Removes fields that depend on the user who saves the record, as there is none here, and returns a line for each. */
 function leavePersonal(stale: Stale): string[] {
   return [...stale].flatMap(([entity, names]) =>
     [...names].flatMap((name) => {
@@ -89,7 +89,7 @@ async function bringStale(stale: Stale, db: Db, call: Call): Promise<string[]> {
   return [...[...moved].map(([name, count]) => `recompute ${name} in ${count} rows`), ...open];
 }
 
-/** Computes those of these rollups whose figure is another one than what is stored, and counts them in `moved`. Tells whether there were any. */
+/** Recomputes those of these rollups whose stored figure differs, and counts them in `moved`. Returns whether there were any. */
 async function correct(
   entity: EntityModel,
   names: ReadonlySet<string>,
@@ -124,7 +124,7 @@ async function bringRuled(stale: Stale, db: Db, call: Call): Promise<string[]> {
   return [...moved].map(([name, count]) => `recompute ${name} in ${count} rows`);
 }
 
-/** Counts in `moved` in how many records each of these fields got another value. Tells whether any did. */
+/** Counts in `moved` the records in which each of these fields got another value. Returns whether there were any. */
 async function fillRuled(
   entity: EntityModel,
   names: ReadonlySet<string>,

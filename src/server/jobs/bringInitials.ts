@@ -5,8 +5,8 @@ import type { JobServices } from './removeOld.ts';
 const STEP = 20_000;
 
 /**
- * Brings the initials by which Ctrl+K finds records up to date, entity by entity, and tells the log how far it is. Returns one line when any were
- * made.
+ * Updates the initials by which Ctrl+K finds records, entity by entity, and logs the progress. Returns one line when any were
+ * created.
  */
 export async function bringInitials(
   { database, products, log }: Pick<JobServices, 'database' | 'products' | 'log'>,

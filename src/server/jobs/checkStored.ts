@@ -21,20 +21,20 @@ import { readContexts, type StoredSource } from './readContexts.ts';
 /** Records that break one rule. */
 export interface BrokenRule extends MetBy {
   readonly rule: Break;
-  /** Who decided: the database, or the evaluator over all rows where SQL cannot say it. */
+  /** How it was checked: by the database, or by the evaluator over all rows where SQL cannot express it. */
   readonly decidedBy: 'sql' | 'evaluator';
 }
 
 /** A rule that depends on who saves a record, or on the place of a row. */
 export interface PersonalRule extends LeftOut {
-  /** Records that keep it for nobody who could have saved them as people are now; undefined where nobody is known, or the time was over. */
+  /** Records that no current user could have saved validly; undefined where no user is known, or the time limit was reached. */
   readonly unmet: MetBy | undefined;
 }
 
-/** What is wrong with the stored records of an entity. */
+/** The rule violations in the stored records of an entity. */
 export interface CheckedEntity {
   readonly entity: EntityModel;
-  /** How many records were looked at. */
+  /** Number of checked records. */
   readonly records: number;
   readonly broken: readonly BrokenRule[];
   readonly personal: readonly PersonalRule[];
@@ -45,12 +45,12 @@ export interface CheckedEntity {
 export interface CheckStoredOptions {
   /** Only these records. */
   readonly ids?: readonly number[] | undefined;
-  /** How many Ids are told per rule. */
+  /** Most Ids returned per rule. */
   readonly most: number;
   readonly shouldStop: Limits['shouldStop'];
-  /** Who may have saved the records, as `$user` knows them; undefined: rules that depend on that are held against nobody. */
+  /** Users who may have saved the records, as `$user`; undefined: rules that depend on the user are not checked. */
   readonly savers?: readonly Values[] | undefined;
-  /** Is told how many records have been looked at, where there are many, before it goes on with the next ones. */
+  /** Receives the number of records checked so far, for large tables. */
   readonly onLooked?: ((records: number) => void) | undefined;
 }
 
@@ -91,7 +91,7 @@ export async function checkStored(
   };
 }
 
-/** Holds the records against what depends on who saved them, for everybody who may have. */
+/** Checks the rules that depend on the user, for every user who may have saved the records. */
 async function holdPersonal(
   source: StoredSource,
   list: BreakList,
@@ -110,7 +110,7 @@ async function holdPersonal(
   return { rules, isComplete };
 }
 
-/** Of people whom the rules, checks and limits of an entity cannot tell apart, one. */
+/** Returns one user of each group that the rules, checks and limits of an entity cannot distinguish. */
 function alike(savers: readonly Values[], entity: EntityModel): Values[] {
   const names = new Set(namesHeld(entity).flatMap(({ root, path: [name = ''] }) => (root === '$user' ? [name] : [])));
   const kinds = savers.map((saver): Values =>
@@ -119,10 +119,10 @@ function alike(savers: readonly Values[], entity: EntityModel): Values[] {
   return [...new Map(kinds.map((kind) => [JSON.stringify(kind), kind])).values()];
 }
 
-/** What was found so far, by rule. */
+/** Results so far, by rule. */
 interface Found {
   readonly met: ReadonlyMap<Break, MetBy>;
-  /** How many records were looked at. */
+  /** Number of checked records. */
   readonly records: number;
   readonly isComplete: boolean;
 }
@@ -182,7 +182,7 @@ function chunksOf({ breaks }: BreakList, rest: Break[], isBeyond: (when: Express
   return chunks;
 }
 
-/** Decides breaks by evaluating the rules of every record; `test` tells which of them one commits. */
+/** Finds violations by evaluating the rules of every record; `test` returns which of them a record violates. */
 async function evaluate(
   source: StoredSource,
   list: BreakList,

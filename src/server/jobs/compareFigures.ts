@@ -15,7 +15,7 @@ import { systemCall } from '../access/openCall.ts';
 import type { JobServices } from './removeOld.ts';
 
 const BATCH = 500;
-/** So many differences are told one by one. */
+/** Number of differences listed. */
 const MOST_LISTED = 20;
 /** Characters for how many more there are. */
 const ROOM_FOR_REST = 30;
@@ -34,12 +34,12 @@ const ALL_UP_TO = 20_000;
 /** In so many nights each record has its turn, written or not. */
 const TURNS = 28;
 const DAY = 24 * 60 * 60_000;
-/** What was written in the two days before: a night may have failed. */
+/** Records of the last two days: one nightly run may have failed. */
 const LATELY = 2 * DAY + DAY / 12;
 
 /**
- * Adds up rollups anew - of large tables those that were written lately, and each record once in four weeks - and reports where a stored figure differs (domain 9.2): in the log, and to those who look after the
- * product. Changes no figure.
+ * Recomputes rollups - in large tables those of recently written records, and of each record once in four weeks - and reports differing stored
+ * figures (domain 9.2): in the log, and to the developers of the product. Changes no figure.
  */
 export async function compareFigures(services: JobServices): Promise<string | undefined> {
   const call = systemCall(services);
@@ -66,7 +66,7 @@ export async function compareFigures(services: JobServices): Promise<string | un
   return `${count} differences`;
 }
 
-/** As many lines as a message holds, and how many there are besides. */
+/** As many lines as fit into a message, and the number of the others. */
 function withRest(lines: readonly string[], count: number): string {
   let text = '';
   for (const [i, line] of lines.entries()) {
@@ -88,7 +88,7 @@ async function listInWords(differences: readonly Difference[], db: Db, call: Cal
   });
 }
 
-/** Compares the figures of an entity, tells each difference and returns how many there are. They are not kept: there may be any number. */
+/** Compares the figures of an entity, reports each difference and returns their number. They are not collected, as there may be any number. */
 async function compareEntity(
   entity: EntityModel,
   services: JobServices,
@@ -96,7 +96,7 @@ async function compareEntity(
   tell: (difference: Difference) => void,
 ): Promise<number> {
   let count = 0;
-  // One transaction, so that nobody writes between the two looks.
+  // One transaction, so that no write happens between the two reads.
   const compare = (after: number, ids?: readonly number[]): Promise<number | undefined> =>
     transaction(services.database, (db) =>
       compareSome(db, entity, { after, ids, lock: true }, call, (difference) => {
@@ -118,8 +118,8 @@ const rollupsOf = ({ fields }: EntityModel): RollupField[] =>
   fields.flatMap(({ name, rollup }) => (rollup === undefined ? [] : [{ field: name, rollup }]));
 
 /**
- * Compares the figures of some records of an entity, those of `ids` or all that follow the Id `after`, and tells each difference. Returns after which Id to
- * go on; undefined when all were looked at.
+ * Compares the figures of some records of an entity, those of `ids` or those after the Id `after`, and reports each difference. Returns the Id to
+ * continue after; undefined when all were compared.
  */
 export async function compareSome(
   db: Db,

@@ -18,9 +18,9 @@ const UNCHANGED = { counts: () => Promise.resolve({ enums: 0, menu: 0, config: 0
 /** A database that is only read, with the enum types as they are in it. */
 export interface StoredDatabase {
   readonly catalog: Catalog;
-  /** At the moment of the look, for nobody; enum types that are not stored are those of the documents. */
+  /** At the moment of the check, without a user; enum types that are not stored come from the documents. */
   readonly context: QueryContext;
-  /** Who may have saved its records; undefined where its accounts are older than this program. */
+  /** Users who may have saved its records; undefined where its account table is older than this program. */
   readonly savers: readonly Values[] | undefined;
 }
 

@@ -13,7 +13,7 @@ import { selectStored, type StoredQuery } from '../db/rows/selectStored.ts';
 import { isNameOnly, type Refs } from '../records/read/readRefs.ts';
 import { referredKey, referredKeys } from '#engine/model/referredEntity.ts';
 
-/** Where stored records are read. */
+/** The source of stored records. */
 export interface StoredSource {
   readonly db: Db;
   readonly catalog: Catalog;
@@ -23,7 +23,7 @@ export interface StoredSource {
 /** A rule may compute a reference that another rule reads through; longer chains than this do not occur. */
 const ROUNDS = 4;
 
-/** Reads fields of stored records, and what their rules read besides: child rows, and the records they refer to. */
+/** Reads fields of stored records, and the other data that their rules read: child rows, and the records they refer to. */
 export async function readContexts(
   source: StoredSource,
   list: BreakList,
@@ -80,7 +80,7 @@ async function readPlaces(
   return places;
 }
 
-/** The record with the values that rules compute in place; rules that ask for the user have no say in where it points. */
+/** Returns the record with its computed values; rules that read the user do not decide where a reference points. */
 function valuesComputed({ ruleSet }: BreakList, context: StoredContext): Values {
   const { computed } = evaluateRules(ruleSet, { ...context, user: {} });
   const names = [...computed].map(([index, value]): [string, Value] => [ruleSet.fields[index]?.name ?? '', value]);
@@ -94,7 +94,7 @@ function moved(entity: EntityModel, after: Values, before: Values): boolean {
   });
 }
 
-/** The field that says where a reference points: the Id beside a lookup text, else the field itself. */
+/** The field with a reference's Id: the Id field of a lookup text, else the field itself. */
 const pointerOf = (field: FieldModel | undefined): string => field?.reference?.idField ?? field?.name ?? '';
 
 type RowsOf = (id: Value) => Readonly<Record<string, Value>>;
@@ -129,7 +129,7 @@ function rowsBy(rows: readonly Values[], name: string): ReadonlyMap<Value, reado
   return groups;
 }
 
-/** What rules read of the records behind references, for every record; a lookup by name alone keeps to the stored name. */
+/** Reads the fields of referenced records that the rules read, for every record; a lookup by name alone uses the stored name. */
 async function readReferred(
   source: StoredSource,
   entity: EntityModel,

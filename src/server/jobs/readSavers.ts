@@ -8,7 +8,7 @@ import type { Db } from '../db/Database.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 
-/** Everybody who may have saved a record, as `$user` knows them now: every account, whoever comes without one, and the product itself. */
+/** All users who may have saved a record, as today's `$user`: every account, anonymous users, and the system. */
 export async function readSavers(db: Db, product: ReadyProduct, context: QueryContext): Promise<Values[]> {
   const built = await buildUsers(await everyAccount(db), product, db, context);
   return [...built.map(({ user }) => user), ANONYMOUS_USER, SYSTEM_USER].map(userValues);

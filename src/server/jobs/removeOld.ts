@@ -21,20 +21,20 @@ import type { Settings } from '../settings/Settings.ts';
 import type { Metrics } from '../settings/Metrics.ts';
 import type { Commands } from '../workflow/Command.ts';
 
-/** So many records in one transaction, so that nobody waits long for them. */
+/** Records per transaction, so that other transactions do not wait long for them. */
 const BATCH = 500;
-/** What was told longer ago than this is not told again in any case. Milliseconds. */
+/** Age after which sent reminders are forgotten, as they would not be sent again anyway. Milliseconds. */
 const REMEMBERED = 60 * 86_400_000;
 
-/** How long imports can be looked at and repaired. Milliseconds. */
+/** How long imports can be viewed and corrected. Milliseconds. */
 const IMPORTS_KEPT = 30 * 86_400_000;
 
-/** How long records tell which mails and SMS went out about them. Milliseconds. */
+/** How long the log of mails and SMS about records is stored. Milliseconds. */
 const NOTICES_KEPT = 365 * 86_400_000;
 
 /**
- * Removes records that are kept for a number of days only, deleted ones too, with their files and comments, and returns how many there were. Settles
- * what is known of messages that an earlier version ended.
+ * Removes records with a limited retention time, also deleted ones, with their files and comments, and returns their number. Sets the
+ * result of messages that an earlier version ended.
  */
 export async function removeOld(services: JobServices): Promise<number> {
   const call = systemCall(services);
@@ -70,7 +70,7 @@ async function removeOldOf(entity: EntityModel, services: JobServices, call: Cal
   }
 }
 
-/** What jobs work with. */
+/** The services of jobs. */
 export interface JobServices extends CallServices {
   readonly database: Database;
   readonly notify: Notify;

@@ -15,8 +15,8 @@ interface LogServices {
 }
 
 /**
- * At a start: sees to the guards of the op log. What was not as we left it is told in the technical log and, by name, in the op log itself.
- * Returns what was done, one line each.
+ * Runs at a start: creates and checks the guards of the op log. Changed guards are reported in the technical log and, by name, in the op log itself.
+ * Returns the steps done, one line each.
  */
 export async function startLog({ database, clock, log, heads }: LogServices): Promise<readonly string[]> {
   const guarded = await transaction(database, async (db) => {
@@ -42,7 +42,7 @@ export async function startLog({ database, clock, log, heads }: LogServices): Pr
   return guarded.steps;
 }
 
-/** Signs the head of the op log; that it cannot is told in the technical log and on the screen of the op log. */
+/** Signs the checkpoint of the op log; a failure is reported in the technical log and on the screen of the op log. */
 export async function signLog({ database, clock, log, heads }: LogServices, report?: ChainReport): Promise<void> {
   try {
     await heads.sign(database, clock.text(), report);
@@ -65,7 +65,7 @@ export async function signHourly(services: LogServices): Promise<string | undefi
   return String(heads.last()?.Count ?? 0);
 }
 
-/** Once a day: holds the whole log against its chain and the signed heads, and signs what was found. */
+/** Runs once a day: compares the whole log with its chain and the signed checkpoints, and signs the result. */
 export async function verifyDaily(services: LogServices): Promise<string | undefined> {
   const { database, log, heads } = services;
   const report = await readOnly(database, (db) => verifyChain(db, heads.read().heads));

@@ -29,17 +29,17 @@ import type { JobServices } from './removeOld.ts';
 const MINUTE = 60_000;
 /** A receiver that has not answered by then did not get it, as far as we know. Milliseconds. */
 const PATIENCE = 10_000;
-/** Whoever took an event and has not noted by then what became of it died. Milliseconds. */
+/** A process that took an event and has recorded no result by then has died. Milliseconds. */
 const TAKEN = 2 * MINUTE;
-/** Other jobs wait meanwhile. Milliseconds. */
+/** Other jobs wait during a run. Milliseconds. */
 const LONGEST_RUN = 20_000;
 /** After each try that failed; after the last one it is given up. Milliseconds. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
 const ENTRIES_AT_ONCE = 500;
 
 /**
- * Tells other programs what has changed: what the op log has of it since, and what did not arrive before. A receiver answers within `patience`
- * milliseconds. Returns how many events arrived.
+ * Sends events to other programs: new changes in the op log, and earlier events that did not arrive. A receiver responds within `patience`
+ * milliseconds. Returns the number of events that arrived.
  */
 export async function sendEvents(services: JobServices, patience = PATIENCE): Promise<number> {
   for (const { Id } of await readWebhooks(services.database.db)) await gatherEvents(Id, services);
@@ -94,7 +94,7 @@ async function eventsOf(
   return visibleEvents(events, db, call);
 }
 
-/** The entries about records that went into another one: whoever keeps a copy is told that they are gone. */
+/** The entries about records merged into another one: subscribers receive them as deleted. */
 async function mergedAway(entries: readonly LoggedChange[], db: Db, call: Call): Promise<ReadonlySet<LoggedChange>> {
   const merges = entries.filter(({ OpAction }) => OpAction === 'merge');
   const gone = new Set<LoggedChange>();
@@ -109,7 +109,7 @@ async function mergedAway(entries: readonly LoggedChange[], db: Db, call: Call):
   return gone;
 }
 
-/** Those of events that are about records which the account of a call may view. */
+/** Returns the events about records which the account of a call may view. */
 async function visibleEvents<T extends Pick<NewEvent, 'EntityKey' | 'RecordId'>>(
   events: readonly T[],
   db: Db,
@@ -132,7 +132,7 @@ async function visibleEvents<T extends Pick<NewEvent, 'EntityKey' | 'RecordId'>>
   return events.filter(({ EntityKey, RecordId }) => visible.get(EntityKey)?.has(RecordId) === true);
 }
 
-/** What an entry of the log tells of a record; undefined for one that changed nothing. */
+/** The kind of event of a log entry; undefined for an entry that changed nothing. */
 function kindOf({ forms, workflow }: EntityModel, action: string): EventKind | undefined {
   if (action === 'reveal' || action === 'export') return undefined;
   if (action === 'delete') return 'deleted';
@@ -184,8 +184,8 @@ async function heldBack(
 }
 
 /**
- * Sends something to the receiver of a subscription, signed, and tells and notes whether it arrived: the receiver said 2xx within `patience`
- * milliseconds. What else it says is not read.
+ * Sends something, signed, to the receiver of a subscription; returns and stores whether it arrived, that is, the response was 2xx within `patience`
+ * milliseconds. The body of the response is not read.
  */
 export async function sendTo(
   webhook: WebhookRow,

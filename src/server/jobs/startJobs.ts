@@ -24,7 +24,7 @@ import { followChanges } from '../product/followChanges.ts';
 
 const MINUTE = 60_000;
 
-/** Tells everybody about moments that are now no farther away than the minutes their records say. Once per record and receiver. */
+/** Sends reminders of moments that are no farther away than their records' minutes. Once per record and receiver. */
 export async function remindMinute(services: JobServices): Promise<number> {
   const call = systemCall(services);
   let notified = 0;
