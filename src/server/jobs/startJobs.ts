@@ -77,13 +77,13 @@ export async function sendNotices({ database, notify, clock, log }: JobServices)
   return sent;
 }
 
-/** So many refusals stand in a message. */
+/** Most rejected transitions listed in a message. */
 const MOST_TOLD = 5;
 
-/** So many records in one transaction, so that nobody waits long for them. */
+/** Records per transaction, so that other transactions do not wait long for them. */
 const BATCH = 200;
 
-/** Computes anew what depends on the day - states that follow from dates, above all - and returns how many records changed. */
+/** Recomputes values that depend on the day, above all states that follow from dates. Returns the number of changed records. */
 export async function refreshDates(services: JobServices): Promise<number> {
   const call = systemCall(services);
   let changed = 0;
@@ -110,7 +110,7 @@ async function refreshEntity(entity: EntityModel, services: JobServices, call: C
   }
 }
 
-/** Takes what the system owes; what is refused is told to whoever looks after the product, and in the log. Returns how many records were due. */
+/** Runs the system's due transitions; rejected ones are reported to the developers of the product, and in the log. Returns the number of due records. */
 export async function sweepDay(services: JobServices): Promise<number> {
   const refused: string[] = [];
   const due = await sweepTransitions(services, (entity, id, error) => {
@@ -128,7 +128,7 @@ export async function sweepDay(services: JobServices): Promise<number> {
   return due;
 }
 
-/** Begins the backup of the day, which goes on by itself; whoever looks after the product is told when it fails. */
+/** Starts the backup of the day in the background; the developers of the product are notified when it fails. */
 export async function backUp(services: JobServices): Promise<string | undefined> {
   await services.backups.removeLeft();
   const isBegun = await services.backups.followPlan(async (problem) => {
@@ -139,7 +139,7 @@ export async function backUp(services: JobServices): Promise<string | undefined>
   return isBegun ? 'begun' : undefined;
 }
 
-/** Tells whoever looks after the product that the last proven backup is older than the plan allows; undefined while it is not. */
+/** Notifies the developers of the product when the last verified backup is older than the plan allows; undefined otherwise. */
 export async function tellOverdue(services: JobServices): Promise<string | undefined> {
   const { isOverdue, lastProven } = await services.backups.state(1);
   if (!isOverdue) return undefined;
@@ -244,7 +244,7 @@ export interface Job {
   run(services: JobServices): Promise<string | undefined>;
 }
 
-/** Tells everybody what is due today. Told once per record, day and receiver; returns how often somebody was told. */
+/** Sends today's reminders, once per record, day and receiver; returns the number sent. */
 export async function remindDay(services: JobServices): Promise<number> {
   const call = systemCall(services);
   let notified = 0;

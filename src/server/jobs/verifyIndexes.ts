@@ -12,7 +12,7 @@ export async function verifyIndexes(place: VerifySource): Promise<Verified> {
   return found.end('索引与文档、索引与表', '个索引');
 }
 
-/** Those that are missing, were broken off, or are other ones than the documents ask for. */
+/** Finds indexes that are missing, incomplete, or different from the documents. */
 async function verifyShapes({ database, entities, source }: VerifySource, found: Findings): Promise<void> {
   const { catalog, context } = source;
   const wanted = wantedIndexes(new Map(entities.map((entity) => [entity.key, entity])), context).filter(({ table }) =>
@@ -42,7 +42,7 @@ async function verifyShapes({ database, entities, source }: VerifySource, found:
   }
 }
 
-/** Whether each of them finds the rows of its table. */
+/** Checks whether each index finds the rows of its table. */
 async function verifyContents(db: Db, found: Findings): Promise<void> {
   const indexes = (await readIndexes(db)).filter(({ isReady }) => isReady);
   const looksInside = await canLookInside(db);

@@ -19,7 +19,7 @@ import { verifyIndexes } from './verifyIndexes.ts';
 const BATCH = 500;
 const MOST_IDS = 5;
 
-/** Holds everything that is stored against what it follows from, at one moment of the database. Changes nothing. */
+/** Compares all derived stored data with its source, at one moment of the database. Changes nothing. */
 export async function verifyStored(place: VerifySource): Promise<Verified[]> {
   const tables = await readOnly(place.database, async (db) => {
     await withoutLimits(db);
@@ -67,7 +67,7 @@ async function verifyVersions(db: Db): Promise<Verified> {
   }
 }
 
-/** Why a version is not what the op log says was there before; undefined when it is. */
+/** Returns why a version differs from the op log; undefined when it matches. */
 function wrongVersion({ Content, Changes }: LoggedVersion): string | undefined {
   if (Changes.length === 0) return '操作日志里没有结束它的那次保存';
   const content = entriesOf(Content);
@@ -160,7 +160,7 @@ async function verifyFiles({ database, media }: VerifySource): Promise<Verified>
   for (const { Id, FileName, StorageName, Hash, MediaState } of files) {
     const content = await media.read(StorageName);
     if (content === undefined) {
-      // What is part of no record may be removed at any time.
+      // A file that belongs to no record may be removed at any time.
       if (MediaState === 2) found.tell(`${FileName}（附件 ${Id}）：文件不见了`);
       continue;
     }
