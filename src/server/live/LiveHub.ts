@@ -13,9 +13,9 @@ import { COMMENTS, look, type Looked, lookedAt, PRESENCE, type Watched } from '.
 import type { Presence } from './Presence.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 
-/** How often is looked whether a table was written: a look at one that was not costs nothing, or on PostgreSQL one short question for all. */
+/** Interval of checks for written tables, in milliseconds. A check of an unchanged table is free; on PostgreSQL one short query covers all. */
 const TICK = 2000;
-/** How often a silent stream shows that it lives, which proxies want to see, and whether its session does. */
+/** Interval at which an idle stream sends a heartbeat, as proxies require, and checks its session. Milliseconds. */
 const PULSE = 25_000;
 /** Windows of one account that listen to one process. */
 const MOST_OF_ACCOUNT = 12;
@@ -25,13 +25,13 @@ export interface Listener {
   readonly watched: Watched;
   readonly account: number;
   readonly address: string;
-  /** Of what the server says. */
+  /** Language of the server's messages. */
   readonly language: Language;
   /** The id of the session that it belongs to, and ends with. */
   readonly session: string;
-  /** How others see that the record is open here; undefined for a list. */
+  /** The presence that others see for the open record; undefined for a list. */
   readonly presence: Omit<PresenceRow, 'SeenAt'> | undefined;
-  /** `moment`: what was seen then, as a text; who listens again says since when. */
+  /** `moment`: the position of the stream as a text; a reconnecting client sends it back. */
   readonly send: (event: LiveEvent, moment: string) => void;
   readonly pulse: () => void;
   readonly end: () => void;
@@ -40,7 +40,7 @@ export interface Listener {
 /** A window that began to listen. */
 interface Listening {
   readonly stop: () => void;
-  /** What was seen then, as a text. */
+  /** The position of the stream, as a text. */
   readonly moment: string;
 }
 
@@ -50,19 +50,19 @@ interface LiveServices extends CallServices {
   readonly log: Log;
 }
 
-/** Tells windows what changed of what they show, each what its user may see at that moment, by whatever process it was written. */
+/** Notifies windows of changes to the data they show, as far as their user may see it at that moment, whichever process wrote it. */
 export class LiveHub {
   readonly #services: LiveServices;
   readonly #presence: Presence;
   readonly #listeners = new Map<Listener, Looked>();
   #marks = new Map<string, string>();
-  /** By entity, what stood at the last look of the records that windows show. */
+  /** By entity, the fingerprints of the shown records at the last check. */
   #records = new Map<string, ReadonlyMap<number, string>>();
-  /** What stood at the last look of the rights of those who listen, by account. */
+  /** The fingerprints of the listeners' rights at the last check, by account. */
   #rights = new Map<number, string>();
-  /** Windows whose user may not view their record, or their list, any more, and was told so: they are told of nothing until he may again. */
+  /** Windows whose user lost access to their record or list, and was notified: they receive nothing until access returns. */
   readonly #gone = new Set<Listener>();
-  /** Of windows in which a record is open, what takes that back. */
+  /** For windows with an open record, the function that removes their presence. */
   readonly #present = new Map<Listener, () => Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
@@ -74,9 +74,9 @@ export class LiveHub {
   }
 
   /**
-   * Lets a window listen until it stops. `since` is what it had seen at the last event it heard, or when it read its list: if the record
-   * or the list was gone after that, or something of the list changed, it is told so, and so is a window that shows the record. Throws NOT_FOUND for what its
-   * user may not view, BUSY for one window too many.
+   * Registers a window until it stops. `since` is its position at the last event it received, or when it read its list: if the record
+   * or the list was removed since then, or the list changed, the window is notified; a window with a record always gets its state. Throws NOT_FOUND
+   * for data that the user may not view, BUSY for too many windows.
    */
   async listen(listener: Listener, since: SeenOf | undefined, call: Call): Promise<Listening> {
     const own = [...this.#listeners.keys()].filter(({ account }) => account === listener.account);
@@ -124,7 +124,7 @@ export class LiveHub {
   async #enter(listener: Listener): Promise<void> {
     if (listener.presence === undefined || this.#present.has(listener)) return;
     this.#present.set(listener, await this.#presence.open(listener.presence));
-    // It may have been closed meanwhile.
+    // The window may have been closed during the write.
     if (!this.#listeners.has(listener)) await this.#leave(listener);
   }
 
@@ -135,7 +135,7 @@ export class LiveHub {
     await leave?.();
   }
 
-  /** Looks once whether there is news for anybody. One look at a time: a slow database is not asked again meanwhile. */
+  /** Checks once for changes. One check at a time: a slow database gets no second query. */
   async tick(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -145,7 +145,7 @@ export class LiveHub {
       for (const [listener, isOther] of concerned) await this.#tell(listener, isOther);
       if (Date.now() - this.#pulsed > PULSE) await this.#pulse();
     } catch (error) {
-      // Windows keep what they show, and their own calls say what is wrong. All is looked at again: whoever was not told yet is told then.
+      // Windows keep their data, and their own calls report the fault. Reset the marks, so that the next check notifies every window that was missed.
       this.#marks = new Map();
       this.#records = new Map();
       this.#rights = new Map([...this.#rights, ...rights]);
@@ -162,7 +162,7 @@ export class LiveHub {
     clearInterval(this.#timer);
   }
 
-  /** Tells a window what is new; `isOther`: the rights of its user are others. */
+  /** Notifies a window of changes; `isOther`: the rights of its user changed. */
   async #tell(listener: Listener, isOther: boolean): Promise<void> {
     const signedIn = await this.#services.sessions.find(listener.session, true);
     if (signedIn === undefined) {
@@ -171,7 +171,7 @@ export class LiveHub {
     }
     const call = await openCall(signedIn, listener.address, this.#services, listener.language);
     const isGone = this.#gone.has(listener);
-    // Whoever may view again what he could not for a while may have missed anything.
+    // A user who regained access may have missed any change.
     const before = isGone ? lookedAt({ moment: call.now, floor: undefined }) : this.#listeners.get(listener);
     const now = await look(listener.watched, before, this.#services.database.reads(), call);
     if (!this.#listeners.has(listener)) return;
@@ -205,7 +205,7 @@ export class LiveHub {
       else listener.end();
   }
 
-  /** Those whose list was written since the last look, of whose record something else stands there, or whose rights are others (true). */
+  /** Returns the listeners whose list was written since the last check, whose record changed, or whose rights changed (true). */
   async #concerned(): Promise<readonly (readonly [Listener, boolean])[]> {
     const written = await this.#written();
     if (written.size === 0) return [];
@@ -234,7 +234,7 @@ export class LiveHub {
       return before !== undefined && before !== now.get(account);
     });
     this.#rights = now;
-    // What is believed of them here may be older, where another process wrote it.
+    // The users cached in this process may be outdated when another process wrote the rights.
     if (changed.length > 0) this.#services.sessions.drop();
     return new Set(changed);
   }
@@ -251,7 +251,7 @@ export class LiveHub {
     };
   }
 
-  /** Of the records that windows show those that are not as they were at the last look, each as `entity id`. */
+  /** Returns the shown records that changed since the last check, each as `entity id`. */
   async #changedRecords(watched: readonly Watched[]): Promise<ReadonlySet<string>> {
     const shown = new Map<string, Set<number>>();
     for (const { entity, record } of watched)
@@ -267,7 +267,7 @@ export class LiveHub {
     return changed;
   }
 
-  /** The tables that were written since the last look, of those that somebody listens to. */
+  /** Returns the tables written since the last check, among those with listeners. */
   async #written(): Promise<ReadonlySet<string>> {
     const db = this.#services.database.reads();
     const shown = [...this.#listeners.keys()].flatMap(({ watched }) => tablesOf(watched));

@@ -12,33 +12,33 @@ import { ACCOUNTS, readTitles } from '../records/read/readTitles.ts';
 export const COMMENTS = 'recordComment';
 export const PRESENCE = 'recordPresence';
 
-/** A record of the list that a window shows, and the version that it has there, where the window says so. */
+/** A record of the list that a window shows, and its version there, if the window sent it. */
 export interface ShownRow {
   readonly id: number;
   readonly version: string | undefined;
 }
 
-/** What a window shows: a list of an entity, or one record. */
+/** The data that a window shows: a list of an entity, or one record. */
 export interface Watched {
   readonly entity: string;
   readonly record: number | undefined;
   readonly rows: readonly ShownRow[];
 }
 
-/** What was found at a look, and what is new since the one before. */
+/** The result of a check, and the news since the previous one. */
 export interface Looked {
-  /** What was seen of its table before it was looked at. */
+  /** Position in the table's changes before the check. */
   readonly seen: SeenOf;
   readonly version: number;
   readonly comments: string;
-  /** Undefined: who looks is told of nobody. */
+  /** Undefined: the reader receives no presence. */
   readonly people: readonly PersonThere[] | undefined;
   /** Records of the list that are no news, by Id and version. */
   readonly told: ReadonlySet<string>;
   readonly news: readonly LiveEvent[];
 }
 
-/** What somebody knows who listened, or read these rows, and has seen so much: what may not have been seen may be in the rows all the same. */
+/** The state of a client with this position and these rows: changes after the position may already be in the rows. */
 export const lookedAt = (seen: SeenOf, rows: readonly ShownRow[] = []): Looked => ({
   ...{ seen, version: -1, comments: '', people: undefined, news: [] },
   told: new Set(marksOf(rows)),
@@ -49,7 +49,7 @@ const markOf = (id: number, version: string): string => `${id} ${version}`;
 const marksOf = (rows: readonly ShownRow[]): string[] =>
   rows.flatMap(({ id, version }) => (version === undefined ? [] : [markOf(id, version)]));
 
-/** Looks at what a window shows as its user may see it; undefined for what he may not view. */
+/** Checks the data that a window shows, with its user's permissions; undefined where the user may not view it. */
 export async function look(
   { entity: key, record, rows }: Watched,
   before: Looked | undefined,
@@ -79,7 +79,7 @@ async function lookAtRecord(
   const comments = isStaff ? await commentMark(db, target) : '';
   const people = isStaff ? await peopleAt(entity, id, db, call) : undefined;
   const news: LiveEvent[] = [];
-  // The first look tells what there is: whoever listens again may have missed something.
+  // The first check reports the current state: a reconnecting client may have missed something.
   if (before?.version !== version)
     news.push({ type: 'record', version, by: await nameOf(found.values['UpdaterId'], db, call) });
   if (isStaff && before?.comments !== comments) news.push({ type: 'comments', mark: comments });
@@ -96,7 +96,7 @@ async function nameOf(updater: unknown, db: Db, call: Call): Promise<string> {
   return titles.get(key)?.get(updater) ?? call.say('系统');
 }
 
-/** Who else has a record open, each once. */
+/** The other users with an open record, each once. */
 async function peopleAt(entity: EntityModel, id: number, db: Db, call: Call): Promise<PersonThere[]> {
   const rows = await readPresence(db, { EntityKey: entity.key, RecordId: id }, call.moment);
   const others = rows.filter(({ AccountId }) => AccountId !== call.who.accountId);
@@ -109,7 +109,7 @@ async function peopleAt(entity: EntityModel, id: number, db: Db, call: Call): Pr
   }));
 }
 
-/** So many records that were written lately are looked at, whoever wrote them. */
+/** Most recently written records that are checked, by any author. */
 const MOST = 1000;
 
 async function lookAtList(
@@ -131,7 +131,7 @@ async function lookAtList(
   const fresh = [...(await visible(entity, others.filter(isNew), db, call)), ...lost.filter(isNew)];
   // Some beyond them may be new as well.
   const more = unseen.length === MOST;
-  // What is written once more in its version, such as a sum of it, is no news.
+  // A further write of the same version, such as a rollup, is not reported again.
   const told = [...written.map(markedOf), ...lost].map(({ mark }) => mark);
   return {
     ...{ seen, version: 0, comments: '', people: undefined, told: new Set([...marksOf(rows), ...told]) },
@@ -144,13 +144,13 @@ async function lookAtList(
 
 const markedOf = ({ id, version }: WrittenRow): Marked => ({ id, mark: markOf(id, String(version)) });
 
-/** A record that is to be told of, in the version that it has. */
+/** A record to report, with its version. */
 interface Marked {
   readonly id: number;
   readonly mark: string;
 }
 
-/** Those that the user may view, in their order. */
+/** Returns the records that the user may view, in their order. */
 async function visible(entity: EntityModel, marked: readonly Marked[], db: Db, call: Call): Promise<readonly Marked[]> {
   const asked = marked.map(({ id }) => id);
   const inSight = await idsInSight(entity, asked, db, call);
@@ -169,7 +169,7 @@ async function idsInSight(
   return new Set((await selectRecords(db, query, call)).map(({ id }) => id));
 }
 
-/** Of the records that a window shows those that its user may not view any more: it knows them, and is told of no others. */
+/** Returns the records shown in a window that its user may not view any more: the user already knows them, so that no other Ids are revealed. */
 async function lostRows(entity: EntityModel, ids: readonly number[], db: Db, call: Call): Promise<readonly Marked[]> {
   const inSight = await idsInSight(entity, ids, db, call);
   return ids.filter((id) => !inSight.has(id)).map((id) => ({ id, mark: markOf(id, 'lost') }));
