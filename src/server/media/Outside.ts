@@ -6,12 +6,12 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
 /** An address of the public space at which the machines of a cloud reach what rules them. */
 const CLOUD = ['168.63.129.16'];
-/** What follows it in the last 64 bits of an address is an IPv4 address behind a tunnel (ISATAP). */
+/** In the last 64 bits of an address this is followed by an IPv4 address behind a tunnel (ISATAP). */
 const TUNNEL = [0x5efe];
 
 /**
- * Tells whether an IP address belongs to the internet and to nobody's own network: no loopback, private, shared, local or reserved
- * range of IPv4 or IPv6, nor a form of IPv6 that hides an IPv4 address. What is no IP address in its usual form is not outside.
+ * Whether an IP address belongs to the public internet: no loopback, private, shared, local or reserved
+ * range of IPv4 or IPv6, nor a form of IPv6 that embeds an IPv4 address. False for text that is not an IP address in its usual form.
  */
 export function isOutside(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return isOutsideV4(ipaddr.IPv4.parse(address));
@@ -31,7 +31,7 @@ function isOutsideV4(address: ipaddr.IPv4): boolean {
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((taken) => (taken ?? []).map(({ address }) => address));
 
-/** Tells whether an IP address is one of this machine, in whatever form of IPv4 or IPv6 it is written. */
+/** Whether an IP address is one of this machine, in any notation of IPv4 or IPv6. */
 export function isOwn(address: string, own: readonly string[] = ownAddresses()): boolean {
   const same = formOf(address);
   return own.some((taken) => formOf(taken) === same);
@@ -40,13 +40,13 @@ export function isOwn(address: string, own: readonly string[] = ownAddresses()):
 /** An IPv4 address that is written as IPv6 leads to the same machine. */
 const formOf = (address: string): string => ipaddr.process(address).toNormalizedString();
 
-/** What of the world may be asked for a picture on somebody's word. Made by `startServer`; no setting changes it. */
+/** Limits for fetching pictures from URLs that users enter. Created by `startServer`; no setting changes it. */
 export interface Outside {
   /** The ports that may be asked. */
   readonly ports: readonly number[];
   /** Every address of a host. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
-  /** Tells whether an address may be connected to. */
+  /** Whether connections to an address are allowed. */
   readonly isAllowed: (address: string) => boolean;
 }
 

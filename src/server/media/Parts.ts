@@ -14,7 +14,7 @@ import type { Settings } from '../settings/Settings.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Removes what nobody added to for a day, with what was noted about it. */
+/** Removes partial uploads that had no writes for a day, with their metadata. */
 export async function removeOldParts({
   settings,
   clock,
@@ -38,12 +38,12 @@ export async function removeOldParts({
   }
 }
 
-/** Where files lie that arrive in parts; all processes share it. */
+/** Folder of files that arrive in parts; all processes share it. */
 export function partsFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'parts');
 }
 
-/** What the Id of a part looks like: its account, and what nobody can guess. */
+/** Pattern of part Ids: the account, and random digits. */
 export const PART_ID = '^[0-9]{1,15}-[0-9a-f]{32}$';
 
 /** An Id for a new part. */
@@ -51,20 +51,20 @@ function newPartId(account: number): string {
   return `${account}-${randomBytes(16).toString('hex')}`;
 }
 
-/** Tells whether a part belongs to an account. What is no Id belongs to nobody. */
+/** Whether a part belongs to an account. False for an invalid Id. */
 export function isPartOf(account: number, id: string): boolean {
   return new RegExp(PART_ID).test(id) && id.startsWith(`${account}-`);
 }
 
 /** Files that one account may have under way. */
 const MOST = 20;
-/** What nobody added to for so long was given up. Milliseconds. */
+/** A partial upload without writes for this long is abandoned. Milliseconds. */
 const IDLE = 10 * 60 * 1000;
 
 const tooMany = (): AppError =>
   new AppError('TOO_MANY_REQUESTS', { text: '同时上传的文件过多，请稍后再试', detail: 'parts under way' });
 
-/** What an account has under way, at whatever process, the oldest first. */
+/** Partial uploads of an account, in all processes, oldest first. */
 async function partsOf(folder: string, account: number): Promise<{ name: string; time: number }[]> {
   const own = (await readdir(folder)).filter((name) => name.startsWith(`${account}-`) && !name.includes('.'));
   const times = await Promise.all(
@@ -108,9 +108,9 @@ export class Parts {
   readonly #services: PartServices;
   readonly #path: string;
   #server: Promise<Server> | undefined;
-  /** Whose request it is; the protocol knows no accounts. */
+  /** The account of each request; the protocol has no accounts. */
   readonly #accounts = new WeakMap<object, number>();
-  /** One begins after the other, so that each counts those before it. */
+  /** Uploads start one after the other, so that each counts the earlier ones. */
   readonly #beginning = pLimit(1);
 
   /** `path`: under which address they are. */
@@ -148,7 +148,7 @@ export class Parts {
     await this.#services.database.checkSpace();
     await demandSpace({ parts: partsFolder(this.#services.settings) }, this.#services.log);
     const reply = await this.#answer(request);
-    // What is said to be here is not sent again.
+    // The client does not send acknowledged bytes again, so flush them first.
     if (reply.ok) await syncPath(join(partsFolder(this.#services.settings), id));
     return reply;
   }
@@ -168,7 +168,7 @@ export class Parts {
       maxSize: ANY.largest,
       datastore: new FileStore({ directory: partsFolder(settings) }),
       namingFunction: (request) => newPartId(this.#accounts.get(request) ?? 0),
-      // Whoever asked hears only that it failed.
+      // The client only learns that it failed.
       onResponseError: (_request, error) => {
         const { status_code: status = 500, body } = 'body' in error ? error : {};
         if (status >= 500) log.error({ ...errorFacts(error), body }, 'a part was not taken');

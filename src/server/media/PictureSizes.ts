@@ -11,7 +11,7 @@ import { loadSharp, MOST_PIXELS, openPicture } from './openPicture.ts';
 
 const PICTURES = ['jpg', 'jpeg', 'png', 'webp'];
 
-/** Tells whether files with this extension are pictures that are made anew when they arrive, and shown in sizes. */
+/** Whether files with this extension are pictures that are re-encoded on upload, and available in several sizes. */
 export function isPicture(extension: string): boolean {
   return PICTURES.includes(extension);
 }
@@ -39,7 +39,7 @@ export interface SizedPicture {
   readonly size: number;
 }
 
-/** Smaller ones of stored pictures, as WebP: made when they are asked for the first time, and stored beside their original. */
+/** Smaller sizes of stored pictures, as WebP: created on first request, and stored next to their original. */
 export class PictureSizes {
   readonly #store: MediaStore;
   readonly #log: Log;
@@ -52,7 +52,7 @@ export class PictureSizes {
     this.#log = log;
   }
 
-  /** A picture in a size; undefined for what has no sizes: other files, moving pictures, broken ones. */
+  /** Returns a picture in a size; undefined for files without sizes: other kinds, animations, broken pictures. */
   async find({ StorageName, Extension }: MediaRow, width: PictureSize): Promise<SizedPicture | undefined> {
     if (!isPicture(Extension) || this.#moving.has(StorageName)) return undefined;
     const name = sizeName(StorageName, width);
@@ -60,7 +60,7 @@ export class PictureSizes {
     return size === undefined ? undefined : { name, size };
   }
 
-  /** Makes a size once, however many ask for it meanwhile. */
+  /** Creates a size once for all concurrent callers. */
   async #makeOnce(original: string, name: string, width: PictureSize): Promise<number | undefined> {
     const making = this.#making.get(name) ?? PICTURE_GATE(() => this.#make(original, name, width));
     this.#making.set(name, making);
@@ -82,7 +82,7 @@ export class PictureSizes {
       if (size === undefined) return undefined;
       await this.#store.take(name, part);
       if ((await this.#store.size(original)) !== undefined) return size;
-      // The original was removed meanwhile, with the sizes it had then.
+      // The original was removed in the meantime, with its sizes at that moment.
       await this.#store.remove(name);
       return undefined;
     } finally {

@@ -15,7 +15,7 @@ import type { Outside } from './Outside.ts';
 const REDIRECTS = [301, 302, 303, 307, 308];
 const MOST_REDIRECTS = 3;
 const LONGEST = 2000;
-/** What every asker sends: nothing of ours, nothing of the person's. */
+/** Headers of every request: they identify neither the server nor the user. */
 const HEADERS = { accept: 'image/webp,image/png,image/jpeg,*/*;q=0.5', 'user-agent': 'Mozilla/5.0' };
 
 interface FetchLimits {
@@ -26,8 +26,8 @@ interface FetchLimits {
 }
 
 /**
- * What lies at an address of the internet, checked as `askOutside` does it, again for every redirect. Throws BAD_REQUEST with one text for
- * everything that went wrong on the way: why is for the log only, since it would tell what is in our network. Throws TOO_LARGE.
+ * Fetches a URL of the internet, checked like `askOutside`, again for every redirect. Throws BAD_REQUEST with one text for
+ * all failures: the reason goes only to the log, since it would reveal the internal network. Throws TOO_LARGE.
  */
 async function fetchRemote(outside: Outside, text: string, { largest, time }: FetchLimits): Promise<Buffer> {
   const signal = AbortSignal.timeout(time);
@@ -74,7 +74,7 @@ async function read(reply: IncomingMessage, largest: number): Promise<Buffer> {
 
 /** A picture with everything around it. Milliseconds. */
 const TIME = 5000;
-/** Of one account in a minute. */
+/** Limit of one account per minute. */
 const ALLOWED = { most: 60, time: 60_000 } as const;
 /** At a time, for everybody: each may hold a whole picture in memory. */
 const PLACES = 6;
@@ -84,7 +84,7 @@ interface RemoteServices extends MediaServices {
   readonly clock: Clock;
 }
 
-/** Takes pictures of other sites in, as files of whoever wants them. */
+/** Downloads pictures of other sites and stores them as files of the user. */
 export class RemotePictures {
   readonly #services: RemoteServices;
   readonly #gate = pLimit(PLACES);
@@ -93,7 +93,7 @@ export class RemotePictures {
     this.#services = services;
   }
 
-  /** Fetches one picture. Throws AppError with what may be told; the cause goes to the log. */
+  /** Downloads one picture. Throws AppError with a text for the user; the cause goes to the log. */
   async take(call: Call, address: string, limits: UploadLimits): Promise<Record<string, Value>> {
     const { outside, log, database, clock } = this.#services;
     const { accountId } = call.who;

@@ -10,15 +10,15 @@ import {
 import { hashToken, newSessionToken } from '../access/Sessions.ts';
 import type { Clock } from '../db/Clock.ts';
 
-/** What a token lets its holder upload, and nothing else. */
+/** The upload that a token permits, and nothing else. */
 export interface UploadGrant {
-  /** Whose the files are: an account, or a number below zero for somebody who did not sign in. */
+  /** Owner of the files: an account, or a negative number for a visitor who is not signed in. */
   readonly uploader: number;
   /** Allowed file extensions; undefined: all that the product takes. */
   readonly accept: readonly string[] | undefined;
   /** Largest file. Bytes. */
   readonly largest: number;
-  /** How many files. */
+  /** Number of files. */
   readonly most: number;
 }
 
@@ -38,7 +38,7 @@ export class UploadTokens {
     this.#clock = clock;
   }
 
-  /** A new token for what is granted. */
+  /** Creates a token for a grant. */
   async issue({ uploader, accept, largest, most }: UploadGrant): Promise<string> {
     const token = newSessionToken();
     await addUploadToken(this.#database.db, {
@@ -53,7 +53,7 @@ export class UploadTokens {
     return token;
   }
 
-  /** What a token grants; undefined for one that is unknown or over. */
+  /** The grant of a token; undefined for an unknown or expired one. */
   async find(token: string): Promise<UploadGrant | undefined> {
     if (token === '') return undefined;
     const found = await findUploadToken(this.#database.db, hashToken(token), this.#now);
@@ -61,8 +61,8 @@ export class UploadTokens {
   }
 
   /**
-   * The number that stands for somebody who uploaded with a token without signing in; undefined for any other token. One that is over
-   * tells it for as long as there are such files: people take their time for a form after its files were uploaded.
+   * The owner number of a visitor who uploaded with a token without signing in; undefined for any other token. Expired tokens are
+   * accepted as long as such files exist: filling in a form after uploading its files may take long.
    */
   async visitorOf(token: string): Promise<number | undefined> {
     if (token === '') return undefined;
@@ -91,7 +91,7 @@ const grantOf = ({ Uploader, Accept, Largest, Most }: UploadTokenRow): UploadGra
   most: Most,
 });
 
-/** A number that stands for somebody who did not sign in, as the owner of what he uploads. */
+/** Returns a random owner number for the uploads of a visitor who is not signed in. */
 export function anonymousUploader(): number {
   return -randomInt(1, FARTHEST);
 }

@@ -10,7 +10,7 @@ import { ANY, storeUpload, type UploadStream, type UploadLimits } from './storeU
 import { HEAD, mimeOf, tooLarge } from './fileKinds.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 
-/** What files are taken in with, and removed. */
+/** Services that store and remove files. */
 export interface MediaServices {
   readonly database: Database;
   readonly media: MediaStore;
@@ -46,7 +46,7 @@ function cleanName(sent: string): string {
 }
 
 /**
- * Takes in a picture that came without a file name, or with one that means nothing: its content says which of the allowed kinds it is.
+ * Stores a picture that came without a useful file name: its content decides its kind, among the allowed ones.
  * Throws MEDIA_TYPE when it is none of them, and TOO_LARGE.
  */
 export async function addPicture(

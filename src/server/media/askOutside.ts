@@ -5,7 +5,7 @@ import type { Outside } from './Outside.ts';
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** What is asked of an address of the internet. */
+/** A request to an address of the internet. */
 export interface OutsideRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -13,9 +13,9 @@ export interface OutsideRequest {
 }
 
 /**
- * Asks for what lies at an address of the internet. A name is resolved here, every address of it is checked, and the connection goes to the
- * checked one, so that no second answer for the name counts. Redirects are replies like others. Throws an Error that says why, for the
- * log only: it would tell what is in our network.
+ * Sends a request to a URL of the internet. Resolves the name, checks every address, and connects to the
+ * checked one, so that a second DNS response has no effect. Redirects are returned like other replies. Throws an Error with the reason, for the
+ * log only: it would reveal the internal network.
  */
 export async function askOutside(
   outside: Outside,
@@ -49,7 +49,7 @@ function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Asks an IP address for what the URL names; its host is only spoken of. */
+/** Sends the URL's request to an IP address; its host is used only in headers and TLS. */
 function ask(
   address: string,
   url: URL,

@@ -14,7 +14,7 @@ import type { MediaStore } from './openMediaStore.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What may lie there that is part of no record yet: of one account, by what it is, and of all. */
+/** Most uploaded files without a record yet: per account by its role, and in total. */
 const MOST: Readonly<Record<UserContext['role'], { readonly files: number; readonly bytes: number }>> = {
   employee: { files: 500, bytes: 2048 * MEGABYTE },
   customer: { files: 30, bytes: 150 * MEGABYTE },
@@ -28,7 +28,7 @@ const ADDRESS = { free: 200, longest: 600, drain: 30_000 } as const;
 /** Below this nothing is taken in: the system needs some room itself. Bytes. */
 const LEAST_SPACE = 256 * MEGABYTE;
 
-/** Throws FORBIDDEN for users who fill no field of any record that takes what `takes` says. */
+/** Throws FORBIDDEN for users who may fill in no field that `takes` accepts. */
 function demandField(call: Call, takes: (field: FieldModel) => boolean): void {
   for (const entity of call.product.entities.values()) {
     const { writable } = call.access(entity);
@@ -45,8 +45,8 @@ export const demandFileField = (call: Call): void =>
 export const demandTextField = (call: Call): void => demandField(call, isFormatted);
 
 /**
- * Does `work`, which takes a file in, within what an account may have lying there that no record has, and what comes from one address by people
- * who do not work here. Throws TOO_MANY_REQUESTS beyond that, and STORAGE_FULL when there is no room on the disk.
+ * Runs `work`, which stores a file, within the limit of an account's files without a record, and for external users within that of an
+ * address. Throws TOO_MANY_REQUESTS beyond the limits, and STORAGE_FULL when the disk is full.
  */
 export async function withinQuota<T>(
   { database, media, log }: { readonly database: Database; readonly media: MediaStore; readonly log: Log },
@@ -76,7 +76,7 @@ const addressKey = (address: string): string => `upload ${addressHashes(address)
 const tooMany = (detail: string): AppError =>
   new AppError('TOO_MANY_REQUESTS', { text: '未使用的上传文件过多，请先保存或删除已上传的文件', detail });
 
-/** Throws STORAGE_FULL when there is too little room where files arrive, whatever database there is. Where nothing tells it, the log says so. */
+/** Throws STORAGE_FULL when there is too little space for uploads, with any database. If the space cannot be read, the log reports it. */
 export async function demandSpace({ parts }: Pick<MediaStore, 'parts'>, log: Log): Promise<void> {
   const found = await statfs(parts).catch((error: unknown) => {
     // The folder is made with the first file that arrives in parts.

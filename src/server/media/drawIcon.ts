@@ -1,7 +1,7 @@
 import type { AppIcon } from '#engine/site/webManifest.ts';
 import { loadSharp } from './openPicture.ts';
 
-/** Of the side of an icon that a device cuts, what no shape cuts away. */
+/** Share of the side of an icon that remains visible in every mask shape of a device. */
 const SAFE = 0.62;
 const PAPER = '#ffffff';
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };

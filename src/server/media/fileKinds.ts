@@ -7,7 +7,7 @@ export function tooLarge(largest: number, kind: '文件' | '图片'): AppError {
   return new AppError('TOO_LARGE', { text: `${kind}不能超过${Math.floor(largest / MEGABYTE)}MB` });
 }
 
-/** How the content of a kind of file begins, and what it is called on the wire. */
+/** The signature of a kind of file, and its MIME type. */
 interface FileKind {
   readonly mime: string;
   readonly begins: (head: Buffer) => boolean;
@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   txt: { mime: 'text/plain; charset=utf-8', begins: isText },
 };
 
-/** How much of a file is looked at to tell its kind. Bytes. */
+/** Number of bytes of a file that are read to detect its kind. */
 export const HEAD = 4096;
 
 /** The extension of a file name in small letters, without the dot. */
@@ -75,7 +75,7 @@ export function mimeOf(extension: string, head: Buffer): string | undefined {
   return kind?.begins(head) === true ? kind.mime : undefined;
 }
 
-/** Tells whether browsers may show a file of this kind in place; all others are downloads. */
+/** Whether browsers may show a file of this kind in place; all others are downloads. */
 export function isShownInline(extension: string): boolean {
   return ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'mp4'].includes(extension);
 }

@@ -9,13 +9,13 @@ import { isPartOf, partsFolder } from './Parts.ts';
 import { syncPath } from './syncPath.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 
-/** What nobody needs for taking in a file. Milliseconds. */
+/** Longer than storing a file ever takes. Milliseconds. */
 const LONGEST = 10 * 60 * 1000;
 
 /**
- * Takes a file in that arrived in parts and is whole now, like all other uploads; its content is checked here. Asked again, it answers the
- * same: the first answer may have been lost on its way. Throws NOT_FOUND for what belongs to another account, BAD_REQUEST for what is
- * not whole, BUSY while it is being taken in, and what an upload throws; a file that was refused is gone.
+ * Stores a completed file that arrived in parts, like all other uploads; its content is checked here. A repeated call returns the
+ * same result, as the first reply may have been lost. Throws NOT_FOUND for a part of another account, BAD_REQUEST for an
+ * incomplete one, BUSY while it is being stored, and the errors of an upload; a rejected file is removed.
  */
 export async function finishPart(
   id: string,
@@ -38,13 +38,13 @@ export async function finishPart(
   if (found !== size) throw new AppError('BAD_REQUEST', { text: '文件还没有传完，请继续上传', detail: 'part' });
   const now = new Date();
   await utimes(path, now, now).catch(() => undefined);
-  // Whoever moves it takes it in: another process may have been asked, too.
+  // The process that succeeds in moving the file stores it: another one may try at the same time.
   await rename(path, taken).catch((cause: unknown) => {
     throw busy(cause);
   });
   try {
     const file = await addUpload(name, uploadOf(createReadStream(taken)), services, call);
-    // Whoever reads the answer finds it whole.
+    // Write and rename, so that readers find a complete file.
     await writeFile(`${done}.new`, JSON.stringify(file), { flush: true });
     await rename(`${done}.new`, done);
     await syncPath(dirname(done));
@@ -59,8 +59,8 @@ export async function finishPart(
 }
 
 /**
- * Returns the size of a file that was left in the middle, by a process that ended: it is there to be taken again. Throws BUSY while somebody
- * takes it in, which takes as long as a picture or the store takes: whoever asks again meanwhile must not send it all again.
+ * Releases a file that a terminated process left unfinished, and returns its size: it can be stored again. Throws BUSY while a process
+ * stores it, which takes as long as the picture or the store needs: a client that retries must not send the whole file again.
  */
 async function giveBack(taken: string, path: string): Promise<number | undefined> {
   const found = await stat(taken).catch(() => undefined);
@@ -83,7 +83,7 @@ async function readJson(path: string): Promise<unknown> {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** What was answered when the file was taken in. */
+/** The reply that was sent when the file was stored. */
 function readAnswer(kept: unknown): FileInfo | undefined {
   if (
     typeof kept !== 'object' ||
@@ -97,7 +97,7 @@ function readAnswer(kept: unknown): FileInfo | undefined {
     : undefined;
 }
 
-/** What the protocol noted when the file was begun. */
+/** The metadata stored by the protocol at the start of the upload. */
 function readNote(note: unknown): { readonly size: number; readonly name: string } | undefined {
   if (typeof note !== 'object' || note === null || !('size' in note) || typeof note.size !== 'number') return undefined;
   const { size } = note;

@@ -17,7 +17,7 @@ const PATIENCE: Readonly<Record<Method, number>> = {
   ...{ PUT: 120_000, POST: 120_000 },
   ...{ HEAD: 15_000, GET: 15_000, DELETE: 15_000 },
 };
-/** What is larger is sent in parts of this size. Bytes. */
+/** Larger files are sent in parts of this size. Bytes. */
 const PART = 64 * 1024 * 1024;
 /** Before a second and a third try. Milliseconds. */
 const PAUSES = [200, 1000];
@@ -86,7 +86,7 @@ class S3Store implements MediaStore {
     await reply?.body?.cancel();
   }
 
-  /** What the store answers; undefined when it has no such file. Asks again when it has trouble. */
+  /** Returns the response of the store; undefined when it has no such file. Retries on failures of the store. */
   async #ask(method: Method, name: string, init: RequestInit = {}): Promise<Response | undefined> {
     for (let tries = 0; ; tries += 1) {
       const pause = PAUSES[tries];
@@ -122,11 +122,11 @@ function bucketUrl({ endpoint, bucket, isPathStyle }: S3Account): string {
   return isPathStyle ? `${endpoint}/${bucket}` : endpoint.replace('://', `://${bucket}.`);
 }
 
-/** A 404 that does not say what is missing came from something in between; replies to HEAD can say nothing. */
+/** A 404 without this code came from a proxy; replies to HEAD have no code. */
 const isMissing = (method: Method, status: number, code: string): boolean =>
   status === 404 && (code === 'NoSuchKey' || method === 'HEAD');
 
-/** What the store calls its refusal. The rest of its reply repeats what we sent. */
+/** The error code of the store. The rest of its response repeats the request. */
 async function codeOf(reply: Response): Promise<string> {
   const text = await reply.text();
   return /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text.slice(0, LONGEST_REPLY))?.[1] ?? '';
@@ -141,7 +141,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
       yield value;
     }
   } finally {
-    // Who stops reading early leaves no connection that fills up.
+    // A reader that stops early must not leave an open connection.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -209,8 +209,8 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * The store of uploaded files that the settings name. What arrives lies in the data folder first, whichever it is. S3 gets what is larger than
- * `partSize` bytes in parts.
+ * Opens the configured store of uploaded files. Uploads always arrive in the data folder first. Files larger than
+ * `partSize` bytes are sent to S3 in parts.
  */
 export function openMediaStore({ dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'>, partSize = PART): MediaStore {
   const folder = join(dataDir, 'media');
@@ -224,8 +224,8 @@ export interface ByteRange {
 }
 
 /**
- * Where the bytes of files lie, by names of ours. A file is there whole or not at all: what arrives is received, checked and changed
- * in `parts`, and taken in then. Everything throws BUSY when the store does not answer.
+ * Stores the bytes of files, under names chosen by the server. A file exists completely or not at all: an upload is received, checked and changed
+ * in `parts`, and then taken into the store. All methods throw BUSY when the store does not respond.
  */
 export interface MediaStore {
   /** A folder of this machine for files that are not whole yet; their names end in `.part`. */
@@ -236,7 +236,7 @@ export interface MediaStore {
   size(name: string): Promise<number | undefined>;
   /** The content of a file, or a part of it; undefined when there is none. */
   read(name: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** Tells whether the content of a file is still what its hash says: disks lose what they hold. True where there is none. */
+  /** Whether the content of a file still has its hash: disks can lose data. True where the file does not exist. */
   isSound(name: string, hash: string): Promise<boolean>;
   /** Removes a file if there is one. */
   remove(name: string): Promise<void>;

@@ -11,7 +11,7 @@ let loading: Promise<typeof sharp> | undefined;
 /** The library of pictures, loaded for the first one: a start need not wait for it, and many a process never draws. */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: loaded }) => {
-    // One thread for a picture: the others have calls to answer. Files change under their names, so nothing of them is remembered.
+    // One thread per picture: the others are needed for calls. No cache: files change under their names.
     loaded.concurrency(1);
     loaded.cache(false);
     return loaded;
@@ -19,7 +19,7 @@ export function loadSharp(): Promise<typeof sharp> {
   return loading;
 }
 
-/** A picture that is about to be read, upright; what it tells of camera and place is left behind. Its reading fails when it is none. */
+/** Opens a picture for reading, upright and without metadata of camera and place. Reading fails when it is not a picture. */
 export async function openPicture(from: string | Buffer, isAnimated: boolean): Promise<Sharp> {
   const load = await loadSharp();
   const picture = load(from, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: isAnimated });

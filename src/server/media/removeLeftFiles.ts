@@ -37,8 +37,8 @@ export async function removeLeftFiles({
 }
 
 /**
- * Removes what is left of uploads that broke off, because the process ended in their middle: parts that nothing was written to for so
- * many milliseconds. Their times are those of the file system, whatever the clock of the product says.
+ * Removes partial uploads of processes that ended: files without writes for this many milliseconds. Compares the times of
+ * the file system, independently of the product's clock.
  */
 async function removeBrokenUploads({ parts }: Pick<MediaStore, 'parts'>, age: number): Promise<void> {
   const names = await readdir(parts).catch(() => []);

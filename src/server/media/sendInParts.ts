@@ -12,8 +12,8 @@ export const unavailable = (detail: string, cause?: unknown): AppError =>
 export type AskStore = (method: 'POST' | 'PUT' | 'DELETE', query: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Sends a file to a store in parts of at least `least` bytes, each by its hash and tried again by itself; the object is there once all of them are. When
- * it fails the parts that arrived are given up, and the error is thrown. `isThere` tells whether the object is whole, for when the last reply was lost.
+ * Sends a file to a store in parts of at least `least` bytes, each with its hash and its own retries; the object exists once all have arrived. On
+ * failure the upload is aborted, and the error is thrown. `isThere` returns whether the object is complete, for when the last reply was lost.
  */
 export async function sendInParts(
   path: string,
@@ -38,7 +38,7 @@ export async function sendInParts(
     }
     const parts = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-    // A store says 200 before it is done, and what went wrong after that in the body.
+    // A store sends 200 before it is done, and a later failure in the body.
     const headers = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
     const told = await ask('POST', upload, { body, headers }).then(
       (reply) => reply.text(),
@@ -48,7 +48,7 @@ export async function sendInParts(
     if (!isDone && !(await isThere()))
       throw typeof told === 'string' ? unavailable('S3 POST: the parts were not put together') : told.error;
   } catch (error) {
-    // What is left costs its owner something each month.
+    // Parts of an unfinished upload cost storage fees.
     await ask('DELETE', upload)
       .then((reply) => reply.body?.cancel())
       .catch(() => undefined);

@@ -12,7 +12,7 @@ import { loadSharp, MOST_PIXELS, openPicture } from './openPicture.ts';
 import { hashContent } from './hashContent.ts';
 import type { MediaStore } from './openMediaStore.ts';
 
-/** What is known of a picture that was made anew. */
+/** Facts of a re-encoded picture. */
 interface RefinedPicture {
   readonly width: number;
   readonly height: number;
@@ -20,12 +20,12 @@ interface RefinedPicture {
   readonly size: number;
 }
 
-/** Nobody sees the first; the second is taken when it would make the file larger than it was. */
+/** The loss of the first is invisible; the second is used when the first would make the file larger than the original. */
 const QUALITIES = [90, 80];
 
 /**
- * Makes a picture that arrived anew in its own kind, in place: upright, and without anything but its pixels, so that neither the place
- * it was taken at nor hidden content is kept. Throws MEDIA_TYPE for what is no picture of the kind, or far too large a one.
+ * Re-encodes an uploaded picture in its own format, in place: upright, and with its pixels only, which removes the
+ * location and hidden content. Throws MEDIA_TYPE for a file that is not a picture of the kind, or is far too large.
  */
 export async function refinePicture(part: string, extension: string): Promise<RefinedPicture> {
   const done = `${part.replace(/\.part$/, '')}.new.part`;
@@ -48,7 +48,7 @@ export async function refinePicture(part: string, extension: string): Promise<Re
     });
   } catch (error) {
     await rm(done, { force: true });
-    // A disk that is full or gone says nothing about the picture; what writes pictures tells of it in words only.
+    // A full or failed disk is not a fault of the picture; the picture library reports it only as text.
     if (error instanceof Error && ('code' in error || error.message.includes('system error'))) throw error;
     const text = error instanceof Error ? error.message : '';
     throw new AppError('MEDIA_TYPE', {
@@ -81,32 +81,32 @@ export interface StoredUpload {
   readonly mime: string;
   /** Bytes. */
   readonly size: number;
-  /** Pixels; undefined for what is no picture. */
+  /** Pixels; undefined for files that are not pictures. */
   readonly width: number | undefined;
   readonly height: number | undefined;
   /** SHA-256 of its content. */
   readonly hash: string;
 }
 
-/** A stream that tells when it was cut off at the size limit. */
+/** A stream with a flag for being cut off at the size limit. */
 export type UploadStream = Readable & { readonly truncated: boolean };
 
-/** What an upload is held to besides the kinds that the product takes. */
+/** Limits of an upload in addition to the product's file kinds. */
 export interface UploadLimits {
   /** Allowed file extensions; undefined: every kind. */
   readonly accept: readonly string[] | undefined;
-  /** Where the stream is cut off. Bytes. */
+  /** Size at which the stream is cut off. Bytes. */
   readonly largest: number;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** What people of the product may upload. */
+/** The limits for users of the product. */
 export const ANY: UploadLimits = { accept: undefined, largest: 50 * MEGABYTE };
 
 /**
- * Streams an upload onto the disk and, once it is whole and checked, into the store; pictures are made anew. Throws MEDIA_TYPE for a kind that is not allowed,
- * or content that is not what the name says, and TOO_LARGE for one beyond the limit; nothing of it stays then.
+ * Streams an upload to the disk and, once it is complete and checked, into the store; re-encodes pictures. Throws MEDIA_TYPE for a kind that is not
+ * allowed, or content that does not match the name, and TOO_LARGE beyond the limit; the file is removed then.
  */
 export async function storeUpload(
   store: MediaStore,

@@ -1,11 +1,11 @@
 import { Zip, ZipPassThrough } from 'fflate';
 import type { MediaStore } from './openMediaStore.ts';
 
-/** What no common file system takes in a name. */
+/** Characters that common file systems reject in names. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]/gu;
 const LONGEST = 120;
 
-/** Names of files that can lie in one folder anywhere, in the order given: one that occurs again is numbered. */
+/** Returns file names that can exist in one folder on any system, in the given order; repeated names are numbered. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((wanted) => {
