@@ -3,7 +3,7 @@ import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 /** Sends a code to a phone number or mail address. Throws SEND_FAILED. */
 export type SendCode = (target: string, code: string) => Promise<void>;
 
-/** What somebody outside is told. */
+/** A message to an external receiver. */
 interface Notice {
   readonly title: string;
   readonly content: string;
@@ -12,7 +12,7 @@ interface Notice {
 /** Sends a notice to a phone number or mail address. Throws SEND_FAILED. */
 export type SendNotice = (target: string, notice: Notice) => Promise<void>;
 
-/** A template that was registered with an SMS provider, and what stands in its places, in order. */
+/** A template registered with an SMS provider, and the values of its placeholders, in order. */
 interface SmsTemplate {
   readonly template: string;
   readonly params: Readonly<Record<string, string>>;
@@ -23,9 +23,9 @@ export type SendSms = (phone: string, message: SmsTemplate) => Promise<void>;
 
 /** Signing in by WeChat. */
 export interface WeChat {
-  /** Where a browser goes to scan the code, to come back to our callback with `state`. */
+  /** The URL where the browser shows the code to scan; it returns to the callback with `state`. */
   authorizeUrl(state: string, device: string): string;
-  /** Who came back with this one-time code: a name that WeChat gives nobody else. Throws SEND_FAILED. */
+  /** Exchanges a one-time code for the user's id, which is unique in WeChat. Throws SEND_FAILED. */
   identify(code: string): Promise<string>;
 }
 
@@ -34,6 +34,6 @@ export interface Notify {
   readonly sms: SendCode | undefined;
   readonly mail: SendCode | undefined;
   readonly weChat: WeChat | undefined;
-  /** What is told without being asked for. */
+  /** Senders of unsolicited messages. */
   readonly notice: Readonly<Record<NoticeChannel, SendNotice | undefined>>;
 }

@@ -5,15 +5,15 @@ import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import type { Call, PendingReminder, ReminderCase } from '../access/Call.ts';
 import { reminderText, sendText, tell } from './tell.ts';
 
-/** What one account is told by one reminder. */
+/** The messages of one reminder to one account. */
 interface Batch {
   readonly account: ReceiverAccount;
   readonly cases: ReminderCase[];
 }
 
 /**
- * Does work over many records that is named by `verb`, and tells everybody it concerns at its end: of one record as always, of several in one message that
- * leads to their list. `list` is the list of the entity that the work was done in.
+ * Runs work over many records, described by `verb`, and sends its reminders at the end: for one record as usual, for several in one message that
+ * links to their list. `list` is the list in which the work was started.
  */
 export async function gatherReminders<T, C extends Call>(
   { verb, entity, list }: { verb: string; entity: string; list: string },

@@ -32,7 +32,7 @@ export function smtpMail({ url, from }: MailAccount): SendNotice {
   };
   return async (target, { title, content }) => {
     try {
-      // An address object: what stands in it is never read as a list or as headers.
+      // An address object: its content is never parsed as an address list or as headers.
       opened ??= await open();
       await opened.sendMail({ from, to: { name: '', address: target }, subject: title, text: content });
     } catch (error) {
@@ -42,10 +42,10 @@ export function smtpMail({ url, from }: MailAccount): SendNotice {
   };
 }
 
-/** Where messages stay in the house. */
+/** Storage for messages that are not sent externally. */
 interface Outbox {
   readonly database: Pick<Database, 'db'>;
-  /** Gets a line for every message: whoever runs a demo reads it without signing in. */
+  /** Receives a line per message: the operator of a demo reads it without signing in. */
   readonly file: string;
   readonly clock: WallClock;
 }
@@ -63,7 +63,7 @@ function outboxSender({ database, file, clock }: Outbox, channel: FrameChannel):
 
 /** In the data folder. */
 const OUTBOX = 'outbox.txt';
-/** How long a code is good for, as Tencent Cloud's template says it. */
+/** Lifetime of a code in minutes, for the template of Tencent Cloud. */
 const MINUTES = '5';
 
 /** Chooses the ways to people outside by the settings; without any, a demo keeps its messages in the outbox. `channels` are those of the product. */
@@ -93,7 +93,7 @@ export function makeNotify(
   };
 }
 
-/** Codes and notices by SMS have templates of their own; a notice says its title, as places in templates are short. */
+/** Codes and notices by SMS have separate templates; a notice contains only its title, as placeholders are short. */
 function makeSms(
   { notify: { sms } }: Settings,
   keep: SendNotice | undefined,
@@ -112,7 +112,7 @@ function makeSms(
   };
 }
 
-/** What a person reads who gets a code. */
+/** The text of a message with a code. */
 function codeText(product: string | undefined, code: string): string {
   return `【${product ?? '规矩'}】验证码 ${code}，5 分钟内有效。如非本人操作，请忽略，不要告诉任何人。`;
 }

@@ -17,8 +17,8 @@ export interface RecordChange {
 }
 
 /**
- * Tells whom a change concerns, in its transaction: so told exactly when it happened, and once a day about the same. Whoever made it
- * is not told.
+ * Sends the reminders of a change, in its transaction, so that they are sent exactly if it is committed; once a day about the same thing. The
+ * author receives none.
  */
 export async function remindChange({ key }: EntityModel, change: RecordChange, db: Db, call: Call): Promise<void> {
   const entity = call.findEntity(key);
@@ -67,8 +67,8 @@ function isMoment(
 }
 
 /**
- * Tells everybody whom a reminder means about one record: a message in the product, and messages to people outside that wait until
- * the transaction is through. Returns how many accounts were told.
+ * Sends a reminder about one record to its receivers: a message in the product, and external messages that wait until
+ * the transaction is committed. Returns the number of accounts.
  */
 export async function deliver(about: ReminderCase, db: Db, call: Call): Promise<number> {
   const { source, entity, record, except } = about;

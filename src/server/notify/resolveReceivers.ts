@@ -19,8 +19,8 @@ import { readUnits } from '../access/readUnits.ts';
 const NOBODY = { approvals: [], facts: [], companyPath: '' };
 
 /**
- * The employees who approve a record: the approver of its unit, or whoever a declared fact lets approve. Asks the very predicate by which an
- * approval is allowed, so that nobody is told of what he may not do.
+ * The employees who approve a record: the approver of its unit, or those that a declared fact permits. Uses the same predicate as the
+ * approval itself, so that only permitted users are notified.
  */
 async function approversOf(
   kind: 'unit' | 'executive',
@@ -108,7 +108,7 @@ async function accountsOf(
   });
 }
 
-/** The record of somebody from outside that a field names. */
+/** The external person's record that a field names. */
 function outsideOf(
   name: string | undefined,
   { entity, record }: { readonly entity: EntityModel; readonly record: Values },

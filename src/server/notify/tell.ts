@@ -13,7 +13,7 @@ import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../re
 import { readSwitchedOff } from '../db/accounts/noticeChoiceTable.ts';
 import { addNotices, type LoggedNotice } from '../db/system/reminderTables.ts';
 
-/** What a message says. */
+/** The content of a message. */
 interface MessageText {
   /** MessageType. */
   readonly type: number;
@@ -25,16 +25,16 @@ interface MessageText {
         readonly entity: string;
         readonly id: Value;
         readonly list?: string;
-        /** Where in the record (`formatRecordPlace`). */
+        /** The position in the record (`formatRecordPlace`). */
         readonly place?: string;
       }
     | undefined;
 }
 
-/** MessageType of what the product itself says. */
+/** MessageType of the product's own messages. */
 export const SYSTEM_MESSAGE = 1;
 const LONGEST_TITLE = 100;
-/** What is longer is cut. */
+/** Longer content is cut. */
 export const LONGEST_CONTENT = 2000;
 
 /** Writes one message per account and returns their Ids. Messages are written by the product itself; a product without messages writes none. */
@@ -70,7 +70,7 @@ export async function addMessages(
   return insertRecords(db, message.key, rows);
 }
 
-/** Tells accounts what a reminder says about one record. */
+/** Sends a reminder about one record to accounts. */
 export async function tell(
   { reminder, source, entity, record }: ReminderCase,
   accounts: readonly ReceiverAccount[],
@@ -116,13 +116,13 @@ export async function sendText(
   await addNotices(db, notices, call.moment);
 }
 
-/** Whom a message that leaves the house tells about which record; undefined: about none, such as one of several records. */
+/** Returns the log facts of an external message, its receiver and record; undefined for a message without a record, or about several. */
 function loggedAs({ Id }: ReceiverAccount, { about }: Pick<MessageText, 'about'>): LoggedNotice | undefined {
   if (about === undefined || about.entity === '' || typeof about.id !== 'number') return undefined;
   return { EntityKey: about.entity, RecordId: about.id, AccountId: Id };
 }
 
-/** The words of a reminder about one record: title and content, names of fields replaced by what people read for them. */
+/** The texts of a reminder about one record: title and content, with field names replaced by their readable values. */
 export async function reminderText(
   { message, content }: Pick<ReminderSourceModel, 'message' | 'content'>,
   entity: EntityModel,

@@ -10,13 +10,13 @@ import { type FollowRow, keepToldBy, readFollows } from '../db/system/followTabl
 import { whoMayView } from '../records/read/whoMayView.ts';
 import { addMessages, LONGEST_CONTENT, SYSTEM_MESSAGE } from './tell.ts';
 
-/** What happens to one record within so long stands in one message, as long as nobody has read it. */
+/** Events of one record within this time are bundled in one message, until the message is read. */
 const BUNDLED_MS = 30 * 60_000;
 const LONGEST_LINE = 200;
 
 /**
- * Tells those who follow a record what somebody else did to it, in the transaction of that: those who may view it now, and nobody who hears of
- * it another way (`except`). `what` says nothing that only some of its readers may know.
+ * Notifies the followers of a record of another user's change, in its transaction: those who may view it now, except those who are
+ * notified otherwise (`except`). `what` must not contain anything that only some of them may see.
  */
 export async function tellFollowers(
   entity: EntityModel,

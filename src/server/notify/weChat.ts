@@ -4,21 +4,21 @@ import type { WeChatAccount } from '../settings/notifySettings.ts';
 import { callProvider, sendFailed, textAt } from './callProvider.ts';
 import type { WeChat } from './Notify.ts';
 
-/** The pages of the WeChat window (spec section 7), and what they load. */
+/** The pages of the WeChat window (spec section 7), and the files they load. */
 export const WX_PATHS = {
   begin: '/api/spaoauth/WxWebAuth/',
   callback: '/api/spaoauth/WxWebAuth/Callback',
   script: '/api/spaoauth/WxWebAuth/popup.js',
 } as const;
 
-/** Signing in by WeChat as the settings say; a demo without an account stands in for it. */
+/** Sign-in with WeChat according to the settings; a demo without a WeChat account uses a simulation. */
 export function makeWeChat(settings: Settings): WeChat | undefined {
   const { weChat } = settings.notify;
   if (weChat !== undefined) return weChatWeb(weChat, settings.publicUrl ?? '');
   return showsOutbox(settings) ? standInWeChat() : undefined;
 }
 
-/** In a demo without WeChat: every browser is one WeChat user, who agrees at once. */
+/** Simulation for a demo without WeChat: every browser is one WeChat user, who agrees immediately. */
 function standInWeChat(): WeChat {
   return {
     authorizeUrl: (state, device) =>
@@ -27,7 +27,7 @@ function standInWeChat(): WeChat {
   };
 }
 
-/** Signing in by the WeChat app: the code to scan, and who scanned it. Nothing WeChat tells us for keeping reaches the browser. */
+/** Sign-in with the WeChat app: the code to scan, and the user who scanned it. WeChat's secrets never reach the browser. */
 export function weChatWeb({ appId, secret, openEndpoint, apiEndpoint }: WeChatAccount, publicUrl: string): WeChat {
   return {
     authorizeUrl: (state) => {
