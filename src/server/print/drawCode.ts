@@ -11,10 +11,10 @@ export const MILLIMETRE = 72 / 25.4;
 const INK = '#000000';
 const [QUIET_QR, QUIET_BARS] = [2, 10];
 const BAR_HEIGHT = 10 * MILLIMETRE;
-/** What a QR code can hold with room for faults; more is not read by a phone from a label either. */
+/** Most characters of a QR code with error correction; phones cannot scan denser ones from a label. */
 const MOST = 500;
 
-/** A code with what stands beside or below it, as vectors. What cannot be one is said in its place. */
+/** Renders a code with the texts next to or below it, as vectors. Replaces an invalid code with a message. */
 export function drawCode({ as, value, texts, size }: CodePiece, width: number, words: PaperWords): Content {
   const lines = texts.map((text, i): Content => ({ text, bold: i === 0, margin: [0, 0, 0, 2] }));
   if (as === 'code128') {

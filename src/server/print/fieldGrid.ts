@@ -2,7 +2,7 @@ import type { Content } from 'pdfmake/interfaces.js';
 import type { PaperPiece } from '#engine/print/printPaper.ts';
 import { FILL, LINES, QUIET, type TextCell, WRITTEN } from './paperLook.ts';
 
-/** A picture in a cell, in points, and what a title and its value have at their sides. */
+/** Size of a picture in a cell, and the horizontal margins of a title and its value. Points. */
 const [PICTURE_WIDTH, PICTURE_HEIGHT, CELL_EDGES] = [220, 150, 26];
 
 /** A cell with a picture, as the library takes it. */
@@ -14,7 +14,7 @@ interface PictureCell {
 
 const label = (text: string): TextCell => ({ text, fillColor: FILL, color: QUIET });
 
-/** Titles beside values, so many of them side by side; one that is wide takes a line. */
+/** Renders fields as titles with values, several per line; a wide one takes a whole line. */
 export function fieldGrid(
   { columns, cells }: Extract<PaperPiece, { kind: 'fields' }>,
   width: number,
@@ -27,7 +27,7 @@ export function fieldGrid(
   const close = (): void => {
     if (line.length === 0) return;
     const free = 2 * columns - line.length;
-    // What is left of a line belongs to the last of its values.
+    // The last value of a line gets the remaining columns.
     if (free > 0) widen(line, free);
     lines.push(line);
     line = [];

@@ -15,7 +15,7 @@ export async function layOut(job: PrintJob): Promise<Uint8Array> {
   const font = openSync(normal);
   if (!isFont(font)) throw new Error(`${normal} is a collection of fonts`);
   pdfmake.setFonts({ [FONT]: { normal, bold } });
-  // It reads its fonts and nothing else, whatever stands in a document.
+  // Allow reading the fonts only, whatever a document contains.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold);
   const papers = job.papers.map((paper) => withKnownSigns(paper, (sign) => font.hasGlyphForCodePoint(sign), job.words));

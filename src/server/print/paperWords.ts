@@ -1,6 +1,6 @@
 import type { Say } from '#engine/words/translator.ts';
 
-/** What papers say by themselves, whatever stands on them; `{0}` and `{1}` are what is put in. */
+/** The fixed texts of papers; `{0}` and `{1}` are placeholders. */
 export const PAPER_WORDS = {
   /** At the foot of a page: its number, and how many there are. */
   page: '第 {0} 页，共 {1} 页',
@@ -10,7 +10,7 @@ export const PAPER_WORDS = {
   qr: '二维码',
   noCode: '（没有内容，没有{0}）',
   notCode: '（不能作{0}：{1}）',
-  /** What stands for signs that the font has not, and their codes. */
+  /** Note about characters missing in the font, with their codes. */
   unknown: '注：{0} 处的字打印字体里没有，原字的编码为 {1}。',
 } as const;
 
@@ -28,6 +28,6 @@ export const paperWords = (say: Say): PaperWords => ({
   unknown: say(PAPER_WORDS.unknown),
 });
 
-/** A text with what is put in. */
+/** Replaces the placeholders of a text. */
 export const filled = (text: string, ...parts: readonly string[]): string =>
   text.replace(/\{(\d)\}/g, (hole, at: string) => parts[Number(at)] ?? hole);

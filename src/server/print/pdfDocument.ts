@@ -6,7 +6,7 @@ import { BODY, FILL, INK, LINE_HEIGHT, LINES, QUIET, SMALL, type TextCell } from
 import { filled, PAPER_WORDS, type PaperWords } from './paperWords.ts';
 import { type Pictures, withReadPictures } from './withReadPictures.ts';
 
-/** Papers of one size, and what the file says of itself. */
+/** Papers of one size, and the metadata of the file. */
 export interface PrintJob {
   readonly title: string;
   readonly author: string;
@@ -15,7 +15,7 @@ export interface PrintJob {
   readonly isLandscape: boolean;
   readonly papers: readonly Paper[];
   readonly pictures: Pictures;
-  /** What papers say by themselves, in the language of who prints. */
+  /** The fixed texts of papers, in the user's language. */
   readonly words?: PaperWords;
 }
 
@@ -26,7 +26,7 @@ export const FONT = 'song';
 const SIZES = { A3: [841.89, 1190.55], A4: [595.28, 841.89], A5: [419.53, 595.28] } as const;
 const [SIDE, TOP, FOOT] = [48, 48, 56];
 
-/** The definition of a file: each paper is a section, whose pages are numbered by themselves. */
+/** The definition of a file: each paper is a section with its own page numbers. */
 export function pdfDocument(job: PrintJob): TDocumentDefinitions {
   const { title, author, paper, isLandscape, pictures, words = PAPER_WORDS } = job;
   const papers = job.papers.map((each) => withReadPictures(each, pictures, words));
@@ -43,7 +43,7 @@ export function pdfDocument(job: PrintJob): TDocumentDefinitions {
     images: { ...pictures },
     styles: { [FOOT_STYLE]: { fontSize: SMALL, color: QUIET } },
     defaultStyle: { font: FONT, fontSize: BODY, lineHeight: LINE_HEIGHT, color: INK },
-    // A title at the end of a page goes to the next one, with what it heads.
+    // A title at the end of a page moves to the next one, together with its piece.
     pageBreakBefore: (node, pages) =>
       node.headlineLevel === HEADLINE && pages.getFollowingNodesOnPage().every(({ style }) => style === FOOT_STYLE),
     content: papers.map((each, i) => ({
@@ -55,7 +55,7 @@ export function pdfDocument(job: PrintJob): TDocumentDefinitions {
 
 const EDGE = 2 * MILLIMETRE;
 
-/** Labels: what stands on each, a page each, close to the edges. */
+/** Labels: one page for the pieces of each, with narrow margins. */
 function labels(
   papers: readonly Paper[],
   size: { readonly width: number; readonly height: number },
@@ -76,7 +76,7 @@ function labels(
   };
 }
 
-/** Title and note of a paper. The first of it tells where the paper begins. */
+/** Title and note of a paper. Its first element marks the page where the paper begins. */
 function headOf({ title, note }: Paper): Content[] {
   const head: Content = { text: title, fontSize: 16, bold: true, alignment: 'center', margin: [0, 0, 0, 8] };
   if (note === undefined) return [head];
@@ -95,7 +95,7 @@ function placeOf(page: number, pages: number, index: number, heads: readonly Con
   return { page: page - begin + 1, of: end - begin + 1 };
 }
 
-/** The page that a paper begins on. The library notes the places of what it laid out in the definition itself, before it asks for footers. */
+/** The first page of a paper. The library writes the positions into the definition itself, before it requests the footers. */
 function beginOf(head: readonly Content[] | undefined): number | undefined {
   const first: unknown = head?.[0];
   if (typeof first !== 'object' || first === null || !('positions' in first) || !Array.isArray(first.positions))
@@ -114,9 +114,9 @@ const footOf = ({ foot }: Paper, { page, of }: PagePlace, words: PaperWords): Co
   ],
 });
 
-/** Room between pieces stands above each: below the last of a page it would begin a page of its own. */
+/** Margin above each piece, not below: at the end of a page a bottom margin would start a new page. */
 const ABOVE = 10;
-/** Marks what stands at the foot of pages: the library counts it among what follows on the page. */
+/** Style of page footers: the library includes them in the following nodes of a page. */
 const FOOT_STYLE = 'foot';
 /** The level of what heads a piece. */
 const HEADLINE = 1;
@@ -194,7 +194,7 @@ const COUNT = 20;
 const SHORT = 120;
 const FEW = 6;
 
-/** What stands below a title: room for a seal, or its picture. */
+/** A title with space for a seal, or its picture, below. */
 const sealHead = (text: string, below: number): Content => ({ text, bold: true, margin: [0, 0, 0, below] });
 
 const sealOf = (picture: number): Content => ({ image: String(picture), fit: [SEAL, SEAL] });

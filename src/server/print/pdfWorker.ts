@@ -5,7 +5,7 @@ import type { PrintJob } from './pdfDocument.ts';
 
 // A PDF in a thread of its own: laying out a few hundred pages takes seconds, in which other calls go on.
 
-/** What the thread tells. */
+/** Messages of the thread. */
 export type PdfMessage =
   { readonly type: 'done'; readonly content: Uint8Array } | { readonly type: 'failed'; readonly facts: object };
 

@@ -38,7 +38,7 @@ interface Printed {
   readonly content: Uint8Array;
 }
 
-/** Tells which layouts there are for some records, and which of the records each is for. Throws FORBIDDEN without the right to view the entity. */
+/** Returns the layouts for some records, and the records each of them applies to. Throws FORBIDDEN without the right to view the entity. */
 export async function listLayouts(
   entity: EntityModel,
   ids: readonly number[],
@@ -68,7 +68,7 @@ function problemOf(entity: EntityModel, ids: readonly number[], call: Call): str
   return mayPrint(call.access(entity), ids.length) ? undefined : '没有导出权限，不能一次打印多条；可以逐条打印';
 }
 
-/** The layouts that whoever asks may use. */
+/** The layouts that the caller may use. */
 function layoutsOf(entity: EntityModel, call: Call): PrintModel[] {
   const all = printsOf(entity, (key) => call.findEntity(key));
   return call.who.role === 'customer' ? all.filter(({ customers }) => customers === true) : all;
@@ -99,7 +99,7 @@ async function findPrinted(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What printing works with. */
+/** The services of printing. */
 interface PrintServices {
   readonly database: Database;
   readonly media: MediaStore;
@@ -108,9 +108,9 @@ interface PrintServices {
 }
 
 /**
- * Some records as a PDF in a layout, written down in the op log. It waits for its turn among exports, and ends when who asked has `left`. Throws
- * NOT_FOUND for records that there are not or that may not be printed, and for a layout that there is not, BAD_REQUEST for too many records or pictures
- * and for records that the layout is not for: none is left out without a word.
+ * Renders records as a PDF in a layout, and logs it in the op log. Queues with exports, and stops when the caller has `left`. Throws
+ * NOT_FOUND for records that do not exist or may not be printed, and for an unknown layout; BAD_REQUEST for too many records or pictures,
+ * and for records that the layout does not apply to: no record is silently omitted.
  */
 export async function printRecords(
   entity: EntityModel,
@@ -173,7 +173,7 @@ function nameOf(entity: EntityModel, { title }: PrintModel, found: readonly Foun
   return `${title}-${about}-${call.today}`;
 }
 
-/** What leaves the house is written down: of one record in its own log. */
+/** Logs the exported data: for one record in its own log. */
 async function noteInLog(
   entity: EntityModel,
   { title }: PrintModel,

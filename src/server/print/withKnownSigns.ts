@@ -1,14 +1,14 @@
 import type { Paper, PaperPiece } from '#engine/print/printPaper.ts';
 import { filled, PAPER_WORDS, type PaperWords } from './paperWords.ts';
 
-/** Stands for a sign that the font has not, as in print of old. */
+/** Replacement for characters missing in the font, a traditional sign in printing. */
 const GETA = '〓';
 /** Marks without a shape: breaks, joiners, directions and variants. */
 const SHAPELESS = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
 
 /**
- * A paper with only signs that the font has: others are replaced, and the end of the paper tells which, so that a name with a rare sign is
- * neither blank nor wrong without a word. Control characters other than line breaks and marks without a shape are left out.
+ * Returns a paper with only the characters of the font: others are replaced and listed at its end, so that a name with a rare character is
+ * not silently blank or wrong. Removes control characters except line breaks, and marks without a shape.
  */
 export function withKnownSigns(
   paper: Paper,

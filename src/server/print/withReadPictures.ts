@@ -1,10 +1,10 @@
 import type { Paper, PaperPiece } from '#engine/print/printPaper.ts';
 import type { PaperWords } from './paperWords.ts';
 
-/** What papers draw, by Id, as data addresses. */
+/** The pictures of papers, by Id, as data URLs. */
 export type Pictures = Readonly<Record<string, string>>;
 
-/** A paper that says in their place which of its pictures could not be read. */
+/** Replaces the pictures of a paper that could not be read with a message. */
 export function withReadPictures(paper: Paper, pictures: Pictures, { unread }: PaperWords): Paper {
   const isRead = (picture: number): boolean => pictures[String(picture)] !== undefined;
   return {
