@@ -2,10 +2,10 @@ import type { Database, Db } from '../db/Database.ts';
 import { countChange, readChangeCounts, type ChangeKind } from '../db/system/changeCounts.ts';
 import type { Clock } from '../db/Clock.ts';
 
-/** How long a change made by another process may stay unseen. Milliseconds. */
+/** How long this process may miss a change by another process. Milliseconds. */
 const FRESH = 1500;
 
-/** Tells this process and open browsers that something kept in memory was changed, also by another process. */
+/** Notifies this process and open browsers of changes to cached data, also by other processes. */
 export class Changes {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -17,7 +17,7 @@ export class Changes {
     this.#clock = clock;
   }
 
-  /** How often each kind was changed, at most a moment ago. */
+  /** Returns the number of changes of each kind, cached for a moment. */
   async counts(): Promise<Readonly<Record<ChangeKind, number>>> {
     const now = this.#clock().getTime();
     const age = now - this.#readAt;
@@ -33,7 +33,7 @@ export class Changes {
     await countChange(db, kind);
   }
 
-  /** Lets the next look at the counts read them anew. */
+  /** Makes the next call read the counts again. */
   drop(): void {
     this.#counts = undefined;
   }

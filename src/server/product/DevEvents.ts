@@ -1,6 +1,6 @@
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 
-/** What browsers are told in development. */
+/** Events for browsers in development. */
 export type DevEvent =
   { readonly type: 'schemas' } | { readonly type: 'problems'; readonly problems: readonly LocatedProblem[] };
 

@@ -9,7 +9,7 @@ import { earlierValues } from '#engine/enums/earlierValues.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type StoredEnum, dynamicEnums } from './dynamicEnums.ts';
 
-/** How long another process's changes may stay unseen. Milliseconds. */
+/** How long this process may miss changes by another process. Milliseconds. */
 const FRESH = 30_000;
 
 /** The enum types of the product, kept in memory; rules read them without waiting. */

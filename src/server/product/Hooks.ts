@@ -10,33 +10,33 @@ import { afterCommit, databaseFailure } from '../db/transaction.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import { StartError } from '../settings/StartError.ts';
 
-/** What a hook is told of a save. */
+/** The input of a hook. */
 export interface HookInput {
   /** The record as it was; undefined for a new one. */
   readonly before: Values | undefined;
   /** The record as the save makes it; before it is written with what only its rules and its form know, afterwards as it is stored. */
   readonly values: Values;
-  /** Who saves; the product itself is nobody, with every right. */
+  /** The saving user; for the system a user without an account, with every right. */
   readonly user: UserContext;
   /** `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   readonly now: string;
-  /** Records of an entity, whoever owns them: until the commit as the save sees them. */
+  /** Finds records of an entity, regardless of their owner: until the commit in the save's transaction. */
   readonly find: (
     key: string,
     search: RecordSearch,
   ) => Promise<readonly { readonly id: number; readonly values: Values }[]>;
 }
 
-/** What a hook says to a save; neither lets it go on as it is. */
+/** The answer of a hook; empty: the save continues unchanged. */
 export interface HookAnswer {
   /** Refuses the save, by field. */
   readonly issues?: readonly Issue[];
-  /** Other values for fields; rules and checks see them as if somebody had entered them. */
+  /** Other values for fields; rules and checks treat them as if a user had entered them. */
   readonly values?: Values;
 }
 
 /**
- * What a product does when a record of an entity is saved, whatever saves it. What a hook throws refuses the save, with its own words if
+ * Product code that runs when a record of an entity is saved, by any path. An error of the hook rejects the save, with its own text if
  * it is an AppError; nothing is stored then.
  */
 export interface SaveHook {
@@ -44,11 +44,11 @@ export interface SaveHook {
   readonly beforeSave?: (input: HookInput) => Promise<HookAnswer>;
   /** When the record and its child rows are written, in the same transaction. */
   readonly afterSave?: (input: HookInput) => Promise<void>;
-  /** When everything is stored for good. The save stands whatever becomes of this; its failure is told to the log alone. */
+  /** Runs after the commit. Its failure does not affect the save and is only logged. */
   readonly afterCommit?: (input: HookInput) => Promise<void>;
 }
 
-/** Whose save it is. */
+/** The call of a save. */
 interface Saving extends QueryContext {
   readonly who: UserContext;
 }
@@ -88,7 +88,7 @@ export class Hooks {
     });
   }
 
-  /** Tells the hook of a record that was written in the transaction `db`, and once more when that is committed. */
+  /** Runs the hook for a record written in the transaction `db`, and its `afterCommit` when that is committed. */
   async afterSave(entity: EntityModel, saved: Saved, db: Db, call: Saving): Promise<void> {
     const hook = this.#hooks.get(entity.key);
     await refusing(entity, 'afterSave', async () => hook?.afterSave?.(inputOf(saved, db, call)));
@@ -104,7 +104,7 @@ export class Hooks {
   }
 }
 
-/** What saves have that no hook is asked about. */
+/** For saves without hooks. */
 export const NO_HOOKS = new Hooks({}, new Map(), { error: () => undefined });
 
 const inputOf = ({ before, values }: Saved, db: Db, call: Saving): HookInput => ({
@@ -119,7 +119,7 @@ const inputOf = ({ before, values }: Saved, db: Db, call: Saving): HookInput => 
   },
 });
 
-/** What a hook meant to say, and what the database may get over, is thrown as it is; anything else is the product's own mistake. */
+/** Rethrows AppErrors of a hook and database errors that allow a retry; other errors are faults of the product's code. */
 async function refusing<T>(entity: EntityModel, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -23,13 +23,13 @@ export interface OwnedField {
   readonly field: FieldModel;
 }
 
-/** A product with what the server looks up all the time. */
+/** A product with precomputed data for frequent lookups. */
 export interface ReadyProduct extends Product {
   /** The name of the product for everybody who has not signed in; undefined without an employees' menu. */
   readonly title: string | undefined;
-  /** What it calls the people of other companies who sign in. */
+  /** Its term for external users. */
   readonly outside: string;
-  /** What it calls the keys that open what every product has. */
+  /** Its names of the permission keys that every product has. */
   readonly frameKeys: FrameKeys;
   /** Finds an entity by its key, or by one it had before: the op log is never rewritten. */
   readonly find: FindEntity;
@@ -83,7 +83,7 @@ export function prepareProduct(product: Product): ReadyProduct {
     outside: outsideWord(organisation.outside),
     frameKeys: frameKeysOf(documents.company),
     find: (key) => entities.get(key) ?? earlier.get(key),
-    // What does not parse was reported when the documents were checked.
+    // Problems were reported when the documents were checked.
     reminders: Object.entries(documents.reminders).map(([key, document]) =>
       buildReminder(key, document, () => undefined),
     ),
@@ -97,7 +97,7 @@ export function prepareProduct(product: Product): ReadyProduct {
   };
 }
 
-/** A lookup text names its record; its Id stands in a field of its own. */
+/** Whether a field keeps a referenced record; a lookup text only names it, and its Id is in another field. */
 function keepsAlive(field: FieldModel, key: string): boolean {
   const { reference } = field;
   return holdsIds(field) && reference !== undefined && !reference.weak && referredKeys(reference).includes(key);
@@ -110,11 +110,11 @@ function names({ transient, reference }: FieldModel, key: string): boolean {
 /** A schemas folder ready to run: documents and models. */
 export interface Product {
   readonly folder: string;
-  /** The texts it was made of. */
+  /** The source texts. */
   readonly texts: readonly SourceText[];
-  /** The settings that somebody set. */
+  /** The settings with a stored value. */
   readonly set: SettingValues;
-  /** What was changed of its notices. */
+  /** The changes to its notices. */
   readonly notices: readonly NoticeEdit[];
   /** The values of all settings. */
   readonly settings: SettingValues;
@@ -123,7 +123,7 @@ export interface Product {
   readonly organisation: Organisation;
 }
 
-/** A product, and what is wrong with its documents. */
+/** A product, and the problems of its documents. */
 export interface LoadedProduct {
   readonly product: Product;
   readonly problems: readonly LocatedProblem[];

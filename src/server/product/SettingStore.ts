@@ -9,7 +9,7 @@ import { prepareProduct, resetProduct, type LoadedProduct, type Product } from '
 import type { ProductStore } from './EnumStore.ts';
 import type { Changes } from './Changes.ts';
 
-/** What was set, by key. */
+/** The stored settings, by key. */
 export function setValues(rows: readonly Pick<ConfigValueRow, 'ConfigKey' | 'ConfigValue'>[]): SettingValues {
   return Object.fromEntries(
     rows.flatMap(({ ConfigKey, ConfigValue }): [string, SettingValue][] => {
@@ -48,7 +48,7 @@ export class SettingStore {
     await this.#running;
   }
 
-  /** The served documents with these values of their settings, and what is wrong with them then. */
+  /** Builds the served documents with these settings, and returns the problems that this causes. */
   make(set: SettingValues): LoadedProduct {
     const { current } = this.#products;
     const key = JSON.stringify(set);

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/Settings.ts';
 import { hashTexts } from '../settings/hashTexts.ts';
 
 const NOTE = '.sound';
-/** Where a build puts what its programs share, each file named by its content. */
+/** Folder in a build with the shared chunks of its programs, named by a hash of their content. */
 const CHUNKS = 'chunks';
 
 /**
@@ -23,7 +23,7 @@ export class SoundNote {
     this.#program = hashOf([ownFolder(), ...(workerFile === '' ? [] : [dirname(workerFile)])]);
   }
 
-  /** Tells whether this program has found just these texts sound before. */
+  /** Whether this program has checked exactly these texts before without problems. */
   knows(texts: readonly SourceText[]): boolean {
     try {
       return readFileSync(this.#path, 'utf8') === this.#hash(texts);
@@ -49,15 +49,15 @@ export class SoundNote {
   }
 }
 
-/** Where this program was built to; its source beside it where it was not built. */
+/** The folder of the built program, or of its source when it was not built. */
 function ownFolder(): string {
   const folder = dirname(fileURLToPath(import.meta.url));
   return basename(folder) === CHUNKS ? dirname(folder) : folder;
 }
 
 /**
- * The code of a build: a checker that was changed finds other problems. Undefined where nothing was built. The name of a chunk has a hash of its
- * content in it, so that its size and time are enough beside it; five million bytes read and hashed were a tenth of a start.
+ * A hash of the build's code: a changed checker finds other problems. Undefined without a build. The name of a chunk contains a hash of its
+ * content, so that size and time are enough in addition; reading and hashing five million bytes took a tenth of a start.
  */
 function hashOf(folders: readonly string[]): string | undefined {
   const files = folders.flatMap((folder) =>

@@ -9,7 +9,7 @@ import { loginIdsOfEmployees } from '../db/accounts/accounts.ts';
 
 type Dynamic = NonNullable<EnumDocument['dynamic']>;
 
-/** Reads the enum types whose items are records: employees, say, by Id or by the name they sign in with. */
+/** Reads the enum types whose items are records: for example employees, by Id or sign-in name. */
 export async function dynamicEnums(
   documents: Readonly<Record<string, EnumDocument>>,
   db: Db,

@@ -6,10 +6,10 @@ import type { Language } from '#engine/words/Language.ts';
 import { mapDocuments } from '#documents/mapDocuments.ts';
 import { prepareProduct, type ReadyProduct } from './ReadyProduct.ts';
 
-/** Made when somebody first asks for it, and kept as long as the product that it is of. */
+/** Cache of English products; an entry is created on first use and released with its product. */
 const made = new WeakMap<ReadyProduct, ReadyProduct>();
 
-/** A product as its documents say it in a language: with their English texts in the place of the others, as far as they have them. */
+/** Returns a product in a language: with the English texts of its documents where they exist. */
 export function productIn(product: ReadyProduct, language: Language): ReadyProduct {
   if (language === 'zh') return product;
   const known =
@@ -29,7 +29,7 @@ function inWords(product: ReadyProduct, documents: ProductDocuments): ReadyProdu
     ...product,
     documents,
     organisation,
-    // What is wrong with them was reported when the documents were checked.
+    // Problems were reported when the documents were checked.
     entities: new Map(models.map((model) => [model.key, model])),
   });
 }

@@ -5,7 +5,7 @@ import type { SettingStore } from './SettingStore.ts';
 import type { Changes } from './Changes.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 
-/** What keeps the served product as administrators left it. */
+/** The stores that apply administrators' changes to the served product. */
 export interface ProductServices {
   readonly products: ProductStore;
   readonly config: SettingStore;
@@ -15,7 +15,7 @@ export interface ProductServices {
   readonly listIndexes: ListIndexStore;
 }
 
-/** What the product last followed: the counts of changes, and the product that came of it. */
+/** The last applied state: the counts of changes, and the resulting product. */
 const followed = new WeakMap<ProductStore, { readonly counts: object; readonly product: ReadyProduct }>();
 
 /** Lets this process serve settings, notices, menus and enums as administrators left them, here or in another process. */
@@ -35,6 +35,6 @@ export async function followChanges({
     followed.set(products, { counts, product: products.current });
   }
   await listIndexes.refresh(products.current.entities);
-  // Enum types are made of records, too: every write may change them.
+  // Enum types may come from records: every write may change them.
   await enums.refresh();
 }

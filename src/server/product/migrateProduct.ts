@@ -29,18 +29,18 @@ import type { EnumStore } from './EnumStore.ts';
 import { DEFAULT_ZONE } from '#fields/Zone.ts';
 import type { WallClock } from '../db/Clock.ts';
 
-/** What a start did to the enum types. */
+/** The changes of a start to the enum types. */
 interface SeededEnums {
   /** Names of the types that were written. */
   readonly written: readonly string[];
-  /** What could not come in, in words. */
+  /** Rejected changes, as texts. */
   readonly refused: readonly string[];
 }
 
 /**
- * Brings the enum documents of a product into the database where they are new or changed since they were brought in last. A type that no
- * administrator has touched becomes what its document says; into the others come the new items, and what was touched stays. While `others` run,
- * servers of another version of which nobody knows whether it is the older one, types only get items that they do not have.
+ * Imports the enum documents of a product where they are new or have changed since the last import. A type without changes by
+ * administrators becomes that of its document; other types get the new items, and changed items stay. While `others` run, servers of another
+ * version that may be older or newer, types only get new items.
  */
 export async function seedEnums(
   documents: Readonly<Record<string, EnumDocument>>,
@@ -72,7 +72,7 @@ export async function seedEnums(
   return { written: stale.map(([name]) => name), refused };
 }
 
-/** Adds what is new of these types. Those that were there are brought in whole by the next start beside which no other version runs. */
+/** Adds the new items of these types. The next start with no other version running imports existing types completely. */
 async function addSeeds(
   types: readonly (readonly [name: string, document: EnumDocument])[],
   now: string,
@@ -169,14 +169,14 @@ async function mergeSeeds(
   return refused;
 }
 
-/** What a migration works with. */
+/** The services of a migration. */
 export interface MigrationServices {
   readonly database: Database;
   readonly clock: WallClock;
   readonly enums: EnumStore;
 }
 
-/** Brings tables and enum types to what a product needs, in one transaction. */
+/** Adapts tables and enum types to a product, in one transaction. */
 export async function migrateProduct(
   product: ReadyProduct,
   { database, clock, enums }: MigrationServices,
@@ -210,7 +210,7 @@ export async function bringUp(
     renamed.steps.map(({ text }) => text),
   );
   for (const { statements } of renamed.steps) for (const statement of statements) await statement.execute(db);
-  // What records hold is another value now, and no save of theirs says so.
+  // The values of records were changed without a save, so log that.
   const values = renamed.steps.map(({ text }) => text);
   const names = steps.filter((step) => step.startsWith(RENAME));
   if (names.length + values.length > 0) await logChange(db, 'renameStored', null, [...names, ...values], context.now);

@@ -4,12 +4,12 @@ import type { EnumStore } from './EnumStore.ts';
 import type { StoredEnum } from './dynamicEnums.ts';
 import type { EnumTypeDefine, EnumTypeInfo } from '#wire/EnumReplies.ts';
 
-/** Whoever asks for enum types. */
+/** The reader of enum types. */
 interface Asker {
   readonly who: Pick<UserContext, 'role'>;
 }
 
-/** The enum type with a name or alias. Customers do not see types made of records. Throws NOT_FOUND. */
+/** Returns the enum type with a name or alias. Customers cannot see types whose items are records. Throws NOT_FOUND. */
 export function findEnum(name: string, enums: EnumStore, { who }: Asker): StoredEnum {
   const type = enums.find(name);
   if (type === undefined || (type.isDynamic && who.role === 'customer'))

@@ -22,7 +22,7 @@ export function listSchemaFiles(folder: string): SchemaFile[] {
   return [...documents, ...listCode(folder).map((file) => ({ File: file, Text: '' }))];
 }
 
-/** One document of a schemas folder with its text, whatever its size. Throws NOT_FOUND for everything that is not listed. */
+/** Returns one document of a schemas folder as text, whatever its size. Throws NOT_FOUND for unlisted files. */
 export function readSchemaFile(folder: string, file: string): SchemaFile {
   if (!namedFiles(folder).includes(file)) throw new AppError('NOT_FOUND', { text: `没有文件 ${file}` });
   return { File: file, Text: readFileSync(join(folder, file), 'utf8') };
@@ -54,7 +54,7 @@ const listAll = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 
-/** Tells whether a path below a schemas folder is a document, not a meta-schema. */
+/** Whether a path below a schemas folder is a document, not a meta-schema. */
 export function isDocument(file: string): boolean {
   return file.endsWith('.json') && !file.startsWith('meta/');
 }

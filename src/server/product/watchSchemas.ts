@@ -15,15 +15,15 @@ interface WatchServices extends MigrationServices {
   readonly products: ProductStore;
   readonly devEvents: DevEvents;
   readonly log: Log;
-  /** What was looked up about users is dropped with the product it was looked up in. */
+  /** The cache of users, which is dropped when the product changes. */
   readonly sessions: { drop(): void };
   /** Computes the stored figures that these documents define otherwise than before. Returns a line per step. */
   readonly bringFigures: (next: ReadyProduct) => Promise<readonly string[]>;
 }
 
 /**
- * In development: reads the schemas again when a file below their folder changes. Sound ones take the place of those served, and
- * tables are added to; with problems the old ones stay and browsers are told. Returns what stops it.
+ * In development: reloads the schemas when a file below their folder changes. Valid ones replace the served ones, and missing
+ * tables and columns are added; with problems the old ones stay and browsers are notified. Returns a function that stops it.
  */
 export function watchSchemas(services: WatchServices): () => void {
   const { settings, log } = services;
@@ -39,7 +39,7 @@ export function watchSchemas(services: WatchServices): () => void {
   );
 }
 
-/** Tells browsers, and whoever sits at the terminal, what is wrong with the documents. */
+/** Reports the problems of the documents to browsers and to the terminal. */
 function tell(problems: readonly LocatedProblem[], { devEvents, log }: WatchServices): void {
   devEvents.send({ type: 'problems', problems });
   for (const problem of problems) log.warn({ code: problem.code }, printProblem(problem));
