@@ -16,7 +16,7 @@ export interface DraftStep {
   readonly reason: string | null;
 }
 
-/** What the hook of a product put into fields, by name: what it wants there, and what would have been stored without it. */
+/** The values that the product's hook set, by field: the wanted value, and the value without the hook. */
 export type HookedValues = Readonly<Record<string, { readonly wanted: Value; readonly instead: Value }>>;
 
 /** A record on its way into the database: what was there, what was sent, what it would become. */
@@ -28,22 +28,22 @@ export interface Draft {
   readonly sent: Readonly<Record<string, Value>>;
   /** Fields of a new record that were not sent and took their default. */
   readonly defaulted: ReadonlySet<string>;
-  /** The record as its rules see it: what was stored, defaults, and what was sent, in this order. */
+  /** The record as its rules see it: stored values, defaults and sent values, later ones replacing earlier ones. */
   readonly values: Record<string, Value>;
   /** The fields that are validated. */
   readonly fields: readonly FieldModel[];
   readonly editable: ReadonlySet<string>;
-  /** What it is saved for: a transition, or the name of a form other than the main one. */
+  /** The purpose of the save: a transition, or the name of a form other than the main one. */
   readonly action?: string | undefined;
   /** The transition that the save is part of. */
   readonly step?: DraftStep | undefined;
-  /** Whoever saves is to be told of warnings first: he has not accepted them yet. */
+  /** Warnings are still to be confirmed: the save reports them instead of storing. */
   readonly warns?: boolean | undefined;
-  /** What whoever saves has read and accepted of whom it lets reach other records. */
+  /** The effect on the access of users that the caller has accepted. */
   readonly accepted?: string | undefined;
-  /** What the transition itself has to say beforehand. */
+  /** The transition's own warnings. */
   readonly warnings?: readonly string[] | undefined;
-  /** Files that its log says it held before: they may come back, whoever uploaded them, while they are part of nothing else. */
+  /** Files that the record held before according to its log: they may be restored, whoever uploaded them, if they belong to nothing else. */
   readonly restored?: ReadonlySet<number> | undefined;
   /** A row that was taken off and is there again with this save: to all others it is new, though it is stored. */
   readonly isRevived?: boolean | undefined;
@@ -51,14 +51,14 @@ export interface Draft {
   readonly hooked?: HookedValues | undefined;
   /** Sent although the save does not take them. */
   readonly ignored: readonly IgnoredField[];
-  /** What could not be read. */
+  /** Values that could not be parsed. */
   readonly issues: readonly Issue[];
 }
 
-/** What a record was as far as others are concerned: nothing, for one that is new, and for a row that was taken off and comes back. */
+/** The previous values that other records depend on: undefined for a new record, and for a restored row. */
 export const formerly = ({ stored, isRevived }: Draft): Values | undefined => (isRevived === true ? undefined : stored);
 
-/** How a save finds what the system finds; undefined for a row that came along and stays as it is. */
+/** How a save computes found values; undefined for an unchanged row that was sent along. */
 export function findingOf({ stored, sent }: Draft): FindingInput | undefined {
   return stored !== undefined && Object.keys(sent).length === 0 ? undefined : { before: stored };
 }

@@ -17,8 +17,8 @@ import { readTitles } from '../read/readTitles.ts';
 import { isLookup } from '#fields/table/traits.ts';
 
 /**
- * Checks every reference that a draft changes: the record exists, lies in the user's rows, and meets the condition of the field. The
- * field's message is about its condition; of a record that he may not see a user learns no more than of one that does not exist.
+ * Checks every reference that a draft changes: the record exists, is within the user's rows, and meets the condition of the field. The
+ * field's message is only about its condition: a record without permission is reported like one that does not exist.
  */
 async function checkReferences(
   draft: Draft,
@@ -33,7 +33,7 @@ async function checkReferences(
     if (ids.length === 0) continue;
     const form = { values: run.outcome.values, refs: run.context.refs };
     const { fit, unfit } = await judgeReferences(field, ids, form, db, call);
-    // What was not chosen may be out of sight of who saves; what can be judged of it is.
+    // A reference that was not sent may be invisible to the saving user: reject it only if it is known not to fit.
     const isChosen = pointersOf(field).some((name) => Object.hasOwn(draft.sent, name));
     const wrong = ids.filter((id) => (isChosen ? !fit.has(id) : unfit.has(id)));
     if (wrong.length === 0) continue;
@@ -44,7 +44,7 @@ async function checkReferences(
   return issues;
 }
 
-/** The fields that say what a reference field refers to. */
+/** The names of the fields that hold the Id and the entity of a reference. */
 function pointersOf(field: FieldModel): string[] {
   const { name, reference } = field;
   const source = isLookup(field) ? (reference?.idField ?? name) : name;
@@ -130,7 +130,7 @@ export async function checkDraft(
   };
 }
 
-/** The fields of a new record that have a default and are not filled in by whoever adds it: what is stored of them is checked like the rest. */
+/** The fields of a new record that still have their default: the stored defaults are checked like the other values. */
 function presetFields({ entity, fields, defaulted, stored }: Draft, { outcome }: RuleRun): FieldModel[] {
   if (stored !== undefined) return [];
   const filled = new Set(fields);
@@ -147,8 +147,8 @@ const isShown = (entity: EntityModel, { states }: Outcome, name: string): boolea
   states[entity.field(name)?.index ?? -1]?.display === 'visible';
 
 /**
- * Gives the fields of a new record that nobody filled in their defaults once more, now that the records are known that these may read.
- * Changes the values of the draft; tells whether it did.
+ * Computes the defaults of a new record's empty fields again, once the records that they may read are loaded.
+ * Changes the values of the draft; returns whether it did.
  */
 function fillDefaults({ entity, values, defaulted }: Draft, { context }: RuleRun): boolean {
   const open = entity.fields.filter(({ name }) => defaulted.has(name) && isEmpty(values[name]));
@@ -161,7 +161,7 @@ function fillDefaults({ entity, values, defaulted }: Draft, { context }: RuleRun
 }
 
 /**
- * Takes back what was sent for fields that the rules make read-only, and names them: nothing may be computed from such a value
+ * Reverts the sent values of fields that the rules make read-only, and returns their names: no other value may be computed from them
  * either. Changes the values of the draft.
  */
 function takeBackLocked({ entity, values, sent, stored }: Draft, { outcome }: RuleRun): string[] {
@@ -176,7 +176,7 @@ function takeBackLocked({ entity, values, sent, stored }: Draft, { outcome }: Ru
   return changed.map(({ name }) => name);
 }
 
-/** One issue per field: the first. */
+/** Keeps the first issue of each field. */
 function joinIssues(issues: readonly Issue[], late: readonly Issue[]): Issue[] {
   const known = new Set(issues.map(({ field }) => field));
   return [...issues, ...late.filter(({ field }) => !known.has(field))];
@@ -229,7 +229,7 @@ export async function checkWithHook(
   if (issues.length > 0) return { ...checked, issues };
   if (wanted === undefined) return checked;
   const again = await check(withValues(draft, wanted, checked));
-  // The user is told of what he sent himself.
+  // Report only the values that the user sent.
   const isOwn = (name: string): boolean => Object.hasOwn(draft.sent, name) || !Object.hasOwn(wanted, name);
   return { ...again, ignored: again.ignored.filter(({ field }) => isOwn(field)) };
 }

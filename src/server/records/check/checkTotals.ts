@@ -18,7 +18,7 @@ import { readTitles, recordTitle } from '../read/readTitles.ts';
 
 const MOST = 5;
 
-/** A record that a warning is about. One that the user may not see says only whose it is. */
+/** A record of a warning. If the user may not see it, only its owner is named. */
 interface FoundSimilar {
   readonly Entity: string;
   readonly EntityTitle: string;
@@ -72,8 +72,8 @@ interface Warning {
 }
 
 /**
- * What a sound draft gives reason to warn of: what its transition says, and of the checks what its changes concern, in fields that are
- * shown.
+ * Returns the warnings of a valid draft: those of its transition, and those of the checks that its changes affect, in visible
+ * fields.
  */
 export async function findWarnings(checked: CheckedDraft, db: Db, call: Call): Promise<Warning[]> {
   const { warnings: own = [] } = checked.draft;
@@ -113,9 +113,9 @@ async function overOthers(check: TotalModel, checked: CheckedDraft, db: Db, call
 }
 
 /**
- * Makes the checks of an entity over other records that a draft could fail. The records that say which others count are locked
- * first: of two saves at once the second one sees what the first one left. `id` is the record's own, which never counts; one that was
- * written meanwhile names it.
+ * Runs an entity's checks over other records that a draft could violate. Locks the records that decide which others count
+ * first, so that the second of two concurrent saves sees the result of the first. `id` is the record's own, which never counts; pass it for a
+ * record that was already written.
  */
 export async function checkTotals(
   checked: CheckedDraft,

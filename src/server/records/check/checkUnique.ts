@@ -19,8 +19,8 @@ export function withoutTokens(message: string): string {
 }
 
 /**
- * Checks the uniqueness rules of an entity over all its records, whoever owns them, but for those that `rest` leaves out. The issue stands
- * at the last of the rule's fields that the form draws: the one that tells records apart within the others.
+ * Checks the uniqueness rules of an entity over all its records, whoever owns them, except those that `rest` excludes. The issue belongs
+ * to the last of the rule's fields in the form: the one that distinguishes records within the others.
  */
 export async function checkUnique(
   checked: CheckedDraft,
@@ -46,7 +46,7 @@ export async function checkUnique(
   return issues;
 }
 
-/** The field of a draft that an issue of a uniqueness rule stands at. */
+/** The field of a draft that an issue of a uniqueness rule belongs to. */
 export const placeOf = ({ fields }: UniqueModel, { draft }: CheckedDraft): string =>
   fields.findLast((name) => draft.fields.some((drawn) => drawn.name === name)) ?? fields[0] ?? '';
 
@@ -81,7 +81,7 @@ async function fillMessage(
   );
 }
 
-/** Tells whether a row is what another row of the same save is already: one before it, or one that stays as it was. */
+/** Whether a row duplicates another row of the same save: an earlier one, or one that stays unchanged. */
 export function isRepeated(unique: UniqueModel, rows: readonly Contender[], index: number, call: Call): boolean {
   const conflictOf = (row: Contender | undefined): Expression | undefined =>
     row === undefined || unique.clears !== undefined ? undefined : uniqueConflict(unique, row, call);

@@ -13,7 +13,7 @@ function cleaner(): typeof sanitizeHtml {
   return loaded;
 }
 
-/** Where links may lead. */
+/** Allowed protocols of links. */
 const LINKS = ['http', 'https', 'mailto', 'tel'];
 const ALIGN = [/^(left|right|center|justify)$/];
 const LENGTH = [/^\d{1,4}(\.\d{1,2})?(px|%|em)$/];
@@ -83,7 +83,7 @@ const withShortLinks = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attribut
     ? withoutNames(attribs, ['href', 'src'])
     : attribs;
 
-/** Of a style what may stay of it. */
+/** Removes disallowed parts of a style. */
 function withStyle(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { style, ...others } = attribs;
   if (style === undefined) return attribs;
@@ -96,13 +96,13 @@ function withStyle(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   return kept.length === 0 ? others : { ...attribs, style: kept.join(';') };
 }
 
-/** What was let through may read otherwise the next time: a table closes the paragraph that it came to stand in. */
+/** Most cleaning passes: cleaned HTML may parse differently the next time, for example a table closes its surrounding paragraph. */
 const PASSES = 6;
 
 /**
- * Formatted text with nothing in it but text, pictures, tables and links: no scripts, no frames, no forms. Lines of plain text stay apart.
- * Cleaning twice changes nothing. Of what is too much for that (`isTooMuchHtml`) the beginning stays, as plain
- * text that says so; saves refuse it.
+ * Returns formatted text with only text, pictures, tables and links: no scripts, frames or forms. Line breaks of plain text are preserved.
+ * Cleaning twice changes nothing. A text beyond the limits (`isTooMuchHtml`) is cut to its beginning, as plain
+ * text with a note; saves reject it.
  */
 export function cleanHtml(html: string): string {
   if (isTooMuchHtml(html)) {
@@ -112,7 +112,7 @@ export function cleanHtml(html: string): string {
   }
   let clean = html;
   for (let i = 0; i < PASSES; i += 1) {
-    // What has lost its last tag is plain text, whose lines stay apart, too.
+    // A text that lost its last tag is plain text, whose line breaks are preserved, too.
     const next = cleaner()(withBreaks(clean), RULES);
     if (next === clean) break;
     clean = next;

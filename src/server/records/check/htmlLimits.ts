@@ -1,4 +1,4 @@
-/** Characters, with the tags. No field holds more unless it says so. */
+/** Most characters, including tags. Fields have a smaller limit unless they define another. */
 const LONGEST = 200_000;
 /** Elements; texts that people write have some hundreds. */
 const MOST = 20_000;
@@ -8,12 +8,12 @@ const DEEPEST = 200;
 const TAG = /<(\/?)([a-z][a-z0-9]*)/gi;
 /** They hold nothing. */
 const VOID = ['br', 'img', 'hr', 'col', 'input', 'meta', 'link', 'wbr', 'area', 'base', 'embed', 'source', 'track'];
-/** One right after the other is beside it, also where it was not closed. */
+/** Consecutive elements of these are siblings, even when the first was not closed. */
 const SIDE_BY_SIDE = ['p', 'li', 'tr', 'td', 'th', 'dt', 'dd', 'option'];
 
 /**
- * Tells whether formatted text is too long, too deep or has too many elements for being cleaned while others wait. Takes time in proportion to
- * its length, whatever it holds: parsers take the square of the depth.
+ * Whether formatted text is too long, too deep or has too many elements to be cleaned without delaying other calls. Runs in time proportional
+ * to its length for any content: parsers need the square of the depth.
  */
 export function isTooMuchHtml(html: string): boolean {
   if (html.length > LONGEST) return true;

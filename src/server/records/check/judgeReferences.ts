@@ -11,11 +11,11 @@ import { recordStatement, runRecords, type RecordStatement } from '../../db/rows
 import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 
-/** What can be said of records that a field is to refer to. */
+/** Result of checking the records that a field is to refer to. */
 interface JudgedReferences {
   /** Those that the user may refer to and that meet the field's condition. */
   readonly fit: ReadonlySet<number>;
-  /** Those that he may refer to, but not here. All others are no records to him, whether they exist or not. */
+  /** Those that the user may refer to, but that do not meet the condition. All others count as nonexistent. */
   readonly unfit: ReadonlySet<number>;
 }
 

@@ -5,14 +5,14 @@ import { countAccountsOf } from '../../db/accounts/accounts.ts';
 import type { Call } from '../../access/Call.ts';
 import { isReferences } from '#fields/table/traits.ts';
 
-/** How many records of an entity refer to something. */
+/** Number of an entity's records that refer to something. */
 export interface Referrers {
   readonly Entity: string;
   readonly Title: string;
   readonly Count: number;
 }
 
-/** What refers to records of an entity: other entities' records, and accounts of employees and customers. Own child rows do not count. */
+/** Counts what refers to records of an entity: other entities' records, and accounts of employees and customers. Own child rows do not count. */
 export async function listReferrers(
   entity: EntityModel,
   ids: readonly number[],

@@ -12,7 +12,7 @@ import { type Body, keepWritable } from './readSent.ts';
 import type { Db } from '../../db/Database.ts';
 import { runRules } from '../read/runRules.ts';
 
-/** Stands for the Id of a parent that has none yet, so that rules see that there is one. */
+/** Placeholder Id of a parent that is not stored yet, so that rules see that there is one. */
 export const UNBORN = -1;
 
 export interface ChildInput {

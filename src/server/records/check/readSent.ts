@@ -39,7 +39,7 @@ export function readSent(
   };
 }
 
-/** Of typed values those that may be written. */
+/** Keeps only the parsed values that may be written. */
 export function keepWritable(
   entity: EntityModel,
   fields: readonly FieldModel[],
@@ -89,7 +89,7 @@ export function findForm(entity: EntityModel, name: string | undefined): FormMod
   return form;
 }
 
-/** The fields that a form takes from a request: those it draws, and the Ids beside its lookup texts. */
+/** The fields that a form accepts from a request: its own, and the Id fields of its lookup texts. */
 export function formFields(entity: EntityModel, form: FormModel): FieldModel[] {
   const drawn = new Set(form.fields.map(({ name }) => name));
   return entity.fields.filter(({ name, pairOf }) => drawn.has(name) || (pairOf !== undefined && drawn.has(pairOf)));

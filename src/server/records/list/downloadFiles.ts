@@ -91,7 +91,7 @@ async function filesOf(
   return files;
 }
 
-/** What leaves the house is written down. */
+/** Logs the download, as data leaves the system. */
 async function logDownload({ key, title }: EntityModel, count: number, db: Db, call: Call): Promise<void> {
   await addOpLog(db, [
     {

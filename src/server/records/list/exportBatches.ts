@@ -17,7 +17,7 @@ export interface ExportedRows {
   readonly where: Expression;
 }
 
-/** The records of an export, some at a time, with these columns. One that went meanwhile, or that the user may no longer see, is left out. */
+/** Reads the records of an export in batches, with these columns. Omits records that were deleted or became invisible to the user in the meantime. */
 export async function* foundBatches(
   { open: { entity }, chosen, where }: ExportedRows,
   db: Db,

@@ -34,7 +34,7 @@ export function exportColumns({ entity, list, shown }: OpenList, isWhole: boolea
   return wanted.flatMap((column) => readColumn(entity, column, call));
 }
 
-/** The columns of the child rows behind a field that the user may read: those of an import, or else their Id and what the form draws of them. */
+/** The readable columns of the child rows in a field: those of an import, or else their Id and the fields of the form. */
 export function childColumns(
   field: FieldModel,
   child: EntityModel,
@@ -74,7 +74,7 @@ function readColumn(entity: EntityModel, { path, or, title }: ColumnModel, call:
   ];
 }
 
-/** What a column shows of a row: its own value, or that which stands in for it. */
+/** The value that a column shows of a row: its own, or its fallback. */
 function shownOf(
   { path, or, field, orField }: ExportColumn,
   row: Row,

@@ -84,7 +84,7 @@ async function beginExport(
   const pieces = piecesOf(format, input, db, call);
   const begun = await pieces.next();
   const first = begun.done === true ? new Uint8Array(0) : begun.value;
-  // What leaves the house is written down.
+  // Log the export, as data leaves the system.
   const written = entityIn(entity, asWritten(call)).lists.get(open.list.name) ?? open.list;
   const title = `${written.title}（${chosen.length} 行）`;
   await addOpLog(db, [opLogEntry({ EntityKey: entity.key, RecordTitle: title, OpAction: 'export' }, call)]);

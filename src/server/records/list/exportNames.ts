@@ -47,7 +47,7 @@ function textOf(
   return [[`${field.name}Text`, ids.map((id) => name(id, isReferences(field))).join('、')]];
 }
 
-/** What each of some records of an entity is called in a cell. */
+/** Names of some records of an entity, for cells. */
 async function namesOf(
   target: EntityModel,
   ids: ReadonlySet<number>,

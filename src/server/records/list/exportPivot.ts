@@ -20,8 +20,8 @@ interface PivotFile {
 }
 
 /**
- * The pivot of a list as a file for Excel, of the rows that its reader may export, with the totals as numbers. Throws FORBIDDEN without the right to
- * export, BAD_REQUEST for more columns than are told, and what `pivotRecords` throws.
+ * Returns the pivot of a list as an Excel file, of the rows that the user may export, with the totals as numbers. Throws FORBIDDEN without the
+ * right to export, BAD_REQUEST for more columns than a pivot returns, and the errors of `pivotRecords`.
  */
 export async function exportPivot(entity: EntityModel, params: ListParams, db: Db, call: Call): Promise<PivotFile> {
   const access = call.access(entity);
@@ -59,7 +59,7 @@ export async function exportPivot(entity: EntityModel, params: ListParams, db: D
   };
 }
 
-/** What leaves the house is written down. */
+/** Logs the export, as data leaves the system. */
 async function noteInLog(
   entity: EntityModel,
   { exact: _, pivot: text, ...asked }: ListParams,

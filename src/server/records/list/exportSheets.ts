@@ -22,7 +22,7 @@ import type { OpenList } from './openList.ts';
 import { pathNeeds, presentRows } from './presentRows.ts';
 import { type LostText, MOST_SHEET_ROWS, type Sheet, type SheetCell } from './sheetBytes.ts';
 
-/** What is counted while the rows are written, to be told when they are. */
+/** Counts taken while the rows are written, for the last sheet. */
 interface Counted {
   rows: number;
   /** By column. */
@@ -43,7 +43,7 @@ interface SheetInput {
   readonly isChosen: boolean;
 }
 
-/** The sheets of an export: its rows, the child rows of each field that holds such, and what is in the file: which rows, their sums, what it could not hold. */
+/** The sheets of an export: its rows, the child rows of each child field, and a description: selected rows, sums, and data that did not fit. */
 export function exportSheets(
   { rows, columns, hasChildren, isWhole, isChosen }: SheetInput,
   db: Db,
@@ -204,7 +204,7 @@ interface AboutInput {
   readonly lost: Readonly<LostText>;
 }
 
-/** What is in the file, and what it could not hold. */
+/** Rows of the description: the content of the file, and data that did not fit. */
 async function* aboutRows(input: AboutInput, db: Db, call: Call): AsyncGenerator<SheetCell[][]> {
   const { rows, columns, isChosen, counted, lost } = input;
   const { open, chosen } = rows;
@@ -243,7 +243,7 @@ async function* aboutRows(input: AboutInput, db: Db, call: Call): AsyncGenerator
   );
 }
 
-/** Which rows of a list were asked for, in words. */
+/** Describes the filters of a list as texts. */
 async function filterWords(open: OpenList, db: Db, call: Call): Promise<readonly (readonly [string, string])[]> {
   const { entity, query, scenes } = open;
   const asked = askedFields({ entity, query, findEntity: call.findEntity });

@@ -5,15 +5,15 @@ import type { Db } from '../../db/Database.ts';
 /** Each keeps the processor of this process busy for seconds. */
 const AT_ONCE = 2;
 const LONGEST_QUEUE = 40;
-/** After that one that nobody reads any more is over. Milliseconds. */
+/** An export that is not read any more ends after this. Milliseconds. */
 const LONGEST = 10 * 60_000;
-/** Of one account, waiting or running, at whatever process. Those of a process that died count on for a while. */
+/** Limit of one account, waiting or running, in all processes. Exports of a terminated process count until the time is over. */
 const OF_ACCOUNT = { most: 3, time: LONGEST } as const;
 
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** Who exports, and how one knows that he has gone. */
+/** The exporting account, and a signal for its leaving. */
 interface Exporter {
   readonly account: number;
   readonly left: AbortSignal;
@@ -21,8 +21,8 @@ interface Exporter {
 }
 
 /**
- * Waits for the turn of an export, and returns what ends it. Others wait behind a few at a time, so that whoever only looks at a record
- * does not wait for them; who leaves the queue has no turn. Throws TOO_MANY_REQUESTS for too many of one account, BUSY when too many wait.
+ * Waits for a free slot for an export, and returns a function that releases it. Only a few run at a time, so that calls for single records
+ * need not wait for them; a caller who leaves the queue gets no slot. Throws TOO_MANY_REQUESTS for too many of one account, BUSY when too many wait.
  */
 export async function exportTurn(db: Db, { account, left, now }: Exporter): Promise<() => Promise<void>> {
   const key = `exports ${account}`;
@@ -51,7 +51,7 @@ export async function exportTurn(db: Db, { account, left, now }: Exporter): Prom
     else next();
     await giveBack(db, key);
   };
-  // What is not given back ends by its time.
+  // A slot that is never released expires.
   const timer = setTimeout(() => void end().catch(() => undefined), LONGEST);
   timer.unref();
   return end;

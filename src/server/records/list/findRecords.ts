@@ -23,21 +23,21 @@ import { nameColumns, presentNames, searchOf } from './pickRecords.ts';
 const LEAST = 2;
 /** Records of each entity. */
 const MOST = 5;
-/** Of no more than so many the best are chosen by looking at all. To find more of a common word takes ever longer, and nobody asks for them. */
+/** Up to this many matches all are ranked. Searching a common word for more takes increasingly long, and is not useful. */
 const FEW = 60;
-/** Of more, those among so many records on top of the list are chosen, with whichever were found. */
+/** With more matches, those among this many records at the top of the list are ranked, with some others. */
 const ON_TOP = 300;
-/** Of more records with the same initials, some are chosen of the first that the database comes to. */
+/** With more records of the same initials, only some of the first that the database finds are ranked. */
 const MANY_ALIKE = 1500;
 /** Lists filtered by an item. */
 const MOST_FILTERS = 20;
-/** One search may not take all connections of the process. */
+/** Limits the connections of one search. */
 const AT_ONCE = 3;
 
 /**
- * The records with a text in their name or in what their list is searched by, of every entity that the lists of the user's menu show, as far as he
- * may view them; those lists filtered by an enum item of that label; and what he may make there. Of texts shorter than two characters no records
- * and no filters. `lists` are `entity/document`.
+ * Finds records with a text in their title or in the searched fields of their list, for every entity in the lists of the user's menu, as far as the
+ * user may view them; those lists filtered by an enum item with that label; and the records that can be created there. Texts shorter than two
+ * characters find no records and no filters. `lists` are `entity/document`.
  */
 export async function findRecords(
   text: string,
@@ -73,9 +73,9 @@ export async function findRecords(
   };
 }
 
-/** Where it is looked. */
+/** The sources of a search. */
 interface Sources {
-  /** Tells whether the items of an enum type are records. */
+  /** Whether the items of an enum type are records. */
   readonly enums: { find(name: string): { readonly isDynamic: boolean } | undefined };
   readonly db: Db;
 }
@@ -98,7 +98,7 @@ function filtersOf(
     const field = entity.field(filter);
     if (field?.enum === undefined || field.enum.path || fieldKind(field).filter === undefined) return [];
     const type = call.wording.enums(field.enum.type);
-    // Items made of records are found as records.
+    // Enum items that are records are found as records.
     if (type === undefined || enums.find(type.name)?.isDynamic === true || !readable.has(filter) || masked.has(filter))
       return [];
     return itemsWith(text, type.items).map(({ Value, Label }) => ({
@@ -167,7 +167,7 @@ async function idsByInitials(
     const query = { ...any, anyOrder: true, where: build.and(access.rows('view'), rows) };
     const ids = await someInitials(db, entity.key, { fields, text, most: MANY_ALIKE });
     const near = ids.length === 0 ? [] : await selectRecords(db, { ...query, ids: [...new Set(ids)] }, call);
-    // Who sees few of very many may see others of them.
+    // A user with few of very many records may be able to see others of them.
     const isAll = ids.length < MANY_ALIKE || near.length === any.limit;
     const some = isAll ? near : await selectRecords(db, { ...query, initials: { fields, text } }, call);
     for (const { id } of some) found.add(id);

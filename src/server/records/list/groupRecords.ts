@@ -13,7 +13,7 @@ import { groupedBy } from './groupedBy.ts';
 import { type ListParams, openList } from './openList.ts';
 import { planSums } from './searchRecords.ts';
 
-/** So many groups are told at most: nobody reads on, and each has sums. */
+/** Most groups in a reply: each has sums, and users read no more. */
 const MOST_GROUPS = 300;
 
 /**

@@ -5,7 +5,7 @@ import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { collectNamed, fieldText, readTitles } from '../read/readTitles.ts';
 
-/** The words for what the rows of each group have in common, by the value that the database has of it. */
+/** The texts for the common value of each group, by the value in the database. */
 export async function groupWords(
   { field, span }: Grouping,
   values: readonly Value[],

@@ -1,7 +1,7 @@
 import type { Grouping, GroupSpan } from '#engine/query/groupQuery.ts';
 import type { FigureBy } from '../../db/rows/figuresByValue.ts';
 
-/** How the database writes the keys of days by their spans. */
+/** The database's format patterns for the keys of date spans. */
 const PATTERNS: Readonly<Record<GroupSpan, string>> = {
   day: 'YYYY-MM-DD',
   month: 'YYYY-MM',
@@ -9,7 +9,7 @@ const PATTERNS: Readonly<Record<GroupSpan, string>> = {
   year: 'YYYY',
 };
 
-/** What the database groups rows by for a grouping, so that the values that it finds are its keys. */
+/** The database's grouping expression for a grouping; the values it finds are the keys of the groups. */
 export const groupedBy = ({ field, span, through }: Grouping): FigureBy => ({
   field: field.name,
   through,

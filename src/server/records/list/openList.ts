@@ -19,12 +19,12 @@ export type ListParams = Readonly<Record<string, string | undefined>>;
 /** A list as one user asked for it: which rows, in which order. */
 export interface OpenList {
   readonly entity: EntityModel;
-  /** With the columns that were asked for beyond its own. */
+  /** The list with the additionally requested columns. */
   readonly list: ListModel;
   /** Keys of the columns that are shown, in their order; undefined: those of the list. */
   readonly shown: readonly string[] | undefined;
   readonly query: ListQuery;
-  /** What its rows stand together by, where it was asked for. */
+  /** The requested grouping of its rows. */
   readonly grouping: Grouping | undefined;
   /** Rows of all scenes. */
   readonly where: Expression;
@@ -97,7 +97,7 @@ function shownKeys(list: ListModel, input: PathInput, columns: string | undefine
   return keys;
 }
 
-/** What a query wants its rows to stand together by. Throws BAD_REQUEST where they cannot, or where it would tell him of what he may not read. */
+/** Parses the requested grouping. Throws BAD_REQUEST for an impossible one, or one that would reveal what the user may not read. */
 function groupingOf(input: GroupInput, text: string | undefined): Grouping | undefined {
   if (text === undefined) return undefined;
   const found = seenGrouping(input, text);
@@ -122,8 +122,8 @@ function findList(entity: EntityModel, name: string): ListModel {
 }
 
 /**
- * The order of a list. The order of rows tells of what is not shown: a list's own order leaves out fields that the user may not read
- * or sees masked; an order that he asks for is refused.
+ * Returns the order of a list. The order of rows reveals hidden values: a list's own order omits fields that the user may not read
+ * or sees masked; such an order in a request is rejected.
  */
 function sortOf(entity: EntityModel, access: Access, { sort }: ListQuery, asked: string): readonly SortKey[] {
   const wrong = sort.filter((key) => !maySort(entity, access, key));
@@ -133,7 +133,7 @@ function sortOf(entity: EntityModel, access: Access, { sort }: ListQuery, asked:
   return kept.length > 0 ? kept : [{ field: 'Id', descending: sort[0]?.descending === true }];
 }
 
-/** Tells whether somebody may put rows in order by a field: he reads it, and sees all of it in every row. */
+/** Whether a user may sort by a field: requires permission to read all of it in every row. */
 export function maySort(
   entity: EntityModel,
   { readable, masked, withheld }: Access,

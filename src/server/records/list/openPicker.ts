@@ -54,7 +54,7 @@ export async function openPicker(
   };
 }
 
-/** Those who view, make or change records of the entity, or of one whose child rows these are. */
+/** Whether the user may view, add or change records of the entity, or of an entity that has it as child rows. */
 function mayAsk(asking: EntityModel, call: Call): boolean {
   const parents = [...call.product.entities.values()].filter(({ fields }) =>
     fields.some(({ child }) => child?.entity === asking.key),

@@ -3,7 +3,7 @@ import { reachesView } from '#engine/permission/mayShareView.ts';
 import type { Call } from '../../access/Call.ts';
 import type { ListViewRow } from '../../db/system/listViewTables.ts';
 
-/** Tells whether somebody may use a view: it is his or shared with him, and its list is open to him. */
+/** Whether a user may use a view: it is the user's own or shared with the user, and its list is in the user's menu. */
 export function opensView({ EntityKey, ListName, AccountId, Roles, Units }: ListViewRow, call: Call): boolean {
   const { who } = call;
   const entity = call.findEntity(EntityKey);

@@ -27,7 +27,7 @@ import type { PickReply, PickRow } from '#wire/PickReply.ts';
 
 const SUB_FIELDS = 2;
 
-/** The columns that the names of records are made of, and what tells them apart. */
+/** The columns that make up the names of records, and those that distinguish them. */
 export function nameColumns(target: EntityModel, call: Call): string[] {
   const subs = subFields(target, call);
   return [target.titleField, ...subs.flatMap(({ name, reference }) => [name, reference?.idField ?? name])];
@@ -42,7 +42,7 @@ async function presentPicks(picker: Picker, found: readonly FoundRecord[], db: D
   const named = await presentNames(target, found, db, call);
   return found.map((record, index) => {
     const { values, masked } = maskRecord(access, record);
-    // What a form takes over from the record must not be a text without its middle.
+    // A form must not copy a masked text.
     const ref = (name: string): Value => (masked.includes(name) && filled.has(name) ? null : (values[name] ?? null));
     return {
       ...(named[index] ?? { Id: record.id, Text: '' }),
@@ -78,7 +78,7 @@ export async function presentNames(
   });
 }
 
-/** The first columns of the entity's main list that say something short about a record. */
+/** The first columns of the entity's main list that are short enough to describe a record. */
 function subFields(target: EntityModel, call: Call): FieldModel[] {
   const { readable } = call.access(target);
   return (target.lists.get('list')?.columns ?? [])
@@ -88,7 +88,7 @@ function subFields(target: EntityModel, call: Call): FieldModel[] {
     .slice(0, SUB_FIELDS);
 }
 
-/** What rules and `fill` of the asking field read of the chosen record, as far as the user may. */
+/** The fields of the chosen record that rules and `fill` of the referring field read, as far as the user may. */
 function refFields({ asking, field, target }: Picker, call: Call): string[] {
   const { readable } = call.access(target);
   const { fill = {}, fillBy = {} } = field.reference ?? {};
@@ -106,10 +106,10 @@ export type PickParams = Readonly<Record<string, string | undefined>>;
 const PAGE = 20;
 
 /**
- * The records that a reference field may refer to, as its form stands: those in the user's rows that meet the field's condition.
- * Of more than `most` the total is a lower bound (`Bounded`). With `ids` these records, whatever the condition; with `found` what
- * the system finds for the field. Throws FORBIDDEN for those who have nothing to do with the asking entity, BAD_REQUEST for `found` of a field that
- * people fill in, and for one that is not to be chosen.
+ * The records that a reference field may refer to with the current form: those in the user's rows that meet the field's condition.
+ * Beyond `most` the total is a lower bound (`Bounded`). With `ids` exactly these records, whatever the condition; with `found` the records that
+ * the system finds for the field. Throws FORBIDDEN for users without access to the referring entity, BAD_REQUEST for `found` of a field that
+ * users fill in, and for a field that has no choice.
  */
 export async function pickRecords(params: PickParams, most: number, db: Db, call: Call): Promise<PickReply> {
   const picker = await openPicker(params, db, call);
@@ -157,7 +157,7 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
   return { Rows: await presentPicks(picker, found, db, call), ...total };
 }
 
-/** What who asks may not see of what would be found; undefined where he may see all of it. */
+/** Describes the found data that the user may not see; undefined where the user may see all of it. */
 function unreadOf(found: FoundModel, target: EntityModel, { who }: Call): PickReply['Unread'] {
   const unread = unreadOfFound(found, target, who);
   if (unread === undefined) return undefined;
@@ -165,7 +165,7 @@ function unreadOf(found: FoundModel, target: EntityModel, { who }: Call): PickRe
   return unread === 'records' ? { Records } : { Records, Field: target.field(found.of)?.title ?? found.of };
 }
 
-/** How many records there are, or at least: nobody waits for a million to be counted to pick one of them. */
+/** The number of records, or a lower bound: counting a million to pick one would take too long. */
 async function totalUpTo(
   most: number,
   query: { readonly entity: EntityModel; readonly where: Expression },
@@ -177,7 +177,7 @@ async function totalUpTo(
   return boundedTotal(found['total'] ?? 0, most, isCapped);
 }
 
-/** A list filter has no form: what the condition says about one cannot be asked then. */
+/** The condition of the picker. A list filter has no form, so conditions about the form are dropped. */
 function conditionOf({ field, form, isFilter }: Picker, call: Call): Expression {
   const where = field.reference?.where;
   if (where === undefined) return build.literal(true);

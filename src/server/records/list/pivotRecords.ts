@@ -27,9 +27,9 @@ import { askSum } from './searchRecords.ts';
 type Cell = PivotReply['Total'];
 
 /**
- * The pivot of a list that `pivot` asks for: the rows that Search would list to the user of the call, no others, by one grouping or two that cross,
- * each cell with their number and their sum or average. `within` leaves some of them out. Throws like `openList`, and BAD_REQUEST without `pivot`, or
- * for one that would tell him of what he may not read.
+ * The pivot of a list that `pivot` defines: the rows that Search would return to the user, by one grouping or two crossed ones,
+ * each cell with their number and their sum or average. `within` restricts the rows. Throws like `openList`, and BAD_REQUEST without `pivot`, or
+ * for one that would reveal what the user may not read.
  */
 export async function pivotRecords(
   entity: EntityModel,
@@ -96,7 +96,7 @@ export async function pivotRecords(
   };
 }
 
-/** What a call wants to have as a pivot. Throws BAD_REQUEST where there is none, or where it would tell him of what he may not read. */
+/** Parses the requested pivot. Throws BAD_REQUEST when it is missing, or would reveal what the user may not read. */
 export function pivotOf(entity: EntityModel, text: string | undefined, call: Call): PivotModel {
   if (text === undefined) throw new AppError('BAD_REQUEST', { text: '没有说明透视表的行和列', detail: 'pivot' });
   const { findEntity } = call;
@@ -113,7 +113,7 @@ interface AskedCell {
 
 const COUNT: Figure = { key: 'count' };
 
-/** The figures that a cell takes, and how it is made of them. */
+/** The figures that a cell needs, and how its value is computed from them. */
 function askCell(measure: Measure | undefined): AskedCell {
   if (measure === undefined) return { figures: [COUNT], read: (found) => found['count'] ?? 0 };
   const sum: SumModel = {
@@ -125,7 +125,7 @@ function askCell(measure: Measure | undefined): AskedCell {
   return { figures: [COUNT, ...asked.figures], read: asked.read };
 }
 
-/** One text for a place: any row or column is none of the values. */
+/** The key of a cell: any row or column (undefined) differs from every value. */
 const placeOf = (row: Value | undefined, column: Value | undefined): string =>
   JSON.stringify([row === undefined ? [] : row, column === undefined ? [] : column]);
 

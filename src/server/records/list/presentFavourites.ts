@@ -11,8 +11,8 @@ import { opensView } from './opensView.ts';
 import { nameColumns, presentNames } from './pickRecords.ts';
 
 /**
- * What somebody keeps at hand, in its order, each thing under the title that he may see now. Left out is what he may not open any more: a screen
- * that is not in his menu (`routes`), a record out of his rows or deleted, a view that is gone or not shared with him.
+ * A user's favourites, in order, each with the title that the user may see now. Omits those that the user may not open any more: a screen
+ * outside of the menu (`routes`), a record that is deleted or outside of the user's rows, a view that was removed or is not shared with the user.
  */
 export async function presentFavourites(
   rows: readonly FavouriteRow[],

@@ -13,7 +13,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ColumnPath, ListModel } from '#engine/model/ListModel.ts';
 import { isRows } from '#fields/table/traits.ts';
 
-/** What may be done with a row, by the flags it was read with. */
+/** The actions on a row, decided by the flags it was read with. */
 const ROW_ACTIONS = ['edit', 'delete'] as const;
 
 /**
@@ -83,7 +83,7 @@ interface ThroughNeed {
   readonly fields: readonly FieldModel[];
 }
 
-/** What a page of a list has to read: only what its user may read. */
+/** The data to read for a page of a list: only what its user may read. */
 export interface ListNeeds {
   readonly fields: readonly FieldModel[];
   readonly through: readonly ThroughNeed[];
@@ -111,11 +111,11 @@ export function listNeeds(entity: EntityModel, list: ListModel, call: Call): Lis
   return pathNeeds(entity, paths, call);
 }
 
-/** What has to be read for fields of records and of those that they refer to. */
+/** The data to read for fields of records and of those that they refer to. */
 export function pathNeeds(entity: EntityModel, paths: readonly ColumnPath[], call: Call): ListNeeds {
   const { readable } = call.access(entity);
   const named = paths.map(({ field, through }) => through ?? field);
-  // Which entity a reference means tells its name, and where its link leads.
+  // The entity of a reference decides its name and its link.
   const typeFields = named.flatMap((name) => entity.field(name)?.reference?.oneOf?.by ?? []);
   const own = new Set([...named, ...typeFields].filter((name) => readable.has(name)));
   const fields = [...own].flatMap((name) => entity.field(name) ?? []).filter((field) => !isRows(field));
@@ -126,7 +126,7 @@ export function pathNeeds(entity: EntityModel, paths: readonly ColumnPath[], cal
   };
 }
 
-/** What an action reads of a row: when it is offered, and what a new record takes over. */
+/** The expressions that an action reads of a row: when it is offered, and the values that a new record copies. */
 function expressionsOfAction(action: ListModel['actions'][number]): Expression[] {
   const values = action.kind === 'create' ? Object.values(action.values) : [];
   const read = values.flatMap((value) => ('expression' in value ? [value.expression] : []));

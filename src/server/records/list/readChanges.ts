@@ -33,7 +33,7 @@ const IDS_AT_ONCE = 20_000;
 /** A cursor of which nothing changed is noted as used so often at most. Milliseconds. */
 const TOUCHED = 60 * 60_000;
 
-/** What a reader sees of an entity, and what decides it. */
+/** A reader's view of an entity, and what it depends on. */
 interface View {
   readonly entity: EntityModel;
   readonly access: Access;
@@ -42,15 +42,15 @@ interface View {
   readonly hash: string;
   /** The tables other than the entity's own that decide which records he sees. */
   readonly deciding: readonly string[];
-  /** Those that decide what he sees of a record. */
+  /** Tables that decide which parts of a record are visible. */
   readonly showing: readonly string[];
 }
 
 /**
- * What has changed of an entity for the user of a call since a cursor, `most` changes of it, with the cursor to go on from; without one all he
- * may see. Who does what it says, in its order, has what he may see and nothing else: a record that he may not see any more is `deleted`,
- * and of others than he was told of nothing is said. Throws FORBIDDEN without a cursor and the right to view, NOT_FOUND for a cursor that is none of
- * his, or none any more.
+ * Returns up to `most` changes of an entity since a cursor for the user of a call, with the cursor to continue from; without a cursor everything
+ * the user may see. Applying the changes in order results in exactly the data that the user may see: a record that became invisible is `deleted`,
+ * and records that were never returned are not mentioned. Throws FORBIDDEN without a cursor and the right to view, NOT_FOUND for an expired cursor or
+ * that of another account.
  */
 export async function readChanges(
   entity: EntityModel,
@@ -59,7 +59,7 @@ export async function readChanges(
   database: Database,
   call: Call,
 ): Promise<ChangesReply> {
-  // Who had it and may not see any of it now is told that all of it is gone.
+  // A user who lost the right to view gets all known records as deleted, so a cursor needs no right.
   if (since === '' && !call.access(entity).may('view'))
     throw new AppError('FORBIDDEN', { detail: `changes ${entity.key}` });
   const view = viewOf(entity, call);
@@ -112,7 +112,7 @@ function viewOf(entity: EntityModel, call: Call): View {
   };
 }
 
-/** The tables that a statement looks at besides its own; its own as well where it looks at other rows of it. */
+/** The tables that a statement reads in addition to its own; its own as well if it reads other rows of it. */
 const othersIn = ({ key }: EntityModel, text: string, tables: readonly string[]): string[] =>
   tables.filter((table) => table !== key || text.split(`"${key}"`).length > 2);
 
@@ -122,7 +122,7 @@ class Reading {
   readonly seen: IdRanges;
   cursor: ChangeCursor;
   hasMore = false;
-  /** Something was told, or has to be remembered. */
+  /** There are changes, or the cursor has to be stored. */
   isOther = false;
   readonly #view: View;
   readonly #most: number;
@@ -138,7 +138,7 @@ class Reading {
   async run(): Promise<void> {
     const { hash } = this.#view;
     if (this.cursor.Scan === null) await this.#begin();
-    // What was told with other rights is gone through once more afterwards: begun anew each time it might never end.
+    // Permissions changed during a scan: scan once more afterwards. Restarting each time might never end.
     else if (this.cursor.Access !== hash) this.cursor = { ...this.cursor, IsStale: true };
     if (this.cursor.Scan !== null) {
       this.isOther = true;
@@ -165,7 +165,7 @@ class Reading {
     else if (written.length > 0) this.cursor = { ...this.cursor, Scan: 'ids', ScanAfter: 0 };
   }
 
-  /** Goes through the records in the order of their Ids, beside those that the reader has, as far as there is room. */
+  /** Scans the records in the order of their Ids, together with those that the reader has, up to the limit. */
   async #scan(scan: 'all' | 'ids'): Promise<void> {
     const { entity } = this.#view;
     const { ScanAfter } = this.cursor;
@@ -189,7 +189,7 @@ class Reading {
     if (isAll && isEnd) this.cursor = { ...this.cursor, Scan: null, ScanAfter: 0 };
   }
 
-  /** Tells of the records that were written since. */
+  /** Returns the records written since. */
   async #follow(): Promise<void> {
     const room = this.#most - this.changes.length;
     if (room === 0) {
@@ -205,7 +205,7 @@ class Reading {
     await this.#tell([...new Set(places.map(({ RecordId }) => RecordId))]);
   }
 
-  /** Tells what became of records, each once, and notes what the reader has now. */
+  /** Adds the changes of records, each once, and updates the set of records that the reader has. */
   async #tell(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const { entity, access, fields } = this.#view;

@@ -30,13 +30,13 @@ import { messageSource, noticeSource, relatedSources } from './timelineRecords.t
 import { type PlacedRow, ROW, type TimelineSource } from './timelineSource.ts';
 
 const PAGE = 20;
-/** What leaves the house. */
+/** The actions that export data. */
 const OUTPUT = ['export', 'download'];
 
 /**
- * What happened to a record, newest first, from wherever it is kept, each as its reader may see it: what is written about it, records that its
- * tabs list, what was done to it, messages and prints. Throws NOT_FOUND for a record that he may not view, FORBIDDEN for people from outside,
- * BAD_REQUEST for a filter or a place that is none.
+ * The history of a record from all sources, newest first, as far as the reader may see each part: comments, records in its
+ * tabs, changes, messages and prints. Throws NOT_FOUND for a record that the reader may not view, FORBIDDEN for external users,
+ * BAD_REQUEST for an invalid filter or position.
  */
 export async function recordTimeline(
   entity: EntityModel,
@@ -109,13 +109,13 @@ const commentSource = ({ key }: EntityModel): TimelineSource => ({
   },
 });
 
-/** Steps that stand in the log of states only, such as those that came with a product's first records. */
+/** State transitions that are only in the state log, such as those imported with a product's initial records. */
 const stepSource: TimelineSource = {
   kinds: ['transition'],
   read: async (part, source, db, call) => {
     const steps = await presentSteps(await timelineSteps(db, part), db, call);
     return steps.flatMap(({ Id, OpTime, OperatorName, ActionText, From, To, Reason }) => {
-      // A field that its reader may not read: what he is not told of the states, he is not told of the step.
+      // The reader may not read the state field, so omit the transition.
       if (From === null && To === null) return [];
       const told = { Name: OperatorName, Text: Reason ?? '', Steps: [{ From, To }] };
       const row: TimelineRow = {
@@ -131,13 +131,13 @@ const stepSource: TimelineSource = {
   },
 };
 
-/** The child rows of a record that its reader is told of. */
+/** The child rows of a record that the reader may see. */
 interface ToldRows {
   readonly fields: readonly FieldModel[];
   readonly saved: SavedRecord;
 }
 
-/** What each of these saves did to child rows, by its Id. */
+/** The changes of child rows in each of these saves, by its Id. */
 async function rowChangesOf(
   rows: readonly StoredOpLogRow[],
   { fields, saved }: ToldRows,
@@ -148,7 +148,7 @@ async function rowChangesOf(
   return presentRowChanges(fields, entries, db, call);
 }
 
-/** Saves that changed nothing but child rows: no entry of the record itself tells of them. */
+/** Saves that changed only child rows: the record itself has no entry of them. */
 const rowSource = (told: ToldRows): TimelineSource => ({
   kinds: ['change'],
   read: async (part, source, db, call) => {
@@ -168,7 +168,7 @@ const rowSource = (told: ToldRows): TimelineSource => ({
   },
 });
 
-/** What the op log tells: transitions with their states, changes, files, and what was printed or downloaded. */
+/** Source of op log entries: transitions with their states, changes, files, prints and downloads. */
 function logSource(entity: EntityModel, asked: readonly TimelineKind[], told: ToldRows, call: Call): TimelineSource {
   const transitions = entity.workflow?.transitions.map(({ action }) => action) ?? [];
   const { readable } = call.access(entity);

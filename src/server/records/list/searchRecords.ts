@@ -30,7 +30,7 @@ import { type OpenList, openList, type ListParams } from './openList.ts';
 import { listNeeds, type ListNeeds, presentRows } from './presentRows.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 
-/** The figures that a sum takes, and the sum made of them once they are found. */
+/** The figures of a sum, and how the sum is computed from them. */
 export interface AskedSum {
   readonly figures: readonly Figure[];
   /** null: a share, or an average, of no rows. */
@@ -67,8 +67,8 @@ function quotient(part: number | undefined, whole: number | undefined, factor: n
 }
 
 /**
- * One page of a list with its total, sums and scene counts, as the user of the call may see them. Of a list of more than `most` rows the counts are
- * lower bounds and there are no sums (`Bounded`), unless the parameters ask for `exact` ones: what they cost must not grow with the list.
+ * One page of a list with its total, sums and scene counts, as far as the user of the call may see them. Beyond `most` rows the counts are
+ * lower bounds and there are no sums (`Bounded`), unless the parameters request `exact` ones: the cost must not grow with the list.
  */
 export async function searchRecords(
   entity: EntityModel,
@@ -112,11 +112,11 @@ interface ListPlan {
   /** The same page, where it lies among the first rows of the table; undefined where the rows are found as fast without. */
   readonly nearby: RecordStatement | undefined;
   readonly figures: FigurePlan;
-  /** Undefined where the figures are asked for as they are. */
+  /** Undefined where exact figures are requested. */
   readonly bounded: BoundedPlan | undefined;
 }
 
-/** What has to be asked of the database for a list as a user sees it. */
+/** The database queries of a list for a user, cached. */
 const listPlan = perUser(
   (entity: EntityModel, params: ListParams, most: number) =>
     `${entity.key} ${most} ${JSON.stringify(Object.entries(params))}`,
@@ -161,13 +161,13 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
 const NEAR = 1000;
 
 /**
- * Whose rows are what they refer to decides: of a million records he may view, the database collects all to find the twenty that his page shows, where these lie
- * among the newest of everybody's. Who has few rows is asked once more, without it.
+ * For users whose rows depend on referenced records: of a million permitted records the database would collect all, to find the twenty of a page that are
+ * among the newest of all. First try the newest ones; a user with few rows needs a second query without this limit.
  */
 const mayBeNear = ({ entity, query: { search } }: OpenList, { where, offset }: PageQuery, call: Call): boolean =>
   isLarge(entity, call) && search === '' && offset < DEEP && where !== undefined && readsOthers(where);
 
-/** How the rows that figures are made of are found. Searches know a better way to what rows refer to. */
+/** How the rows of figures are looked up. Searches have a faster method for referenced records. */
 const lookedAt = (
   open: OpenList,
   call: Call,
@@ -183,7 +183,7 @@ const readsOthers = (node: Expression): boolean =>
 /** The table has so many rows that indexes were made for its list. */
 const isLarge = ({ key }: EntityModel, { texts }: Call): boolean => texts?.has(key) === true;
 
-/** Somebody chose bounds, and the table is large enough to have indexes that find the rows within some of them. */
+/** Whether the user has set filters, and the table is large enough to have indexes for some of them. */
 const isPlannedAnew = ({ entity, query }: OpenList, call: Call): boolean =>
   isLarge(entity, call) && (query.where !== undefined || Object.keys(query.filters).length > 0);
 
@@ -243,7 +243,7 @@ function planFigures(open: OpenList, call: Call, most?: number): FigurePlan {
   };
 }
 
-/** How many rows figures were made of. */
+/** Number of rows that the figures were computed from. */
 const LOOKED = 'looked';
 
 /** The number of rows of the chosen scene and their sums, over so many of them at most. */
@@ -255,7 +255,7 @@ function planScene(open: OpenList, call: Call, most: number): FigurePlan {
   return { statement: figureStatement(rows, figures, call, { most, isOnePass: true }), sums, scenes: [] };
 }
 
-/** The figures of a list as far as they can be told by looking at no more than `most` rows of it and of its scene. */
+/** The figures of a list, as far as they can be computed from at most `most` rows of it and of its scene. */
 async function readBounded(
   bounded: BoundedPlan | undefined,
   whole: FigurePlan,

@@ -10,17 +10,17 @@ export type SheetCell = {
 
 type Batches = AsyncIterable<readonly (readonly SheetCell[])[]>;
 
-/** A sheet of a file: its titles, and its rows some at a time, which are asked for when the sheets before it are written. */
+/** A sheet of a file: its column titles, and its rows in batches, which are read after the sheets before it are written. */
 export interface Sheet {
   readonly name: string;
   readonly titles: readonly string[];
-  /** Of its columns, in characters; undefined: all alike. */
+  /** Column widths, in characters; undefined: all equal. */
   readonly widths?: readonly number[] | undefined;
-  /** `lost` tells what the sheets before it could not hold. */
+  /** `lost` counts the texts that the sheets before it could not hold. */
   readonly batches: (lost: Readonly<LostText>) => Batches;
 }
 
-/** What no cell can hold of texts: how many were cut at its length, and how many had signs that no file may have. */
+/** Texts that cells could not hold: the number cut at the maximum length, and the number with characters that files must not contain. */
 export interface LostText {
   cut: number;
   signs: number;
@@ -75,7 +75,7 @@ export async function* sheetBytes(sheets: readonly Sheet[]): AsyncGenerator<Uint
   return undefined;
 }
 
-/** What the sheets of a file share. */
+/** State shared by the sheets of a file. */
 interface Written {
   readonly formats: string[];
   readonly lost: LostText;

@@ -3,7 +3,7 @@ import type { ViewParams } from '#engine/query/readView.ts';
 /** Characters of one parameter. */
 const LONGEST = 2000;
 
-/** The texts that are stored of a view; undefined for what is none. */
+/** Parses the stored parameters of a view; undefined for invalid ones. */
 export function storedParams(text: string): ViewParams | undefined {
   try {
     const read: unknown = JSON.parse(text);

@@ -19,8 +19,8 @@ import { nameColumns, presentNames } from './pickRecords.ts';
 import { ROW, type TimelineSource } from './timelineSource.ts';
 
 /**
- * The records that refer to a record, as its tabs list them: a source for each way in which they refer, where the caller may look into a list. Those that
- * are child rows of it (`told`) and whose making the log tells of stand there, with the save that made them, and not here as well.
+ * The records that refer to a record, as its tabs list them: one source for each referring field, where the caller may open a list. Those that
+ * are its child rows (`told`) with a logged creation appear with the save that created them, and are omitted here.
  */
 export function relatedSources(entity: EntityModel, told: readonly RowsBelow[], call: Call): TimelineSource[] {
   const ways = new Map<string, { child: EntityModel; by: string; label: string; lists: Expression[] }>();
@@ -31,7 +31,7 @@ export function relatedSources(entity: EntityModel, told: readonly RowsBelow[], 
     const where = child.lists.get(list.slice(slash + 1))?.where ?? build.literal(true);
     const way = `${child.key} ${by}`;
     const known = ways.get(way);
-    // What two tabs list is told once.
+    // List records of two tabs only once.
     ways.set(way, {
       ...{ child, by, label: known === undefined ? title : child.title },
       lists: [...(known?.lists ?? []), where],
@@ -97,8 +97,8 @@ export function messageSource(entity: EntityModel, call: Call): TimelineSource |
 }
 
 /**
- * Tells whether the caller may read what a message that left the house says: whoever it went to. It was written for him, and may tell of fields
- * and records that other readers of the record may not see; they learn who was told, when, and by which way.
+ * Whether the caller may read the content of an external message: only its receiver may. It was written for the receiver, and may contain fields
+ * and records that other readers of the record may not see; they see receiver, time and channel.
  */
 const mayReadNotice = ({ AccountId }: NoticeLogRow, { who }: Call): boolean => AccountId === who.accountId;
 
@@ -125,7 +125,7 @@ export const noticeSource = ({ key }: EntityModel): TimelineSource => ({
   },
 });
 
-/** Tells whether the caller may be told of these fields of records of an entity, all that he may view. */
+/** Whether the caller may read these fields in all visible records of an entity. */
 function mayAsk(entity: EntityModel, names: readonly string[], call: Call): boolean {
   const access = call.access(entity);
   return access.may('view') && names.every((name) => access.readable.has(name) && !access.withheld.has(name));
@@ -171,7 +171,7 @@ async function newest(
   );
 }
 
-/** So many child rows are looked at together for which the log tells of. */
+/** Child rows per query about their logged creation. */
 const ROWS_AT_ONCE = 200;
 
 /** The newest child rows whose making the log does not tell of, as those that came with the first records of a product. */

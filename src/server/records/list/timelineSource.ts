@@ -4,10 +4,10 @@ import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import type { TimelinePart } from '../../db/system/timelineRows.ts';
 
-/** One thing of one source, with its place among all. */
+/** An entry of one source, with its position among all. */
 export type PlacedRow = TimelinePlace & { readonly row: TimelineRow };
 
-/** Reads a page of what one source tells; `source` is its number among all. */
+/** Reads a page of the entries of one source; `source` is its number among all. */
 export interface TimelineSource {
   readonly kinds: readonly TimelineKind[];
   read(part: TimelinePart, source: number, db: Db, call: Call): Promise<PlacedRow[]>;

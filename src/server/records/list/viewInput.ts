@@ -6,7 +6,7 @@ import type { Call } from '../../access/Call.ts';
 import { accessTo } from '../../access/openCall.ts';
 import { maySort } from './openList.ts';
 
-/** What decides how much of a view of a list the caller may use. */
+/** The permissions that decide how much of a list view the caller may use. */
 export function viewInput(entity: EntityModel, list: ListModel, call: Call): ReadViewInput {
   const access = call.access(entity);
   return {

@@ -10,14 +10,14 @@ import type { Call } from '../../access/Call.ts';
 import { foundValue } from './foundValue.ts';
 import { readRefs, type Refs, type RefNeeds } from './readRefs.ts';
 
-/** What a record held before it was filled in; undefined of a new one. */
+/** The record before it was filled in; undefined for a new one. */
 export interface FindingInput {
   readonly before: Values | undefined;
 }
 
 /**
- * What the system finds for one record. Each is found while it is shown and empty, and again when what decides it is another than before;
- * what is stored stays otherwise, whoever saves the record: somebody who sees fewer records does not take it away.
+ * The values that the system finds for one record. A field is computed while it is visible and empty, and again when its inputs changed;
+ * otherwise the stored value stays, so that a user who sees fewer records does not remove it by saving.
  */
 export class FoundValues {
   readonly #entity: EntityModel;
@@ -37,7 +37,7 @@ export class FoundValues {
         this.#asked.set(field, keyOf(field, before));
   }
 
-  /** How often rules may have to run until nothing else is found: each may wait for what another one finds. */
+  /** Most rule runs until all values are found: each field may depend on another found one. */
   get count(): number {
     return this.#fields.length;
   }
@@ -63,7 +63,7 @@ export class FoundValues {
 const keyOf = (field: FieldModel, values: Values): string =>
   JSON.stringify(fieldsInWhere(field).map((name) => values[name] ?? null));
 
-/** What the condition of a field reads of the records that its form refers to. */
+/** The fields of referenced records that the condition of a field reads. */
 function needsOf({ found }: FieldModel): RefNeeds {
   const needs = new Map<string, readonly string[]>();
   for (const { root, path } of found === undefined ? [] : listNames(found.where)) {

@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
-/** What stands between the names of several records in a cell. */
+/** Separator of the names of several records in a cell. */
 export const NAMES_BETWEEN = /[、，,;；]/;
 
 /** The Id at the end of a name: `#12`, or behind the title `某公司 #12`. */

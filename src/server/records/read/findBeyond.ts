@@ -11,8 +11,8 @@ import { findVisible } from './getRecord.ts';
 type Rollup = NonNullable<FieldModel['rollup']>;
 
 /**
- * What figures of a record count and its tabs do not list, since the rows belong to others: by tab the titles of these figures and how
- * many rows there are. Figures count whatever there is, lists what their reader may view. Throws NOT_FOUND.
+ * Rows that figures of a record count but its tabs do not list, since the caller may not view them: by tab the titles of these figures and the
+ * number of rows. Figures count all rows, lists only the permitted ones. Throws NOT_FOUND.
  */
 export async function findBeyond(entity: EntityModel, id: number, db: Db, call: Call): Promise<Beyond> {
   await findVisible(entity, id, db, call);
@@ -28,7 +28,7 @@ export async function findBeyond(entity: EntityModel, id: number, db: Db, call: 
       return rollup === undefined ? [] : [{ key: field.name, title: field.title, where: rollup.where }];
     });
     const access = call.access(child);
-    // Who may not look into the list has no tab.
+    // A user who may not open the list has no tab.
     if (over.length === 0 || !access.may('view')) continue;
     const hidden = build.and(build.compare(build.record(by), '===', id), build.not(access.rows('view')));
     const found = await aggregateRecords(db, { entity: child, where: hidden }, over, call);

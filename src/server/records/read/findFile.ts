@@ -23,7 +23,7 @@ export async function findFile(id: number, db: Db, call: Call): Promise<MediaRow
   return file;
 }
 
-/** The same for anybody: besides what the user of the call may see, if there is one, files of public fields of public records. */
+/** The same for everyone: in addition to the files that the user may see, if signed in, those of public fields of public records. */
 export async function findOpenFile(
   services: CallServices & { readonly database: Database },
   call: Call | undefined,

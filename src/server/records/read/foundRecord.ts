@@ -27,8 +27,8 @@ export function foundRows(
 }
 
 /**
- * The record that a field finds as its form stands: of those that count the one with the greatest value, of several the newest; the other way
- * round where the smallest is asked for.
+ * The record that a field finds with the current form: among the matching ones that with the greatest value, and of several the newest; reversed
+ * where the smallest is configured.
  */
 export async function foundRecord(
   asking: EntityModel,

@@ -15,10 +15,10 @@ import { maskRecord, shownFlags } from './maskRecord.ts';
 import { collectNamed, fieldText, hasText, readTitles } from './readTitles.ts';
 
 const KEY = 'figure';
-/** Of so many records the values are put into a text. */
+/** Most records whose values are joined into a text. */
 const MOST_LISTED = 500;
 
-/** What the system finds for a field as its form stands, of what its user may see; null where there is nothing, or nothing that he may see. */
+/** The value that the system finds for a field with the current form, from data that the user may see; null where there is none. */
 export async function foundValue(
   asking: EntityModel,
   field: FieldModel,
@@ -51,7 +51,7 @@ export async function foundValue(
   return roundHalfUp(figures[KEY] ?? 0, field.digits ?? 0);
 }
 
-/** The values of a field, each once, in the order of their records. What does not fit into the text is told as a number. */
+/** The values of a field, each once, in the order of their records. Values that do not fit into the text are given as a number. */
 async function listed(
   asking: EntityModel,
   { maxLength = Infinity }: FieldModel,
@@ -83,7 +83,7 @@ async function listed(
   const shown = records.map((record) => maskRecord(access, record).values);
   const wanted = new Map<string, Set<number>>();
   for (const values of shown) collectNamed([source], values, wanted, call);
-  // A save finds it again and keeps it: it has the words of the product, whoever looks at the form.
+  // The value is stored and must not depend on the reader's language: use that of the product.
   const written = asWritten(call);
   const titles = await readTitles(wanted, db, written);
   const texts = shown.map((values) => {

@@ -40,7 +40,7 @@ export async function findVisible(
   return found;
 }
 
-/** What decides who reaches which records is changed one after the other: each would wait for a row of the other while that waits for its turn. */
+/** Serialises changes that decide the access of users: otherwise two could deadlock, one with a row lock and one with the access lock. */
 async function lockBefore({ organisation }: EntityModel, db: Db): Promise<void> {
   if (organisation === 'unit' || organisation === 'employee') await lockAccess(db);
 }
@@ -83,8 +83,8 @@ export interface ChangedRecord {
 }
 
 /**
- * Reads a record that changed as it stands in the transaction, where it meets `where`: as the reply reads it, if that is to come and the database
- * is asked once for both.
+ * Reads a changed record in the transaction, if it meets `where`: with the columns of the reply if there will be one, so that one
+ * query serves both.
  */
 export function readSaved(
   { entity, id, isSaved }: ChangedRecord,
@@ -96,7 +96,7 @@ export function readSaved(
   return selectRecords(db, { entity, columns: entity.fields.map(({ name }) => name), ids: [id], where }, call);
 }
 
-/** Reads a record as it stands now and presents it, whoever may view it: for the reply to his own write. */
+/** Reads the current record for the reply to the caller's own write, without a permission check. */
 export async function getWritten(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {
   const [found] = await runRecords(db, written(call, entity), [id]);
   if (found === undefined) throw new AppError('NOT_FOUND', { detail: `${entity.key} ${id}` });

@@ -13,7 +13,7 @@ export function withheldFlags({ withheld }: Access): Record<string, Expression> 
   return Object.fromEntries([...withheld].map(([name, rows]) => [flagOf(name), rows]));
 }
 
-/** Tells whether a field of a record that was read with `withheldFlags` is kept from its reader. */
+/** Whether a field of a record that was read with `withheldFlags` is hidden from its reader. */
 export function isWithheld({ flags }: Pick<FoundRecord, 'flags'>, name: string): boolean {
   return flags[flagOf(name)] === true;
 }

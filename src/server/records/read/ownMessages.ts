@@ -1,7 +1,7 @@
 import { sentenceOf } from '#engine/words/Sentence.ts';
 import type { Say } from '#engine/words/translator.ts';
 
-/** What a message of the server is about, and whether its content is the server's as well, or what somebody wrote. */
+/** The server's own messages: their titles, and whether the content is the server's as well, or written by a user. */
 const OWN: readonly { readonly title: string; readonly isContentOwn: boolean }[] = [
   { title: '账号在新设备登录', isContentOwn: true },
   { title: '{0}在评论里提到了您（{1}）', isContentOwn: true },

@@ -4,13 +4,13 @@ import type { Call } from '../../access/Call.ts';
 import { fieldText, hasText, type Titles } from './readTitles.ts';
 import { wordedFields, type WordField } from './wordedFields.ts';
 
-/** A field, and what it and its text are called in a reply. */
+/** A field, and the names of its value and its text in a reply. */
 export interface WireCell {
   readonly field: FieldModel;
   readonly name: string;
-  /** Undefined where no text stands beside it. */
+  /** Undefined where it has no additional text. */
   readonly textName: string | undefined;
-  /** Its text, in the language of the request, where the server may have worded it; undefined for what people and documents write. */
+  /** Translates texts that the server may have written; undefined for texts of users and documents. */
   readonly wordOf: WordField | undefined;
 }
 
@@ -23,7 +23,7 @@ export function cellsOf(fields: readonly FieldModel[], call: Call, prefix = ''):
   });
 }
 
-/** Writes the cells of a record into its reply: values, with `FText` beside fields that need one. */
+/** Writes the cells of a record into its reply: values, and `FText` for fields that need one. */
 export function putCells(
   reply: Record<string, Value>,
   cells: readonly WireCell[],
@@ -39,7 +39,7 @@ export function putCells(
   }
 }
 
-/** The fields of a record as replies carry them: values, with `FText` beside fields that need one. */
+/** The fields of a record in replies: values, and `FText` for fields that need one. */
 export function presentFields(
   fields: readonly FieldModel[],
   values: Values,

@@ -15,7 +15,7 @@ import type { FieldChange, LogRow } from '#wire/LogReply.ts';
 /** The enum type with the names of actions, where a product has one (domain 7.3). */
 const ACTIONS = 'OpAction';
 
-/** What every product can do. */
+/** The actions of every product. */
 const WORDS: Readonly<Record<string, string>> = {
   create: '新建',
   edit: '编辑',
@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<string, string>> = {
   test: '推送测试事件',
 };
 
-/** The name of what was done, in the words of the product; its code where there are none. */
+/** The name of an action, in the product's terms; its code where there is none. */
 export function actionText({ wording }: Pick<Call, 'wording'>, code: string): string {
   return enumLabel(wording.enums, ACTIONS, code) ?? WORDS[code] ?? code;
 }
@@ -71,7 +71,7 @@ export function actionChoices({ wording }: Pick<Call, 'wording'>): { Value: stri
   return own ?? Object.entries(WORDS).map(([Value, Label]) => ({ Value, Label }));
 }
 
-/** Who did something, as the logs name him: the product itself in the language of the reader. */
+/** The operator's name from the logs; that of the system in the language of the reader. */
 export const operatorName = (name: string | null, { say }: Call): string | null =>
   name === SYSTEM_USER.name ? say(name) : name;
 
@@ -101,7 +101,7 @@ export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call):
   }));
 }
 
-/** How a record differs in the given fields from what it was, in form order, readable for the user of a call. */
+/** The differences between two states of a record in the given fields, in form order, as texts for the user of a call. */
 export async function presentChanges(
   fields: readonly FieldModel[],
   before: Values,
@@ -132,7 +132,7 @@ interface ReadRow {
   readonly changes: readonly LoggedChange[];
   /** The fields of the entry as it left them: a reference may go by another field. */
   readonly beside: Values;
-  /** Titles of the fields that stand under a name of their own. */
+  /** Titles of the fields that are listed under one name. */
   readonly named: (key: string) => string[];
   readonly merged: readonly string[];
 }
@@ -159,7 +159,7 @@ function readRow({ EntityKey, Changes }: OpLogRow, call: Call): ReadRow {
   };
 }
 
-/** The fields that the log tells a user of. Of what is kept from him in some records it tells nothing: it does not say how the record was then. */
+/** The fields whose log entries a user may see. Excludes fields that are withheld in some records: the log does not contain the condition's inputs. */
 function readableFields(entity: EntityModel, call: Call): (name: string) => FieldModel | undefined {
   const { readable, withheld } = call.access(entity);
   return (name) => {
@@ -168,7 +168,7 @@ function readableFields(entity: EntityModel, call: Call): (name: string) => Fiel
   };
 }
 
-/** What changed of a thing that is no record of an entity. */
+/** The changes of something other than a record of an entity. */
 function systemChanges(row: OpLogRow | undefined, { say }: Call): FieldChange[] {
   const fields = SYSTEM_KINDS[row?.EntityKey ?? '']?.fields;
   const stored: unknown = JSON.parse(row?.Changes ?? '{}');

@@ -26,7 +26,7 @@ import type { RecordReply } from '#wire/RecordReply.ts';
 
 const PREFIX = 'do ';
 
-/** The conditions to read records with, so that it can be told which transitions the user may take with each now. */
+/** The flags to read records with, which decide the transitions that the user may do now. */
 export function actionFlags(entity: EntityModel, call: Call): Record<string, Expression> {
   const access = call.access(entity);
   const offered = (entity.workflow?.transitions ?? []).filter(({ action }) => access.may(action));
@@ -104,7 +104,7 @@ function mayPreview(entity: EntityModel, { id, values }: FoundRecord, call: Call
   return mayEdit && pageOfRecord(entity, id, values, call) !== undefined;
 }
 
-/** A record as replies carry it: what the user may read, what he may do, and what the rules of its form need to know. */
+/** A record in replies: the readable fields, the permitted actions, and the data that the rules of its form need. */
 export async function presentRecord(entity: EntityModel, found: FoundRecord, db: Db, call: Call): Promise<RecordReply> {
   const access = call.access(entity);
   const fields = entity.fields.filter(({ name }) => access.readable.has(name));
@@ -205,7 +205,7 @@ export async function editableNow(
   return editableFields(entity, call.access(entity), stateOf(entity, values), scope);
 }
 
-/** What the conditions of edit grants read of referenced records. */
+/** The fields of referenced records that the conditions of edit grants read. */
 function grantNeeds({ workflow }: EntityModel): RefNeeds {
   const needs = new Map<string, string[]>();
   const grants = (workflow?.states ?? []).flatMap(({ edit }) => (edit === true ? [] : edit));
@@ -230,7 +230,7 @@ export function pageOfRecord(entity: EntityModel, id: number, values: Values, ca
   });
 }
 
-/** Tells whether a condition over a record holds of these values. */
+/** Whether a condition over a record is true for these values. */
 export function holdsOf(where: Expression, id: number, values: Values, { user, now, enums }: Call): boolean {
   const record = { ...values, Id: id };
   return (

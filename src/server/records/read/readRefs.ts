@@ -34,7 +34,7 @@ export async function readRefs(
   return present(await readReferenced(ask, db, call), ({ values: read }) => read);
 }
 
-/** The same as the user of the call may see it: only what he may read there, without the middle of what is masked. */
+/** The same as far as the user of the call may see it: only readable fields, masked where required. */
 export async function readShownRefs(
   entity: EntityModel,
   values: Values,
@@ -73,7 +73,7 @@ interface ReferenceAsk {
   readonly values: Values;
   readonly needs: RefNeeds;
   readonly resolved: ResolvedNames;
-  /** They are read so that it can be told what of them the user sees. */
+  /** Also read the fields that decide what the user may see. */
   readonly isShown: boolean;
 }
 
@@ -111,21 +111,21 @@ async function readReferenced(
   });
 }
 
-/** The Id behind a reference field: its own value, or the one beside a lookup text. */
+/** The Id of a reference field: its own value, or that of the Id field of a lookup text. */
 export function referencedId(entity: EntityModel, name: string, values: Values): number | null {
   const reference = entity.field(name)?.reference;
   const value = values[reference?.idField ?? name];
   return typeof value === 'number' ? value : null;
 }
 
-/** Tells whether a field is a lookup text whose record is known by its name only. */
+/** Whether a field is a lookup text that identifies its record by name only. */
 export function isNameOnly(field: FieldModel): boolean {
   return isLookup(field) && field.reference !== undefined && field.reference.idField === undefined;
 }
 
 /**
- * Finds the records that lookup texts without an Id name. A name that a person enters means a record within his rows, the oldest of
- * that name. One that `stored` holds already means what it meant when it was stored, whoever works with the record now.
+ * Finds the records of lookup texts without an Id. A name that a user enters refers to the oldest record of
+ * that name within the user's rows. A name in `stored` still refers to the record it was stored with, for any user.
  */
 export async function resolveNames(
   entity: EntityModel,
@@ -160,7 +160,7 @@ async function namedRecord(
   return found?.id;
 }
 
-/** The record that rules made of the name at an earlier save, though it may be deleted or called otherwise now. */
+/** The record that rules derived from the name at an earlier save, even if it was deleted or renamed since. */
 async function keptRecord(
   { fields }: EntityModel,
   stored: Values,

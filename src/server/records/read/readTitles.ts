@@ -22,14 +22,14 @@ function namedEntity(field: FieldModel, values: Values, call: Call): string | un
   return call.product.organisation.employee === undefined && PEOPLE.includes(field.name) ? ACCOUNTS : undefined;
 }
 
-/** The Ids that a field of a record holds: its own, or those beside a lookup text. */
+/** The Ids that a field of a record holds: its own, or those of a lookup text's Id field. */
 export function namedIds(field: FieldModel, values: Values): number[] {
   const value = isLookup(field) ? values[field.reference?.idField ?? ''] : values[field.name];
   if (typeof value === 'number') return [value];
   return isList(value) ? value.filter((item) => typeof item === 'number') : [];
 }
 
-/** Tells whether replies carry a text beside the field (domain 0.2). */
+/** Whether replies have an additional text for the field (domain 0.2). */
 export function hasText(field: FieldModel, call: Call): boolean {
   if (isLookup(field)) return field.reference?.idField !== undefined;
   return field.enum !== undefined || namedEntity(field, {}, call) !== undefined;
@@ -65,7 +65,7 @@ export function fieldText(field: FieldModel, values: Values, titles: Titles, cal
   return isList(value) ? value.map(label).join('、') : label(value);
 }
 
-/** Names of records by entity and Id. Accounts stand for employees in a product that has none. */
+/** Names of records by entity and Id. In a product without employees accounts take their place. */
 export type Titles = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 export const ACCOUNTS = 'account';

@@ -9,10 +9,10 @@ import { isWithheld } from './maskRecord.ts';
 import { presentLog } from './presentLog.ts';
 import { rowTitles } from './rowTitles.ts';
 
-/** So many rows of a field are told of with one save; of the others how many there are. */
+/** Most rows of a field that are listed for a save; the others are counted. */
 export const ROWS_TOLD = 20;
 
-/** The fields of a record with child rows that its reader is shown, and told of. */
+/** The fields with child rows that the reader may see. */
 export const toldRows = (entity: EntityModel, found: Pick<FoundRecord, 'flags'>, call: Call): FieldModel[] =>
   entity.fields.filter(
     ({ name, child }) => child !== undefined && call.access(entity).readable.has(name) && !isWithheld(found, name),
@@ -20,7 +20,7 @@ export const toldRows = (entity: EntityModel, found: Pick<FoundRecord, 'flags'>,
 
 const ADDS = ['create', 'import', 'undelete'];
 
-/** What saves did to child rows, by the Id of the save, in the order of fields and of what was done; each row as its reader may see it. */
+/** The changes of child rows, by the Id of the save, ordered by field and time; each row as far as the reader may see it. */
 export async function presentRowChanges(
   fields: readonly FieldModel[],
   entries: readonly RowEntry[],

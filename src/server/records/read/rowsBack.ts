@@ -21,7 +21,7 @@ import { loggedChanges, lostNames, openFields, WHOLE } from './waysBack.ts';
 interface RowBack {
   /** As a form sends it. */
   readonly sent: Readonly<Record<string, string>>;
-  /** What it holds then, or the save is none that takes it back. */
+  /** The values after the undo; any other result means that the save is not this undo. */
   readonly wanted: Values;
 }
 
@@ -35,7 +35,7 @@ export interface RowsBack {
   readonly revived: RevivedRows;
 }
 
-/** Rows that one save may have written so that it can be taken back. */
+/** Most rows that a save may have written to be undone. */
 export const MOST_ROWS = 1000;
 
 /** A record whose log is read with that of the rows behind some of its fields. */
@@ -55,13 +55,13 @@ export function savedRecord(
 }
 
 /**
- * What the child rows of a record were before a save of it, from what the log tells of them (`entries`): those that it added go, those that it
- * took off come back as themselves, and those that it changed hold again what they held. Rows of other saves stay.
+ * Returns the child rows of a record before a save, from the log of that save (`entries`): added rows are removed, removed
+ * rows are restored with their Ids, and changed rows get their former values. Rows of other saves stay.
  *
- * A row that comes back stands where it stood: rows stand by their Ids, which it keeps, or by what their list sorts them by, which it holds. Where others got
- * other values there since, it stands among them by its own; no log tells a place in any other way.
+ * A restored row returns to its position: rows are ordered by Id, which is restored, or by the sort fields of their list, which are restored too. If
+ * other rows got other sort values since, the row is placed by its own; the log has no other information about positions.
  *
- * Throws BAD_REQUEST that names a row which was changed since, or of which the log does not tell all, or a file that is gone.
+ * Throws BAD_REQUEST naming a row that was changed since, or whose log is incomplete, or a file that no longer exists.
  */
 export async function rowsBack(
   entity: EntityModel,
@@ -93,8 +93,8 @@ export async function rowsBack(
 }
 
 /**
- * The fields whose rows this user may ask a save to give back now, by the Id of the save: those of which a row at least, among these entries, stands as the
- * save left it. Of the others the answer would be that they were changed since.
+ * The fields whose row changes this user can undo now, by the Id of the save: those with at least one row, among these entries, that is
+ * unchanged since the save. An undo of the others would be rejected because of later changes.
  */
 export async function rowWays(
   entity: EntityModel,
@@ -148,7 +148,7 @@ async function knownRows(
 
 const presentIds = ({ rows }: StoredRows): ReadonlySet<number> => new Set(rows.map((row) => Number(row['Id'])));
 
-/** How one row goes back: it goes, it comes, or it holds what it held. */
+/** How one row is undone: it is removed, restored, or gets its former values. */
 type RowWay = { readonly kind: 'goes' | 'comes' } | { readonly kind: 'holds'; readonly changes: readonly RowChange[] };
 
 interface RowChange {
@@ -158,7 +158,7 @@ interface RowChange {
   readonly before: Values[string];
 }
 
-/** How a row goes back that an entry of the log tells of; undefined where it is not any more what the entry left. */
+/** Returns how to undo the row of a log entry; undefined where the row was changed after the entry. */
 function wayOf(
   { OpAction, OpTime, RecordId, Changes }: RowEntry,
   { stored: { entity }, known, present }: FieldRows & { readonly present: ReadonlySet<number> },
@@ -186,7 +186,7 @@ function wayOf(
   };
 }
 
-/** Tells whether there is something to give back: figures that follow from others are none. */
+/** Whether there is something to undo: computed figures do not count. */
 const isSomething = (way: RowWay | undefined): boolean =>
   way !== undefined && (way.kind !== 'holds' || way.changes.length > 0);
 
@@ -237,7 +237,7 @@ function rowsOfField(
   return { rows: back, files, revived };
 }
 
-/** What a row that comes back has to hold as it did: all but what follows from the rest. Its number and state belong to it. */
+/** The values that a restored row must have as before: all except computed ones. Its number and state are included. */
 function lasting(row: Values, { child }: FieldModel, entity: EntityModel): Values {
   const states = entity.workflow?.status.map(({ field }) => field) ?? [];
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import { readRefs, referencedId, type Refs, type ResolvedNames } from './readRef
 export interface RuleRun {
   readonly context: EvaluationContext;
   readonly outcome: Outcome;
-  /** What the system found for this record, by field. */
+  /** The values that the system found for this record, by field. */
   readonly found: Values;
 }
 
@@ -22,9 +22,9 @@ export interface RuleInput {
   /** Records that are at hand already, by reference field. */
   readonly given?: Refs | undefined;
   readonly index?: number | undefined;
-  /** What the record is saved for. */
+  /** The purpose of the save. */
   readonly action?: string | undefined;
-  /** What the system finds is found as for a save; without it it stays as it is. */
+  /** Computes found values as in a save; without it they stay unchanged. */
   readonly finding?: FindingInput | undefined;
 }
 

@@ -26,8 +26,8 @@ export function pageOf({ page, rows }: { page: number; rows: number }): { limit:
 }
 
 /**
- * What was done to a record, newest first, for those who may view it: only fields they may read, values as people read them. Customers
- * are not told who did it (domain 1.6). A save that changed child rows only is one entry as well, its `Id` that of the first entry of these.
+ * The changes of a record, newest first, for users who may view it: only fields they may read, values as texts. Customers
+ * do not see the operator (domain 1.6). A save that changed only child rows is one entry as well, with the `Id` of their first entry.
  */
 export async function recordLog(
   entity: EntityModel,
@@ -99,9 +99,10 @@ const LOOKED = 5;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
 
 /**
- * One page of the op log, newest first, for developers: filtered by fields named as parameters, or by one that `key` names and whose
- * filter is `value` (spec section 7). A text is looked for in the newest of the entries that the other filters find, as many as LOOKED times `most`, and the
- * reply tells since when (`LookedSince`): an earlier time is asked for by its range. Of more than `most` entries the total is a lower bound (`Bounded`). Throws FORBIDDEN for others, BAD_REQUEST for a filter that does not exist or cannot be read.
+ * One page of the op log, newest first, for developers: filtered by fields named as parameters, or by the filter `key` with the
+ * value `value` (spec section 7). A text is searched in the newest entries of the other filters, LOOKED times `most` of them; the
+ * reply has the start of that range (`LookedSince`), and earlier times need a time filter. Beyond `most` entries the total is a lower bound
+ * (`Bounded`). Throws FORBIDDEN for other users, BAD_REQUEST for an unknown or invalid filter.
  */
 export async function searchOpLog(
   params: OpLogParams,
@@ -141,7 +142,7 @@ function factsOf(row: StoredOpLogRow | undefined, call: Call): Omit<OpLogRow, ke
   const { Ip = null, Result = '', ErrorMessage = null } = row ?? {};
   const kind = SYSTEM_KINDS[EntityKey ?? ''];
   const title = call.findEntity(EntityKey ?? '')?.title ?? kind?.title;
-  // What leaves the house is named by lists, layouts and numbers of records, all of which the server words.
+  // Exports are named by lists, layouts and record numbers: the server translates all of them.
   const isWorded = kind?.isNamedByProduct === true || row?.OpAction === 'export';
   return {
     Id,

@@ -19,8 +19,9 @@ const ROWS = 10;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
 
 /**
- * One page of the steps of all records from state to state, newest first, for developers; filtered by fields named as parameters.
- * Of more than `most` steps the total is a lower bound (`Bounded`). Titles are found and told of records only that the reader may view. Throws FORBIDDEN for others, BAD_REQUEST for a wrong filter.
+ * One page of the state transitions of all records, newest first, for developers; filtered by fields named as parameters.
+ * Beyond `most` transitions the total is a lower bound (`Bounded`). Titles are searched and returned only for records that the reader may view.
+ * Throws FORBIDDEN for other users, BAD_REQUEST for an invalid filter.
  */
 export async function searchStateLog(
   params: Readonly<Record<string, string | undefined>>,
@@ -108,7 +109,7 @@ export async function presentSteps(rows: readonly StoredStep[], db: Db, call: Ca
   });
 }
 
-/** Tells whether what stands in a field, in any record, is told to the user. Inputs of a dialog alone are no fields. */
+/** Whether the user may read a field in every record. Also true for dialog inputs, which are not fields. */
 function isOpen(entity: EntityModel | undefined, name: string, call: Call): boolean {
   if (entity?.field(name) === undefined) return true;
   const { readable, withheld } = call.access(entity);

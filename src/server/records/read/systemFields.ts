@@ -1,15 +1,15 @@
 import type { Say } from '#engine/words/translator.ts';
 
-/** What administrators change besides records. */
+/** A kind of thing other than records that administrators change. */
 interface SystemKind {
   readonly title: string;
   /** The titles of its fields. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The things of the kind have names that the product gave them, where others have names that somebody typed. */
+  /** Things of this kind have names from the product; other kinds have names that users typed. */
   readonly isNamedByProduct?: true;
 }
 
-/** What administrators change besides records, by the key under which the op log has it. */
+/** The kinds of things other than records that administrators change, by their key in the op log. */
 export const SYSTEM_KINDS: Readonly<Record<string, SystemKind>> = {
   account: {
     title: '账号',

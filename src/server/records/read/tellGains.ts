@@ -5,10 +5,10 @@ import type { Db } from '../../db/Database.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
 
-/** Who reaches other records by a change: those whose records were counted, those who gain first, and the names of the others. */
+/** The users who gain access by a change: those whose records were counted, with the greatest gains first, and the names of the others. */
 export type Gained = Pick<AccessGains, 'Accounts' | 'Uncounted'>;
 
-/** Stands for just this effect. An account that is opened by the change itself has another Id with every try. */
+/** A hash of exactly this effect. Excludes the Id of an account that the change itself opens, as each attempt gets another one. */
 export const gainsDigest = ({ Accounts, Uncounted }: Gained): string =>
   createHash('sha256')
     .update(JSON.stringify([Accounts.map(({ LoginId, Name, Entities }) => [LoginId, Name, Entities]), Uncounted]))
@@ -24,7 +24,7 @@ export function gainsInWords({ Accounts, Uncounted }: Gained, say: Say): string 
     );
     return `${Name}${say('（')}${gained.join(say('；'))}${say('）')}`;
   }).join(say('、'));
-  // The names and numbers are put behind the sentence that is said: as a part of it they would be read for words of ours again.
+  // Append names and numbers after translating the sentence: within it they could match translation patterns.
   const lead =
     more === 0
       ? '这一步会让以下人员得到更多数据，请确认后再保存：'
@@ -32,7 +32,7 @@ export function gainsInWords({ Accounts, Uncounted }: Gained, say: Say): string 
   return `${say(lead)}${people}`;
 }
 
-/** One entry for each account: why, and what it reached before and reaches now. */
+/** Adds a log entry for each account: the reason, and the number of accessible records before and after. */
 export async function logGains(what: string, { Accounts, Uncounted }: Gained, db: Db, call: Call): Promise<void> {
   const words = (entities: readonly GainedEntity[], of: 'View' | 'Edit', when: 'Before' | 'After'): string[] =>
     entities.filter((one) => one[of].More + one[of].Less > 0).map((one) => `${one.Title} ${one[of][when]}`);

@@ -11,12 +11,12 @@ import { type MediaRow, readStates } from '../../db/system/mediaTable.ts';
 import type { OpLogRow } from '../../db/system/opLog.ts';
 import { editableNow } from './presentRecord.ts';
 
-/** What a record began or ended with: before these there is nothing to go back to. */
+/** Actions that create or remove a record: there is no earlier state to return to. */
 export const WHOLE = ['create', 'import', 'delete', 'undelete'];
 
-/** Which changes of an entry of the log can be taken back. */
+/** The changes of a log entry that can be undone. */
 export interface WaysBack {
-  /** What a save has to send so that a field is again what it was before the entry, by the name of the field. */
+  /** By field name, the values to send so that the field gets its value from before the entry. */
   readonly fields: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Files that the record does not hold now and holds again then. */
   readonly restored: ReadonlySet<number>;
@@ -24,7 +24,7 @@ export interface WaysBack {
   readonly lost: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Finds out for entries of the log of a record, read with its flags, which of their changes this user can take back now. */
+/** Returns for log entries of a record, read with its flags, the changes that this user can undo now. */
 export async function waysBack(
   entity: EntityModel,
   rows: readonly OpLogRow[],
@@ -70,8 +70,8 @@ export async function openFields(
 }
 
 /**
- * The files of a field that cannot come back: they were removed meanwhile, or have become part of something else. What was taken off a record is part
- * of none, and kept for a while; what stays with it for its earlier versions is still its own.
+ * The files of a field that cannot be restored: they were deleted, or belong to something else now. A file removed from a record belongs to
+ * nothing, and remains for a while; files kept for the record's earlier versions still belong to it.
  */
 export function lostNames(
   ids: readonly number[],
@@ -87,10 +87,10 @@ export function lostNames(
   });
 }
 
-/** How one field goes back. */
+/** How one field is undone. */
 interface Way {
   readonly field: FieldModel;
-  /** What a save has to send. */
+  /** The values to send. */
   readonly sent: Readonly<Record<string, string>>;
   /** The files that it would hold again. */
   readonly files: readonly number[];
@@ -117,7 +117,7 @@ function waysOf(
   });
 }
 
-/** Names of the fields that an entry of the log says something of; what else was noted with it begins with a `$`. */
+/** Names of the fields that a log entry changed; other facts of an entry begin with a `$`. */
 export function changedNames({ Changes }: Pick<OpLogRow, 'Changes'>): string[] {
   const stored: unknown = Changes === null ? {} : JSON.parse(Changes);
   return typeof stored === 'object' && stored !== null
@@ -130,7 +130,7 @@ interface Change {
   readonly after: Value;
 }
 
-/** What an entry of the log says of fields, before and after. */
+/** The field values in a log entry, before and after. */
 export function loggedChanges(text: string | null): Map<string, Change> {
   const stored: unknown = text === null ? {} : JSON.parse(text);
   const entries: [string, unknown][] = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];

@@ -31,33 +31,33 @@ import { readUnits } from '../../access/readUnits.ts';
 import { likenessOf } from '../../access/sameUser.ts';
 import { takingTurns } from '../../db/takingTurns.ts';
 
-/** People whose records are counted; of more than these the names are told. */
+/** Most people whose records are counted; of others only the names are reported. */
 const MOST = 100;
 const SAMPLES = 3;
 
 /** A change that may let people reach other records. */
 export interface WeighedChange {
-  /** What is changed, in words: 部门 业务部. */
+  /** Description of the change: 部门 业务部. */
   readonly what: string;
-  /** What was read and accepted of its effect (`AcceptGains`). */
+  /** The accepted effect (`AcceptGains`). */
   readonly accepted: string | undefined;
   /** Customers whose accounts may reach others, as when they are merged. */
   readonly customers?: OutsideRecords | undefined;
 }
 
-/** Who works here, and which units there are. */
+/** The employees' accounts and the units. */
 interface Staff {
   readonly users: ReadonlyMap<number, UserContext>;
   readonly units: readonly HeadedUnit[];
 }
 
 /**
- * Does something that may let people reach other records, in its transaction `db`. Throws UNCONFIRMED with who would reach which records
- * unless that very thing was accepted, FORBIDDEN when somebody would get what the user of the call does not reach himself. What comes of it stands in
+ * Runs a change that may give users access to other records, in its transaction `db`. Throws UNCONFIRMED with the users and records
+ * unless exactly that was accepted, FORBIDDEN when a user would get access that the caller does not have. The effect is logged in
  * the op log, an entry for each account.
  */
 export async function weighAccess<T>(change: WeighedChange, db: Db, call: Call, work: () => Promise<T>): Promise<T> {
-  // A part of something that is weighed as a whole.
+  // Part of a change that is assessed as a whole.
   if (weighing.has(db)) return work();
   await lockAccess(db);
   const alike = new Map<string, UserContext>();
@@ -88,13 +88,13 @@ export async function weighAccess<T>(change: WeighedChange, db: Db, call: Call, 
   return done;
 }
 
-/** The product itself asks nobody; anybody who is not signed in has nothing to give. */
+/** Whether the system itself makes the change: then no confirmation is needed. Anonymous users have no rights to grant. */
 const isOfProduct = ({ who }: Call): boolean => who.accountId === 0 && who.role === 'employee';
 
-/** Transactions whose effect is being weighed. */
+/** Transactions whose effect is being assessed. */
 const weighing = new WeakSet<Db>();
 
-/** Does something as a part of what is weighed. A transaction may go on after it failed: what is done then is weighed for itself. */
+/** Runs work as part of an assessed change. A transaction may continue after it failed: later changes are assessed on their own. */
 async function weighed<T>(db: Db, work: () => Promise<T>): Promise<T> {
   weighing.add(db);
   try {
@@ -105,8 +105,8 @@ async function weighed<T>(db: Db, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Throws FORBIDDEN for a write that decides who reaches which records in a transaction whose effect nobody weighs: whoever writes a record on the
- * way to another one asks here, so that no way is left on which rights are given unseen.
+ * Throws FORBIDDEN for a write that decides access to records, in a transaction whose effect is not assessed: every indirect write of a
+ * record calls this, so that access is never granted unnoticed.
  */
 export function demandWeighed(entity: EntityModel, before: Values, after: Values, db: Db, call: Call): void {
   if (weighing.has(db) || isOfProduct(call)) return;
@@ -146,7 +146,7 @@ function pathsAbove(path: string): string[] {
 }
 
 interface Weighed extends Gained {
-  /** Somebody reaches more. */
+  /** Whether a user gains access. */
   readonly gains: boolean;
 }
 
@@ -199,8 +199,8 @@ interface Reach {
 }
 
 /**
- * Tells the entities with records to which a change makes a difference for somebody, or may make one that depends on who he is. That is found out
- * once for all who are alike: a unit that is moved takes thousands along.
+ * Returns the entities with records whose access a change affects for a user, or may affect depending on the user. Computed
+ * once for all equal users: moving a unit affects thousands.
  */
 function touchedEntities(
   moved: readonly MovedPath[],
@@ -230,7 +230,7 @@ function touchedEntities(
   };
 }
 
-/** The entities of which somebody may reach other rows than before, one after the other. */
+/** Yields the entities of which the user may reach other rows than before. */
 function* reaches(
   user: ChangedUser,
   entities: readonly EntityModel[],
@@ -245,7 +245,7 @@ function* reaches(
 
 const more = ({ before, after }: ReachedRows): Expression => build.and(after, build.not(before));
 
-/** Counts what somebody reaches of an entity; undefined when it is what it was. `bound`: he may get only what the user of the call reaches. */
+/** Counts the accessible records of an entity; undefined when unchanged. `bound`: the user may gain only records that the caller can access. */
 async function weighOne(
   { entity, view, edit }: Reach,
   bound: readonly MovedPath[] | undefined,

@@ -13,7 +13,7 @@ import { recordTitle } from './readTitles.ts';
 
 const SAMPLES = 3;
 
-/** Records by their Ids: what is weighed here may belong to another customer afterwards. */
+/** Records by Id: a record assessed here may belong to another customer afterwards. */
 type Ids = ReadonlySet<number>;
 
 interface Reach {
@@ -21,7 +21,7 @@ interface Reach {
   readonly edit: Ids;
 }
 
-/** What the accounts of some customers reach. */
+/** The records that the accounts of some customers can access. */
 export interface OutsideReach {
   readonly customers: OutsideRecords | undefined;
   readonly accounts: readonly { readonly user: UserContext; readonly reach: ReadonlyMap<EntityModel, Reach> }[];
@@ -51,8 +51,8 @@ async function idsOf(entity: EntityModel, where: Expression, db: Db, call: Call,
 }
 
 /**
- * Who of them reaches more than before, with what. Throws FORBIDDEN when that is more than the user of the call reaches himself, unless he may
- * give everything.
+ * Returns the accounts that gain access, with the records. Throws FORBIDDEN for access that the caller does not have, unless the caller may
+ * grant everything.
  */
 export async function weighOutside(before: OutsideReach, db: Db, call: Call): Promise<AccessGains['Accounts']> {
   const after = await readOutside(before.customers, db, call);

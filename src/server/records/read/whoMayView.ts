@@ -7,7 +7,7 @@ import type { AccountRow } from '../../db/accounts/accounts.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 
-/** Those of some accounts that may view a record, by the very predicate by which they would be shown it. */
+/** Returns those of some accounts that may view a record, by the same predicate as when they open it. */
 export async function whoMayView(
   entity: EntityModel,
   id: number,

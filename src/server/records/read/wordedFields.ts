@@ -11,7 +11,7 @@ export type WordField = (values: Values, value: Value) => Value;
 
 const NONE: ReadonlyMap<FieldModel, WordField> = new Map();
 
-/** The fields whose texts the server may have worded itself: messages are stored as they were made, and said in the language of who reads them. */
+/** The fields with texts that the server may have written: messages are stored in the product's language, and translated for the reader. */
 export function wordedFields({
   say,
   product,
