@@ -4,7 +4,7 @@ import { useLoad, type Loading } from '../stores/useLoad.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 import { loadForm, type FormSource } from './loadForm.ts';
 
-/** What a form needs; fetched anew when schemas change, and what was typed is carried over then. Keep the request the same. */
+/** Loads the data a form needs, again when schemas change; input is carried over then. The caller passes a stable request. */
 export function useFormSource(request: FormRequest): Loading<FormSource> {
   const renderer = useRenderer();
   const { schemas } = renderer;

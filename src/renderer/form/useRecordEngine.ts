@@ -6,7 +6,7 @@ import type { FormRequest } from '../records/FormRequest.ts';
 import type { FormSource } from './loadForm.ts';
 import { recordFinder, recordInput } from './recordInput.ts';
 
-/** The engine of an opened form, made once for what it opened with and let go with the screen. */
+/** The engine of an open form: created once for its initial record, disposed of on unmount. */
 export function useRecordEngine(
   source: FormSource,
   { prefill, isFixed = false }: Pick<FormRequest, 'prefill' | 'isFixed'>,
@@ -34,7 +34,7 @@ export function useRecordEngine(
 function carryOver(from: FormEngine, to: FormEngine): void {
   const unsaved = from.state.unsaved();
   const known = Object.entries(unsaved.values).filter(([name]) => to.state.model.field(name) !== undefined);
-  // What is still looked up is known of another record only.
+  // Unresolved references still hold data of another record.
   const unknown = new Set(from.state.unresolved().map(({ field }) => field.name));
   const refs = Object.entries(from.state.context().refs).filter(([name]) => !unknown.has(name));
   to.restore({ ...unsaved, values: Object.fromEntries(known), refs: Object.fromEntries(refs) });

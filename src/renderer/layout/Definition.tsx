@@ -4,8 +4,8 @@ import { placeBelow } from './placeBelow.ts';
 import './definition.css';
 
 /**
- * What a figure counts, behind a small button: for the finger and the keyboard as well as the mouse. The browser shows the panel above
- * everything and closes it by Esc or a press elsewhere.
+ * The definition of a figure, behind a small button for mouse, touch and keyboard. The browser shows the popover on top and closes it
+ * on Esc or a press elsewhere.
  */
 export function Definition({ of, children }: { of: string; children: ReactNode }): ReactNode {
   const id = useId();

@@ -9,7 +9,7 @@ interface ExcelFileButtonProps extends Pick<ButtonProps, 'type' | 'ghost' | 'dis
   readonly onFile: (file: File) => void;
 }
 
-/** A button that lets somebody choose an Excel file, also the same one again once it was changed. */
+/** A button to choose an Excel file; the same file can be chosen again after a change. */
 export function ExcelFileButton({ text, label, onFile, ...look }: ExcelFileButtonProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ICON_PATHS, type IconName } from './iconPaths.ts';
 
-/** A line icon in the colour of the text around it. Decorative: the control it stands in carries the words. */
+/** A line icon in the colour of the surrounding text. Decorative: the label is on its control. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }): ReactNode {
   return (
     <svg

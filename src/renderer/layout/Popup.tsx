@@ -3,7 +3,7 @@ import type { DropMenuProps, PopupProps, Trigger } from './openPopups.tsx';
 
 /** Fetches the code of menus and popovers before the first one is opened. */
 export function preloadPopups(): void {
-  // What does not arrive now is fetched again, with its error shown, when one is opened.
+  // A failed preload is loaded again, with its error shown, when one is opened.
   import('./openPopups.tsx').catch(() => undefined);
 }
 

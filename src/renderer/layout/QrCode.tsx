@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { encode } from 'uqr';
 
-/** A text as a QR code; `title` says to those who do not see it what it leads to. */
+/** A text as a QR code; `title` describes its target for screen readers. */
 export function QrCode({ text, title }: { text: string; title: string }): ReactNode {
   const { size, path } = useMemo(() => drawCode(text), [text]);
   return (

@@ -2,7 +2,7 @@ import type { DndContextProps } from '@dnd-kit/core';
 
 const nothing = (): undefined => undefined;
 
-/** What the library of dragging would say to readers of the screen is English, and what is dragged says it itself. */
+/** Silences the drag library's English announcements; the dragged items announce themselves. */
 export const SILENT: NonNullable<DndContextProps['accessibility']> = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
   screenReaderInstructions: { draggable: '' },

@@ -3,11 +3,11 @@ import type { KeyboardEvent } from 'react';
 /** The code of every key that an input method has taken for itself. */
 const TAKEN = 229;
 
-/** Whether an input method has the key: what it means to it is not for us, such as Enter, which takes a word. */
+/** Whether an input method handles the key, such as Enter to accept a word. */
 export const isComposed = ({ nativeEvent }: Pick<KeyboardEvent, 'nativeEvent'>): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === TAKEN;
 
-/** Where a word is being composed. */
+/** The element in which a word is being composed. */
 let composed: EventTarget | null = null;
 
 const note = ({ type, target }: Event): void => {
@@ -15,8 +15,8 @@ const note = ({ type, target }: Event): void => {
 };
 
 /**
- * Does something after so many milliseconds, and not while a word is being composed: what stands there until then are its letters, which nobody looks for.
- * A control that has lost the focus composes nothing, whether it said so or not. Returns what calls it off.
+ * Runs `act` after the pause in milliseconds, and not while a word is being composed, as the text is incomplete until then.
+ * A control without focus composes nothing, even if it sent no end event. Returns a function that cancels it.
  */
 export function afterPause(act: () => void, milliseconds: number): () => void {
   for (const type of ['compositionstart', 'compositionend']) document.addEventListener(type, note, true);

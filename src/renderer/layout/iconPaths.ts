@@ -76,5 +76,5 @@ export const ICON_PATHS: Readonly<Record<IconName, string>> = {
   lock: 'M6 10.500h12v9.500H6zM8.500 10.500V8a3.500 3.500 0 0 1 7 0v2.500',
 };
 
-/** Tells whether a text is the name of one of our icons. */
+/** Whether a text is the name of an icon. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(ICON_PATHS, name);

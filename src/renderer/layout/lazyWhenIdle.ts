@@ -1,12 +1,12 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { whenIdle } from './whenIdle.ts';
 
-/** Milliseconds until what could not be fetched is asked for again. */
+/** Milliseconds until a failed load is retried. */
 const AGAIN = 20_000;
 
 /**
- * A component whose code comes when the screen has nothing better to do. Where it cannot be fetched, the rest of the screen stands without it, and it
- * is asked for again until it is there: a screen that is in use must not go down with something beside it.
+ * A component whose code loads when the browser is idle. While loading fails, the rest of the screen is shown without it and loading
+ * is retried: an optional part must not break a screen in use.
  */
 export function lazyWhenIdle<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -26,7 +26,7 @@ export function lazyBeside<Props extends object>(
       try {
         return { default: await load() };
       } catch {
-        // The browser has told its console what it could not fetch.
+        // The browser has logged the failed request.
         await new Promise((resolve) => setTimeout(resolve, AGAIN));
       }
     }

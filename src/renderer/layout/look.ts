@@ -30,13 +30,13 @@ const printing = ({ type }: Event): void => {
   paint();
 };
 
-/** How the page looks: as its reader chose, bright on the public site and on paper. Tokens stand in tokens.css. */
+/** The theme of the page: the user's choice; light on the public site and on paper. Tokens are defined in tokens.css. */
 export const look = {
-  /** Paints the page, and says whether it shows the public site. */
+  /** Applies the theme; `isOfSite`: the page shows the public site. */
   paint: (isOfSite = false): void => {
     if (isSite === isOfSite && root.style.length > 0) return;
     isSite = isOfSite;
-    // Each is added once, however often that is asked for.
+    // Adding the same listener again has no effect.
     system.addEventListener('change', paint);
     window.addEventListener('beforeprint', printing);
     window.addEventListener('afterprint', printing);
@@ -45,7 +45,7 @@ export const look = {
   chosen: (): Look => chosen,
   density: (): Density => chosen.density,
   isDark: (): boolean => root.dataset['look'] === 'dark',
-  /** Paints as somebody wants it, and keeps that in the browser: the next page begins with it. */
+  /** Applies the user's choice and stores it in a cookie for the next page load. */
   choose: (next: Look): void => {
     chosen = next;
     document.cookie = lookCookie(next);

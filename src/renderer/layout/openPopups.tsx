@@ -22,7 +22,7 @@ export interface PopupProps extends Pick<PopoverProps, 'title' | 'destroyOnHidde
 
 const CLICK: 'click'[] = ['click'];
 
-/** The menu of a button that was just pressed: it is open, and the button, which is drawn anew with it, keeps the focus. */
+/** The menu of a button that was just pressed: initially open; the button is rendered again with it and keeps the focus. */
 export function OpenMenu({ items, placement, children }: DropMenuProps): ReactNode {
   const [isOpen, setIsOpen] = useState(true);
   return (
@@ -38,7 +38,7 @@ export function OpenMenu({ items, placement, children }: DropMenuProps): ReactNo
   );
 }
 
-/** What opened below a button that was just pressed. */
+/** The popover of a button that was just pressed. */
 export function OpenPopover({ isOpen, onOpenChange, children, ...rest }: PopupProps): ReactNode {
   return (
     <Popover {...rest} trigger="click" arrow={false} open={isOpen} onOpenChange={onOpenChange}>

@@ -1,6 +1,6 @@
 import { useMedia } from './useMedia.ts';
 
-/** Tells whether the window is as narrow as a phone, and draws again when that changes. */
+/** Whether the window is as narrow as a phone; re-renders when that changes. */
 export function useIsPhone(): boolean {
   return useMedia('(max-width: 639px)');
 }

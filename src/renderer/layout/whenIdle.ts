@@ -1,7 +1,7 @@
 const waiting = new Set<() => void>();
 let isAsked = false;
 
-/** How long a browser that does not tell when it is idle is left alone, in milliseconds. */
+/** Delay in milliseconds for a browser without idle callbacks. */
 const PAUSE = 50;
 /** Milliseconds that one of them may take. */
 const ENOUGH = 8;

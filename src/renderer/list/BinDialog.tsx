@@ -15,7 +15,7 @@ interface BinDialogProps {
   readonly onClose: (changed: boolean) => void;
 }
 
-/** What was deleted of an entity and can be brought back, newest first. */
+/** The deleted records of an entity that can be restored, newest first. */
 export function BinDialog({ entity, onClose }: BinDialogProps): ReactNode {
   const renderer = useRenderer();
   const { client } = renderer;

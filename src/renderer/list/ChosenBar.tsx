@@ -12,7 +12,7 @@ interface BulkAction {
   readonly title: string;
   readonly icon?: IconName;
   readonly danger?: boolean;
-  /** So many rows have to be chosen. */
+  /** The minimum number of selected rows. */
   readonly least?: number;
 }
 
@@ -28,7 +28,7 @@ const BULK: Readonly<Record<string, BulkAction>> = {
   delete: { title: '删除', icon: 'trash', danger: true },
 };
 
-/** The actions for the chosen rows; stands in the place of the filters while rows are chosen. */
+/** The actions for the selected rows; replaces the filters while rows are selected. */
 function BulkBar({
   count,
   actions,
@@ -79,7 +79,7 @@ function BulkBar({
   );
 }
 
-/** What may be done with the chosen rows of a list. */
+/** The actions for the selected rows of a list. */
 export function ChosenBar({ schema, controller }: ListBodyProps & { controller: ListController }): ReactNode {
   const { selection, bulkActions, dialogs } = controller;
   const removeAll = useBulkDelete(schema.model);

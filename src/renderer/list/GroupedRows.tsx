@@ -27,10 +27,10 @@ export interface GroupedRowsProps {
   readonly isPhone: boolean;
 }
 
-/** So many groups are opened at once at most: each fetches a page of its own. */
+/** Maximum number of groups opened together: each open group fetches its own page. */
 const MOST_OPEN = 20;
 
-/** The rows of a list in its groups, each with how many there are and what they add up to; an open one turns its own pages. */
+/** The rows of a list in groups, each with its count and sums; an open group has its own pages. */
 export function GroupedRows({ list, controller, isPhone }: GroupedRowsProps): ReactNode {
   const { setQuery, found } = controller;
   const settled = useSettled(controller.asked, found);
@@ -125,7 +125,7 @@ function GroupSection(props: SectionProps): ReactNode {
   );
 }
 
-/** One page of the rows of a group. */
+/** One page of a group's rows. */
 function GroupPage({ list, controller, isPhone, group, settled }: SectionProps): ReactNode {
   const { query, setQuery, columns, env, selection, bulkActions, titlePath, rowActions } = controller;
   const [page, setPage] = useState(0);

@@ -25,7 +25,7 @@ const FormDrawer = lazy(async () => ({ default: (await loadForm()).FormDrawer })
 const Dialog = lazy(async () => ({ default: (await import('./OpenDialog.tsx')).OpenDialog }));
 /** Fetches what draws views: at once where the list opens with one, else when there is nothing better to do. */
 export const loadViews = () => import('./viewParts.ts');
-// What stands beside the rows: without it the list stands all the same.
+// Optional controls: the list works without them.
 const ViewsButton = lazyBeside(async () => (await loadViews()).ViewsButton);
 const ViewBar = lazyBeside(async () => (await loadViews()).ViewBar);
 const LiveList = lazyBeside(async () => (await import('./LiveList.tsx')).LiveList);
@@ -115,7 +115,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
   );
 }
 
-/** Tells in the address of a list which of its buttons is asked for elsewhere in the app, by its place in the document: what it says depends on who reads. */
+/** URL parameter for a create button of a list: its index in the schema document, as the visible buttons depend on the user. */
 const NEW = 'new';
 
 /** Opens the form that the address asks for, once. */
@@ -138,7 +138,7 @@ function useNew({ creates, create }: ListController, { create: all }: ListModel,
   }, [button]);
 }
 
-/** The scenes of a list of many people's records say little of the few that lie inside one record. */
+/** Whether scenes select by person: then they are of little use for the few rows inside one record. */
 const isByPerson = ({ scenes }: ListModel): boolean => scenes.some(({ scope }) => scope !== 'all');
 
 function Scenes({ controller }: { controller: ListController }): ReactNode {
@@ -207,7 +207,7 @@ interface CreateButtonsProps {
   readonly isSecond?: boolean;
 }
 
-/** The first way to make a record as the primary button of its screen, further ones beside it in a menu. */
+/** The first create action as the primary button, the others in a menu next to it. */
 function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: CreateButtonsProps): ReactNode {
   const [first, ...others] = creates;
   if (first === undefined) return null;
@@ -241,7 +241,7 @@ function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: Create
   );
 }
 
-/** What is open above a list; its code is fetched when it is first needed. */
+/** The dialogs of a list; their code is loaded on demand. */
 function DialogHost(props: ListBodyProps & { controller: ListController }): ReactNode {
   const { dialog, close } = props.controller.dialogs;
   return dialog === undefined || dialog.kind === 'view' ? null : (

@@ -25,9 +25,9 @@ export interface ListBodyProps {
   readonly title: string;
   /** Filters the user cannot take away. Keep the object the same. */
   readonly fixed: Readonly<Record<string, string>>;
-  /** What new records start with. */
+  /** The initial values of new records. */
   readonly prefill: Readonly<Record<string, Prefilled>> | undefined;
-  /** The views that the user has of the list; undefined: none are kept of a list at such a place. */
+  /** The user's saved views of the list; undefined: lists at this place have none. */
   readonly views?: ListViews | undefined;
   /** The list lies inside a record. */
   readonly isEmbedded: boolean;
@@ -43,7 +43,7 @@ export interface ListController {
   readonly parts: ListParts;
   readonly query: ListQuery;
   readonly setQuery: SetQuery;
-  /** The parameters that `found` is asked for with. */
+  /** The query parameters of `found`. */
   readonly asked: Params;
   readonly found: Loading<ListReply>;
   /** Counts and adds up all rows of this query, however many there are. */
@@ -56,7 +56,7 @@ export interface ListController {
   readonly unit: MoneyUnit;
   readonly setUnit: (unit: MoneyUnit) => void;
   readonly env: CellEnv;
-  /** Says which of the rows on the screen would not be there any more. */
+  /** Marks the rows on the screen that the list would no longer contain. */
   readonly markGone: (ids: ReadonlySet<number>) => void;
   readonly rowActions: RowActionsOf;
   readonly titlePath: (id: number) => string | undefined;

@@ -59,12 +59,12 @@ interface SumsBarProps {
   readonly list: ListModel;
   readonly entity: EntityModel;
   readonly sums: Readonly<Record<string, number | null>> | undefined;
-  /** So many rows are chosen, and summed up; undefined for all that the filters leave. */
+  /** Number of selected rows to sum; undefined: all filtered rows. */
   readonly chosen: number | undefined;
   readonly unit: MoneyUnit;
 }
 
-/** The sums of a list. Of chosen rows those are left out that cannot be made of them. */
+/** The sums of a list. For selected rows, sums that cannot be computed from the rows are omitted. */
 function SumsBar({ list, entity, sums, chosen, unit }: SumsBarProps): ReactNode {
   const shown =
     chosen === undefined ? list.sums : list.sums.filter(({ key }) => sums !== undefined && Object.hasOwn(sums, key));

@@ -8,7 +8,7 @@ import type { Loading } from '../stores/useLoad.ts';
 import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import { DataTable, type DataTableProps } from './table/DataTable.tsx';
 
-/** What a screen that shows a table does not need. */
+/** Loaded on demand: a screen with a table does not need them. */
 const CardList = lazy(async () => ({ default: (await import('./table/CardList.tsx')).CardList }));
 const Timeline = lazy(async () => ({ default: (await import('./table/Timeline.tsx')).Timeline }));
 

@@ -12,9 +12,9 @@ export interface ListScreenProps {
   readonly list: string;
   /** Path of the screen; records open below it. */
   readonly path: string;
-  /** Stands in place of the list's own title. */
+  /** Replaces the list's own title. */
   readonly title?: string | undefined;
-  /** What stands between title and list: the tabs of a screen with several lists. */
+  /** Content between title and list: the tabs of a screen with several lists. */
   readonly above?: ReactNode;
 }
 

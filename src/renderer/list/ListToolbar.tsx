@@ -23,7 +23,7 @@ export interface ListToolbarProps extends ListBodyProps {
   readonly create: ReactNode;
 }
 
-/** What reads the text of faces is fetched with the first of them. */
+/** The code that parses the texts of layouts is loaded with the first of them. */
 const GRID: FaceKind = 'grid';
 
 /** A list without anything that narrows it, but its scene. */

@@ -39,7 +39,7 @@ export interface ListToolsProps {
   readonly columns: readonly DrawnColumn[];
   readonly choice: ColumnChoice | undefined;
   readonly unit: MoneyUnit;
-  /** Of the amounts of the list; undefined where it has none. */
+  /** The currency of the list's amounts; undefined when it has none. */
   readonly currency: Currency | undefined;
   readonly mayExport: boolean;
   readonly isPhone: boolean;

@@ -13,11 +13,11 @@ interface LiveListProps {
   readonly controller: Pick<ListController, 'asked' | 'found' | 'env' | 'markGone'>;
 }
 
-/** What others changed of these rows, and of others that the list may show. */
+/** Records of this list, shown or not, that others have changed. */
 interface News {
   readonly rows: ListReply | undefined;
   readonly ids: ReadonlySet<number>;
-  /** There is more than is told of. */
+  /** More records have changed than `ids` contains. */
   readonly more: boolean;
 }
 
@@ -38,15 +38,15 @@ function versionedId(row: Values): string {
 const MOST = '100';
 
 /**
- * Says that others changed records of a list that is open; its rows stay where they are until its reader wants them anew. Those that the list would not
- * show any more are marked meanwhile.
+ * Reports that others have changed records of an open list; its rows stay until the user refreshes. Rows that the list would no
+ * longer show are marked.
  */
 export function LiveList({ api, controller }: LiveListProps): ReactNode {
   const { client } = useRenderer();
   const { asked, found, env, markGone } = controller;
   const { data: rows, retry: reload } = found;
   const [news, setNews] = useState<News>({ rows, ids: NONE, more: false });
-  // What was told before the rows on the screen came is in them.
+  // Changes reported before these rows were loaded are already in them.
   const { ids, more } = news.rows === rows ? news : { ids: NONE, more: false };
   const gone = env.gone?.size ?? 0;
   const read = useMemo(() => (rows === undefined ? undefined : readRows(rows)), [rows]);
@@ -63,14 +63,14 @@ export function LiveList({ api, controller }: LiveListProps): ReactNode {
       const { Rows } = await client.records.search(api, params);
       mark(rows, here, new Set(Rows.map(rowId)));
     } catch {
-      // That there is news is said anyway; which rows are gone shows when they are fetched anew.
+      // The update is reported anyway; missing rows show after a refresh.
     }
   };
   const retry = useLive({ entity: api, read }, (event) => {
-    // The list itself may not be viewed any more: it says so when it is fetched anew, and shows nothing of it.
+    // The user may have lost access to the list: loading it again shows that.
     if (event.type === 'gone') reload();
     if (event.type !== 'list') return;
-    // Who listens again may be told once more.
+    // After a reconnect, changes may be reported again.
     setNews({ rows, ids: new Set([...ids, ...event.ids]), more: more || event.more });
     void look(event.ids);
   });

@@ -45,7 +45,7 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
   const { model } = schema;
   switch (dialog.kind) {
     case 'form':
-      // Drawn by the list itself, which fetches it before it is asked for.
+      // Rendered by the list itself, which preloads it.
       return null;
     case 'action':
       return (

@@ -16,12 +16,12 @@ const InlineForm = lazy(async () => ({ default: (await import('../form/InlineFor
 interface QuickAddProps {
   readonly schema: EntitySchema;
   readonly list: ListModel;
-  /** What the new record is about. */
+  /** The initial values that link the new record. */
   readonly prefill: Readonly<Record<string, Prefilled>>;
   readonly onSaved: () => void;
 }
 
-/** What adds a record right above a timeline: a button for each kind of record, then the form of that kind in its place. */
+/** Adds records directly above a timeline: a button for each kind, replaced by the form of that kind when pressed. */
 export function QuickAdd({ schema, list, prefill, onSaved }: QuickAddProps): ReactNode {
   const { timeline } = list;
   const form = timeline?.add;

@@ -1,6 +1,6 @@
 import type { SortKey } from '#engine/model/ListModel.ts';
 
-/** What a click on a column head sorts by: first ascending, then descending, then the list's own order. */
+/** The sort after a click on a column header: ascending, then descending, then the list's default order. */
 export function nextSort(current: readonly SortKey[], field: string, standard: readonly SortKey[]): readonly SortKey[] {
   const [first] = current;
   if (first?.field !== field) return [{ field, descending: false }];

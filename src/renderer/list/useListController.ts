@@ -44,7 +44,7 @@ export function useListRows(entity: EntityModel, asked: Params): Loading<ListRep
   return useLoad(load, pages.get(key));
 }
 
-/** So many pages are remembered, to be there at once when the user comes back to a list. */
+/** Number of cached pages, shown immediately when the user returns to a list. */
 const MOST_PAGES = 20;
 const remembered = new WeakMap<Renderer, Map<string, ListReply>>();
 
@@ -61,10 +61,7 @@ function remember(pages: Map<string, ListReply>, key: string, page: ListReply): 
   if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest);
 }
 
-/**
- * Which columns are shown and in which order: as the address or its view says, so that others see the same by it, else as this person has the
- * list in this browser.
- */
+/** The shown columns and their order: from the URL or its view, so that shared links show the same, else the user's choice in this browser. */
 function useChosenColumns(
   { list, views }: ListBodyProps,
   { columns: text }: ListQuery,
@@ -113,7 +110,7 @@ export function useListController(props: ListBodyProps): ListController {
   if (text !== more) setMore(text);
   const [exact, setExact] = useState('');
   const rows = JSON.stringify({ ...query, page: 0 });
-  // What lies inside a record is counted as it is: there is no more of it than refers to that record.
+  // Lists inside a record are counted exactly: they only contain rows that refer to the record.
   const counted = isEmbedded || exact === rows ? { ...fixed, exact: 'true' } : fixed;
   const shown = text === undefined ? undefined : tools?.keys(text);
   // The columns of the list are read in any case, in whatever order they are shown.
@@ -182,11 +179,11 @@ function allowed({ schema, list }: ListBodyProps): Pick<ListController, 'creates
   const offered = list.bulkActions.filter(
     (action) => schema.actions.has(action) || (action === 'markRead' && schema.model.read !== undefined),
   );
-  // Who chooses rows for anything may change them together; for that alone a table need not give up the room of the boxes.
+  // Where rows are selectable anyway, bulk edit is offered; it alone does not justify the column of checkboxes.
   const isAdded = mayChange(schema) && offered.length > 0 && !offered.includes('edit');
   return {
     creates: list.create.filter(({ action }) => schema.actions.has(action)),
-    // Whoever takes rows with him as a file may have them on paper.
+    // Permission to export includes permission to print.
     bulkActions: [
       ...(isAdded ? ['edit'] : []),
       ...offered.flatMap((action) => (action === 'export' ? [action, 'print'] : action)),
@@ -227,7 +224,7 @@ function dialogOpeners(
   };
 }
 
-/** Where the record of a row opens: below the list's own screen, or where the user's menu has it. */
+/** The path of a row's record: below the list's own screen, or where the user's menu has it. */
 function useTitlePath({ path, list }: ListBodyProps): (id: number) => string | undefined {
   const { recordPath } = useRenderer();
   return useCallback(

@@ -9,12 +9,12 @@ import { useFilling } from '../stores/filling.ts';
 import type { ViewDialogKind } from './views/useViewActs.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 
-/** What is open above a list. */
+/** The open dialog of a list. */
 export type ListDialog =
   | { readonly kind: 'form'; readonly request: FormRequest }
   | { readonly kind: 'action'; readonly request: ActionRequest; readonly about: string }
   | { readonly kind: 'export'; readonly what: Exported; readonly params: Params }
-  /** The rows and columns that are asked for, the view that they are saved as, or all views of the list. */
+  /** The query and columns, the view they are saved as, or all views of the list. */
   | { readonly kind: 'view'; readonly what: ViewDialogKind }
   | { readonly kind: 'transfer'; readonly ids: readonly number[] }
   | { readonly kind: 'edit' | 'print'; readonly ids: readonly number[] }

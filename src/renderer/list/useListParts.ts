@@ -17,13 +17,13 @@ export interface ListParts {
   readonly scenes: readonly SceneModel[];
   readonly sceneKeys: readonly string[];
   readonly filters: readonly FieldModel[];
-  /** Titles of what the search looks in. */
+  /** Titles of the searched fields. */
   readonly searched: readonly string[];
-  /** Of the amounts of the list; undefined where it has none. */
+  /** The currency of the list's amounts; undefined when it has none. */
   readonly currency: Currency | undefined;
 }
 
-/** What a list document comes to for this user: columns, scenes and filters he may see. */
+/** The parts of a list document that this user may see: columns, scenes and filters. */
 export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
   const { schemas } = useRenderer();
   return useMemo(() => {
@@ -46,7 +46,7 @@ export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
       searched: [
         ...new Set(
           list.search
-            // What is masked is not looked in: who looks for its parts would learn them.
+            // Masked fields are not searched: a search would reveal parts of their values.
             .filter(
               ({ through, field }) => readable.has(through ?? field) && (through !== undefined || !masked.has(field)),
             )
@@ -58,7 +58,7 @@ export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
   }, [schema, list, schemas]);
 }
 
-/** What the cells of a list read; made anew only when they may look different. */
+/** The environment of a list's cells; a new object only when they may render differently. */
 export function useCellEnv(
   schema: EntitySchema,
   columns: readonly DrawnColumn[],

@@ -7,8 +7,8 @@ import { type SetQuery, VIEW, viewAt } from './views/useListViews.ts';
 import { formatListQuery, isOfQuery, parseListQuery } from '#engine/query/parseListQuery.ts';
 
 /**
- * The list query that a URL holds, beside what its view has (`base`). Parameters of the screen around the list, and filters the list does not have, are left out;
- * so is a number of rows that the screen does not offer.
+ * The list query in a URL, on top of its view (`base`). Ignores parameters of the surrounding screen, filters that the list does
+ * not have, and page sizes that the screen does not offer.
  */
 export function readUrlQuery(
   list: ListModel,
@@ -38,7 +38,7 @@ export function writeUrlQuery(
   return next;
 }
 
-/** The query of a list: in the URL, so that the back button works, or beside it for a list inside a record. */
+/** The query of a list: in the URL, so that the back button works, or in local state for a list inside a record. */
 export function useQueryState(
   list: ListModel,
   scenes: readonly string[],
@@ -64,7 +64,7 @@ export function useQueryState(
           before,
           view?.Params,
         );
-        // What differs says of what, so that it does not become something else when the list opens with another view.
+        // Differences name their base view, so that a change of the default view does not alter them.
         if (view !== undefined || views?.Default) next.set(VIEW, String(view?.Id ?? 0));
         return next;
       };

@@ -29,7 +29,7 @@ export interface RowActionsOf {
   readonly width: number;
 }
 
-/** The buttons of the rows of a list by what may be done with each row, and how much room they take. */
+/** The action buttons of a list's rows, as allowed for each row, and their width. */
 export function useRowActions(input: RowActionInput): RowActionsOf {
   const { schema, list, titlePath, edit, take, reload } = input;
   const remove = useDelete(schema.model, reload);

@@ -1,4 +1,4 @@
-/** What a list needs of its views and groups, and does without until then: one thing to fetch. */
+/** Code for views and groups, loaded on demand as one chunk. */
 export { columnTools } from './views/columnTools.ts';
 export { ViewBar, ViewsButton } from './views/ViewBar.tsx';
 export { ViewRows } from './ViewRows.tsx';

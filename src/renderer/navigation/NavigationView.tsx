@@ -7,7 +7,7 @@ import type { FailedProps } from './ScreenRoute.ts';
 
 interface NavigationViewProps {
   readonly navigation: Navigation;
-  /** Stands in the window until the first screen does. */
+  /** Shown until the first screen is. */
   readonly waiting: ReactNode;
 }
 

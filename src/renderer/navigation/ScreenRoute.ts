@@ -1,17 +1,17 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** What is asked for of a screen. */
+/** The request for a screen. */
 export interface Visit {
   readonly pathname: string;
   readonly search: string;
-  /** Aborted when somebody goes elsewhere before the screen stands. */
+  /** Aborted when the user navigates elsewhere before the screen is shown. */
   readonly signal: AbortSignal;
 }
 
 /** Draws what was fetched around the screen that stands inside of it. */
 export type Draw = (inside: ReactNode) => ReactNode;
 
-/** What stands in place of a screen that cannot be shown. */
+/** Props of the component shown in place of a screen that failed. */
 export interface FailedProps {
   readonly error: unknown;
   readonly retry: () => void;
@@ -21,13 +21,13 @@ export interface FailedProps {
 export interface ScreenRoute {
   readonly path?: string;
   readonly children?: ScreenRoute[];
-  /** Each address that `/*` takes is a screen of its own, fetched by itself; otherwise one screen shows them all. */
+  /** Each address matched by `/*` is a screen of its own, loaded separately; otherwise one screen shows them all. */
   readonly isFetchedByPath?: boolean;
   /** It belongs to the public site. */
   readonly isOfSite?: boolean;
-  /** Fetches what is to be shown: its code, and what it shows. Throws Redirect for whoever belongs elsewhere. */
+  /** Loads the screen: its code and its data. Throws Redirect for users who belong elsewhere. */
   readonly open: (visit: Visit) => Promise<Draw>;
-  /** What is shown instead when it or one inside of it fails; without it, the one around it says so. */
+  /** Shown instead when the screen or an inner one fails; without it, the outer screen reports the error. */
   readonly failed?: () => Promise<ComponentType<FailedProps>>;
 }
 

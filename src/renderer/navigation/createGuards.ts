@@ -1,28 +1,28 @@
 import type { Location } from 'react-router-dom';
 
-/** Holds up whoever leaves. */
+/** Blocks navigation until the user confirms. */
 export interface Guard {
   readonly isAgainst: (from: Location, to: Location) => boolean;
   /** Resolves to true to let him go. */
   readonly ask: () => Promise<boolean>;
 }
 
-/** A way that somebody wants to go. */
+/** A requested navigation. */
 interface Way {
   readonly from: Location;
   readonly to: Location;
   readonly go: () => void;
 }
 
-/** Who holds up whoever leaves, and whether somebody is held up now. */
+/** The registered guards, and whether a navigation is blocked. */
 export interface Guards {
   /** Returns what takes the guard away. */
   readonly add: (guard: Guard) => () => void;
-  /** Tells whether somebody is held up; `go` is called when he may go after all. */
+  /** Whether a navigation is blocked; calls `go` if the user then confirms. */
   readonly holds: (way: Way) => boolean;
 }
 
-/** Guards ask one question at a time: whoever wants to go elsewhere while it stands goes there by its answer. */
+/** Guards prompt one at a time: a navigation requested while a prompt is open follows its answer. */
 export function createGuards(): Guards {
   const guards = new Set<Guard>();
   let held: { readonly guard: Guard; go: () => void } | undefined;
@@ -31,7 +31,7 @@ export function createGuards(): Guards {
     try {
       mayGo = await own.guard.ask();
     } finally {
-      // The screen may have gone meanwhile, such as at the end of a session, and its question with it.
+      // The screen may have been unmounted meanwhile, for example at the end of a session, and its prompt with it.
       const isAsked = held === own;
       if (isAsked) held = undefined;
       if (isAsked && mayGo) own.go();

@@ -12,7 +12,7 @@ import { createGuards, type Guards } from './createGuards.ts';
 import { openScreen, type OpenedScreen } from './openScreen.ts';
 import { Redirect, type ScreenRoute } from './ScreenRoute.ts';
 
-/** What the window shows. */
+/** The content of the window. */
 export interface Shown {
   readonly location: Location;
   /** The routes that lead to it, from the outside to the inside; at the beginning nothing was fetched for them yet. */
@@ -32,14 +32,14 @@ export interface Going {
 /** Hears what is shown, and whether that is to be drawn at once. */
 type Hear = (shown: Shown, isAtOnce: boolean) => void;
 
-/** Where the window is, and the ways to other places. */
+/** The current location, and functions to navigate. */
 export interface Navigation {
   readonly shown: () => Shown;
-  /** Tells at once and from then on what is shown. Returns what ends that. */
+  /** Calls `hear` now and on each change. Returns a function that unsubscribes. */
   readonly follow: (hear: Hear) => () => void;
-  /** Resolves when the screen stands, or somebody went elsewhere, or a guard holds him up. */
+  /** Resolves when the screen is shown, another navigation replaces it, or a guard blocks it. */
   readonly go: (to: string, going?: Going) => Promise<void>;
-  /** Fetches anew what failed. */
+  /** Loads the failed screens again. */
   readonly retry: () => void;
   readonly guards: Guards;
   /** For the links and hooks of the router. */
@@ -48,7 +48,7 @@ export interface Navigation {
 
 type History = ReturnType<typeof UNSAFE_createHashHistory>;
 
-/** How the history of the browser takes a place: it has it already, adds it, or puts it where it is. */
+/** How to enter a place in the browser history: it is there already, push, or replace. */
 type Entry = 'there' | 'push' | 'replace';
 
 /** Shows the screens of routes: each one when it and all around it are fetched, and until then the one before. */
@@ -62,7 +62,7 @@ export function createNavigation(routes: ScreenRoute[], history: History): Navig
     screens: [],
     isLoading: false,
   };
-  /** Ended by whoever goes elsewhere. */
+  /** Aborted by the next navigation. */
   let current = new AbortController();
 
   const show = (changes: Partial<Shown>, isAtOnce = false): void => {
@@ -70,7 +70,7 @@ export function createNavigation(routes: ScreenRoute[], history: History): Navig
     for (const hear of listeners) hear(shown, isAtOnce);
   };
 
-  /** What is shown at a place: screens that stay, and those that are fetched. */
+  /** The screens of a place: those that stay, and those being loaded. */
   const screensAt = (location: Location, { signal }: AbortController): (OpenedScreen | Promise<OpenedScreen>)[] => {
     const { pathname, search } = history.createURL(location);
     const visit = { pathname, search, signal };
@@ -114,7 +114,7 @@ export function createNavigation(routes: ScreenRoute[], history: History): Navig
     if (!guards.holds({ from: shown.location, to: location, go: () => void leave() })) await leave();
   };
 
-  /** The browser was sent back to where somebody is held up; called when it is there. */
+  /** Called when the browser is back at the place whose guard blocked the navigation. */
   let isBack: (() => void) | undefined;
   /** A guard let go who leaves by the keys of the browser. */
   let mayPass = false;
@@ -169,14 +169,14 @@ export function createNavigation(routes: ScreenRoute[], history: History): Navig
   };
 }
 
-/** A place as the browser writes it, whoever names it. */
+/** A location in the browser's normalized form. */
 function placeOf(to: To, history: History, state: unknown = null): Location {
   const { pathname = '/', search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to;
   const key = Math.random().toString(36).slice(2, 10);
   return { ...history.encodeLocation(createPath({ pathname, search, hash })), state, key };
 }
 
-/** The outermost screen where there is none for an address: it says so. */
+/** The outermost screen for an unknown address, which shows the error. */
 const noScreen = ({ failed }: ScreenRoute): ScreenRoute => ({
   open: () => Promise.reject(new Error('There is no screen at this address')),
   ...(failed && { failed }),

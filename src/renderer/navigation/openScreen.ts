@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Redirect, type Draw, type FailedProps, type ScreenRoute, type Visit } from './ScreenRoute.ts';
 
-/** A route with what was fetched for it. */
+/** A route with its loaded content. */
 export interface OpenedScreen {
   readonly route: ScreenRoute;
   /** The part of the address that it was fetched for. */
@@ -12,10 +12,10 @@ export interface OpenedScreen {
   readonly Failed?: ComponentType<FailedProps> | undefined;
 }
 
-/** Fetches a screen and, beside it, what is shown when that fails. Throws Redirect. */
+/** Loads a screen and, in parallel, its error component. Throws Redirect. */
 export async function openScreen(route: ScreenRoute, base: string, visit: Visit): Promise<OpenedScreen> {
   const [opened, failed] = await Promise.allSettled([route.open(visit), route.failed?.()]);
-  // Where its own is not to be had, the one around it says that it failed.
+  // If the error component fails too, the outer screen reports the error.
   const Failed = failed.status === 'fulfilled' ? failed.value : undefined;
   if (opened.status === 'fulfilled') return { route, base, Failed, draw: opened.value };
   if (opened.reason instanceof Redirect) throw opened.reason;

@@ -5,14 +5,14 @@ import { useLoad } from '../stores/useLoad.ts';
 import { PdfWaiting } from './PdfWaiting.tsx';
 import { openPdf } from './openPdf.ts';
 
-/** A page is drawn from so far outside of what is seen, and let go behind that: a page at twice the dots takes megabytes. */
+/** Pages within this distance of the viewport are rendered, others released: a page at double resolution takes megabytes. */
 const NEAR = '800px 0px';
-/** More dots than this for each pixel are not told apart on paper that is read on a screen. */
+/** Maximum device pixels per CSS pixel; more is not visible. */
 const MOST_DOTS = 2;
 
 /**
- * The pages of a PDF one below the other, as wide as their place, in any browser: many draw none by themselves. Says why where the PDF cannot be read. Keep
- * `pdf` the same object.
+ * The pages of a PDF one below the other, at full width, in any browser: many cannot display PDF themselves. Shows an error for an
+ * unreadable PDF. The caller passes a stable `pdf`.
  */
 export function PdfPages({ pdf, title }: { readonly pdf: Blob; readonly title: string }): ReactNode {
   const load = useCallback((signal: AbortSignal) => openPdf(pdf, signal), [pdf]);
@@ -64,7 +64,7 @@ function PdfPage({ scroller, document, number, label, shape }: PdfPageProps): Re
   );
 }
 
-/** Draws a page as wide as its canvas, and tells whether it could; call what is returned to stop, and to give its memory back. */
+/** Renders a page at its canvas's width, and reports success; the returned function stops it and releases its memory. */
 function drawPage(
   document: PDFDocumentProxy,
   number: number,
@@ -87,7 +87,7 @@ function drawPage(
     () => {
       if (isWanted) onEnd(true);
     },
-    // One that was stopped ends so, too.
+    // A cancelled rendering ends here, too.
     () => {
       if (isWanted) onEnd(false);
     },
@@ -99,7 +99,7 @@ function drawPage(
   };
 }
 
-/** Tells whether an element is in sight in what it scrolls in, or nearly. The margin goes around that: what lies beyond its edge is cut off for the window. */
+/** Whether an element is visible, or nearly, in its scroller. The margin applies to the scroller: relative to the window, hidden parts are clipped. */
 function useNear(place: RefObject<Element | null>, scroller: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

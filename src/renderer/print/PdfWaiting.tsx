@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stands where pages will be, as high as they. */
+/** Placeholder for pages, of the same height. */
 export function PdfWaiting(): ReactNode {
   return (
     <p className="gj-pdf-waiting" role="status">

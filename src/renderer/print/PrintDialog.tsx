@@ -23,7 +23,7 @@ interface PrintDialogProps {
   readonly entity: Pick<EntityModel, 'api' | 'title'>;
   /** The records, in the order in which they are printed. Keep the list the same. */
   readonly ids: readonly number[];
-  /** What a single record is called. */
+  /** The name of a single record. */
   readonly about?: string | undefined;
   readonly onClose: () => void;
 }
@@ -58,7 +58,7 @@ export function PrintDialog({ entity, ids, about, onClose }: PrintDialogProps): 
   return <Chosen title={title} calls={calls} reply={data} count={ids.length} onClose={onClose} />;
 }
 
-/** More than the server is asked for at all. */
+/** The result for more records than the server accepts, without a call. */
 const tooMany = (count: number): LayoutsReply => ({
   Layouts: [],
   Problem: `一次最多打印 ${MOST_PRINTED} 条，选中了 ${count} 条，请分几次`,
@@ -129,7 +129,7 @@ function Chosen({ title, calls, reply, count, onClose }: ChosenProps): ReactNode
   );
 }
 
-/** The PDF of a layout, undefined until it is here: what is shown is what is downloaded. */
+/** The PDF of a layout, undefined while loading: the same file is shown and downloaded. */
 function usePaper(
   calls: PrintCalls,
   layout: PrintLayout | undefined,

@@ -3,7 +3,7 @@ import type { LayoutsReply } from '#wire/calls/PRINT_CALLS.ts';
 
 /** Records of an entity on paper. */
 export interface PrintCalls {
-  /** What these records can be printed as. */
+  /** The print layouts available for these records. */
   readonly layouts: (ids: readonly number[], options?: CallOptions) => Promise<LayoutsReply>;
   /** The PDF of these records in a layout. */
   readonly download: (layout: string, ids: readonly number[], options?: CallOptions) => Promise<Download>;

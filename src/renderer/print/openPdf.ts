@@ -4,7 +4,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
-  /** Of each page, in points. */
+  /** The size of each page, in points. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
 }
 

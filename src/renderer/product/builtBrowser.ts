@@ -1,4 +1,4 @@
 import type { BrowserParts } from './defineBrowser.ts';
 
-/** What the product adds in the browser; building puts its `product.browser.tsx` in the place of this, where it has one. */
+/** The product's browser parts; the build replaces this file by its `product.browser.tsx`, if it has one. */
 export const BUILT: BrowserParts = {};

@@ -4,18 +4,18 @@ import type { RecordInput } from './initialRecord.ts';
 import type { Entry } from './outcomeChange.ts';
 import type { ReadRecord } from './readRecord.ts';
 
-/** What is known about a value of a field: it holds for that value only. */
+/** Data about a field's value, valid for that value only. */
 interface Known<T> {
   readonly of: Value;
   readonly is: T;
 }
 
-/** What stands beside the values of a record while it is filled in: names, typed texts, files, and the records that references refer to. */
+/** Data next to the values of a record being edited: names, typed texts, files, and referenced records. */
 export class Beside {
   readonly #texts = new Map<string, Known<Value>>();
   readonly #refs = new Map<string, Known<Values>>();
   readonly #files = new Map<number, FileInfo>();
-  /** What was typed and has not settled. */
+  /** Typed texts that are not yet committed. */
   #typed: Readonly<Record<string, string>> = {};
 
   constructor({ values, texts, files }: ReadRecord, record: RecordInput['record']) {
@@ -39,12 +39,12 @@ export class Beside {
     return this.#files.get(id);
   }
 
-  /** The name of what a field refers to with this value, where it is known: rules change values as well, and know no names. */
+  /** The name for this value of a reference, if known: rules also change values, without names. */
   text(name: string, value: Value): Value | undefined {
     return knownOf(this.#texts.get(name), value);
   }
 
-  /** What rules read of the record that a reference refers to with this value, where it is known. */
+  /** The fields that rules read of the record referenced by this value, if known. */
   ref(name: string, value: Value): Values | undefined {
     return knownOf(this.#refs.get(name), value);
   }

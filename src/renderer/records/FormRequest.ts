@@ -13,9 +13,9 @@ export interface FormRequest {
   readonly form: string;
   readonly id: number | undefined;
   readonly prefill: Readonly<Record<string, Prefilled>>;
-  /** The screen tells what is prefilled: these fields are not drawn. */
+  /** Prefilled fields are fixed by the screen and not rendered. */
   readonly isFixed?: boolean;
-  /** What the user pressed to make a new record. */
+  /** The label of the create button. */
   readonly title?: string;
   /** Name of the record that the new one is about, for the title. */
   readonly about?: string;

@@ -14,7 +14,7 @@ interface KnownRow {
   readonly suggestions: Suggestions;
 }
 
-/** What the rules of a form and of its child rows suggest. */
+/** Suggestions by the rules of a form and its child rows. */
 export class FormSuggestions {
   readonly #own = new Suggestions();
   readonly #fields: readonly FieldModel[];
@@ -36,8 +36,8 @@ export class FormSuggestions {
   }
 
   /**
-   * Takes note of what is suggested to fields that are not shut, and returns the values of those that follow, of child rows the whole list.
-   * The fields that are `kept` stay, and so do cells that are others than the last time; what is taken is added to `kept`.
+   * Stores the suggestions for editable fields, and returns the values of fields that follow them; for child rows the whole list.
+   * Fields in `kept` stay, and so do cells changed since the last call; followed fields are added to `kept`.
    */
   take(outcome: Outcome, values: Values, isShut: (field: FieldModel) => boolean, kept: Set<string>): Values {
     const open = this.#fields.filter((field) => !isShut(field));

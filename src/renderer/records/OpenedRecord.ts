@@ -1,14 +1,14 @@
 import type { Value, Values } from '#language/Value.ts';
 import type { RecordInput } from './initialRecord.ts';
 
-/** The record that a form was opened with, or as another user saved it meanwhile: what entered values are an edit of. */
+/** The record when the form was opened, or as another user has saved it since: the base that input is compared with. */
 export class OpenedRecord {
   /** Nothing is stored yet. */
   readonly isNew: boolean;
   #values: Values;
   #version: Value | undefined;
   readonly #editable: ReadonlySet<string>;
-  /** Fields that hold their value without its middle: nobody can change what he does not see. */
+  /** Masked fields, which the user cannot edit without seeing the whole value. */
   #masked: ReadonlySet<string>;
 
   constructor({ schema, record }: RecordInput, values: Values) {
@@ -33,7 +33,7 @@ export class OpenedRecord {
     return this.#masked;
   }
 
-  /** What is stored; undefined of a new record. */
+  /** The stored values; undefined for a new record. */
   get stored(): Values | undefined {
     return this.isNew ? undefined : this.#values;
   }
@@ -49,12 +49,12 @@ export class OpenedRecord {
     this.#masked = new Set([...this.#masked].filter((name) => !seen.includes(name)));
   }
 
-  /** Stands on another version from now on. */
+  /** Sets the version that a save is based on. */
   move(version: Value | undefined): void {
     this.#version = version;
   }
 
-  /** Takes what another user saved in place of what was there. */
+  /** Replaces the values by those another user has saved. */
   replace(values: Values, version: Value | undefined, masked: readonly string[]): void {
     this.#values = values;
     this.#version = version;

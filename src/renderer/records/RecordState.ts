@@ -29,8 +29,8 @@ import { unreadMessage } from './unreadIssues.ts';
 import { unresolvedReferences } from './unresolvedReferences.ts';
 
 /**
- * What follows from the values entered into a record: what the rules make of them, what differs from the record as it was opened, what is
- * wrong, and what a save sends. Holds none of these values itself, and knows nothing of the screen.
+ * Derives everything from the input of a record: the rules' outcome, the differences from the opened record, the errors, and the
+ * body of a save. Holds none of these values itself, and does not depend on the screen.
  */
 export class RecordState {
   readonly input: RecordInput;
@@ -45,7 +45,7 @@ export class RecordState {
   readonly #run: RulesRun;
   readonly #settling: Settling;
 
-  /** Fills `entered` with what the record opens with. */
+  /** Fills `entered` with the initial values. */
   constructor(input: RecordInput, entered: EnteredValues) {
     const { schema, record, findEntity } = input;
     const opened = initialRecord(input);
@@ -66,7 +66,7 @@ export class RecordState {
       entered,
       opened: this.#opened,
       context: () => this.#contextWith(entered.values),
-      // What is typed and stands for no value yet is not typed over.
+      // Do not replace typed text that is not committed yet.
       isShut: (field) => this.isReadOnly(field) || this.typed(field.name) !== undefined,
     });
     this.#settling.begin();
@@ -77,12 +77,12 @@ export class RecordState {
     return this.#run.shown(name);
   }
 
-  /** The name of what a reference refers to, where it is known. */
+  /** The name of the referenced record, if known. */
   text(name: string): Value | undefined {
     return this.#beside.text(name, this.shown(name));
   }
 
-  /** What was typed into a field and has not settled as its value. */
+  /** Typed text of a field that is not yet committed as its value. */
   typed(name: string): string | undefined {
     return this.#beside.typed[name];
   }
@@ -95,7 +95,7 @@ export class RecordState {
     return this.#run.stateOf(field);
   }
 
-  /** Nobody can fill the field in here: computed, not this user's, read-only by a rule, or not seen in full. */
+  /** Whether the field is read-only here: computed, not permitted for the user, read-only by a rule, or masked. */
   isReadOnly(field: FieldModel): boolean {
     return field.computed || !this.#opened.mayFill(field.name) || this.stateOf(field).readOnly;
   }
@@ -117,12 +117,12 @@ export class RecordState {
     return this.rows.of(name)?.blank(index, this.#run.outcome.values, this.#context()) ?? {};
   }
 
-  /** What the rules would make of other child rows of a field. */
+  /** The rules' outcomes for other child rows of a field. */
   foreseeRows(name: string, rows: readonly Values[]): readonly Outcome[] {
     return this.rows.of(name)?.evaluate(rows, this.#run.outcome.values, this.#context()) ?? [];
   }
 
-  /** Takes what was entered, runs the rules once, and tells what is different on the screen. */
+  /** Applies input, runs the rules once, and returns what changed on the screen. */
   enter(entry: Entry): Change {
     const { values, texts, isSilent } = entry;
     const changed = new Set([...Object.keys(values), ...Object.keys(texts ?? {})]);
@@ -151,8 +151,8 @@ export class RecordState {
   }
 
   /**
-   * Takes over what another user saved meanwhile, keeping what was entered here but for the fields `given` up. Child rows are merged one
-   * by one, but for those that `givenRows` has by the name of their field.
+   * Rebases the input on another user's save, except for the fields `given` up. Child rows are merged one by one, except for those in
+   * `givenRows`, by the name of their field.
    */
   rebase(
     current: Values,
@@ -188,7 +188,7 @@ export class RecordState {
     return this.#opened.version;
   }
 
-  /** What was entered and is not saved. */
+  /** The unsaved input. */
   unsaved(): Unsaved {
     const { typed, files } = this.#beside;
     const { version, values } = this.#opened;
@@ -202,13 +202,12 @@ export class RecordState {
   }
 
   /**
-   * Enters again what was not saved. It stands over the version of the record that it was entered over: where somebody saved another one
-   * since, saving meets that as a conflict.
+   * Restores unsaved input, on the version it was based on: if the record has been saved since, the save detects a conflict.
    */
   restore({ over, ...entry }: Unsaved & Pick<Entry, 'refs'>): Change {
     const before = [...this.#opened.masked];
     if (over !== undefined && !this.#opened.isNew) {
-      // Who entered a value saw the whole one.
+      // A user who entered a value has seen the whole one.
       this.#opened.take(over.values, Object.keys(entry.values));
       this.#opened.move(over.version);
     }
@@ -221,7 +220,7 @@ export class RecordState {
     return listCleared(this.model.fields, this.#run.outcome, entered, this.#opened.stored);
   }
 
-  /** What is wrong; of these fields only, or of the whole form. */
+  /** The errors of these fields, or of the whole form. */
   validate(names?: readonly string[]): Issue[] {
     const fields = this.fields.filter(
       (field) => !this.isReadOnly(field) && (names === undefined || names.includes(field.name)),
@@ -238,7 +237,7 @@ export class RecordState {
     });
   }
 
-  /** What a save sends: everything fillable of a new record, what differs of a stored one. */
+  /** The body of a save: all editable fields of a new record, the changed ones of a stored record. */
   body(): FormFields {
     return recordBody({
       input: this.input,
@@ -261,12 +260,12 @@ export class RecordState {
     return unresolvedReferences(this.model, this.#run.outcome.values, this.#beside);
   }
 
-  /** What the record held when it was opened, or as another user saved it meanwhile. */
+  /** The values when the record was opened, or as another user has saved them since. */
   opened(): Values {
     return this.#opened.values;
   }
 
-  /** What rules see of the record now. */
+  /** The evaluation context of rules for the current values. */
   context(): EvaluationContext {
     return this.#context();
   }

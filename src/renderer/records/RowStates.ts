@@ -53,14 +53,14 @@ export class RowStates {
     });
   }
 
-  /** What is wrong in the rows of these fields. */
+  /** The errors in the rows of these fields. */
   validate(fields: readonly FieldModel[], values: Values, parent: Values, context: RowContext): Issue[] {
     return fields.flatMap(
       ({ name }) => this.of(name)?.validate(rowsOf(values[name]), this.outcomes(name), parent, context) ?? [],
     );
   }
 
-  /** Tells whether the rows of a field differ from those before, or hold a text that cannot be read. */
+  /** Whether the rows of a field differ from those before, or contain an unreadable text. */
   isEdited(name: string, values: Values, before: Values, now: string): boolean {
     const rows = this.of(name);
     const all = rowsOf(values[name]);

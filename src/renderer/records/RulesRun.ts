@@ -9,7 +9,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { HIDDEN } from './HIDDEN.ts';
 import type { RowStates } from './RowStates.ts';
 
-/** What the rules last made of a record and of its child rows. The rules of the record see its rows as their own rules leave them. */
+/** The last outcome of the rules for a record and its child rows. The record's rules see its rows after the rows' own rules. */
 export class RulesRun {
   readonly #model: EntityModel;
   /** The fields that the form draws. */
@@ -31,7 +31,7 @@ export class RulesRun {
     return this.#outcome;
   }
 
-  /** What the rules ran with: what was entered, or what the record opened with in fields that they lock. */
+  /** The values the rules ran with: the input, or the opened record's values in fields that rules lock. */
   get counted(): Values {
     return this.#counted;
   }
@@ -48,8 +48,8 @@ export class RulesRun {
   }
 
   /**
-   * Runs the rules until no chosen value falls out of what they offer; `kept` are fields that are never emptied. Names the fields that
-   * are to be emptied, and those of which some row looks different.
+   * Runs the rules until every chosen value is among those they offer; fields in `kept` are never cleared. Returns the fields to clear,
+   * and those of which a row renders differently.
    */
   settle(
     context: EvaluationContext,
@@ -63,7 +63,7 @@ export class RulesRun {
       fields: this.#fields,
       context: { ...context, values },
       opened,
-      // One that was entered or opened unfit is left to the check.
+      // A value that was entered or opened invalid is left to validation.
       kept: new Set([...kept, ...clearUnfit(this.#fields, this.#outcome)]),
     });
     this.#outcome = settled.outcome;

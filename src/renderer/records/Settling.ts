@@ -9,20 +9,20 @@ import type { OpenedRecord } from './OpenedRecord.ts';
 import { type Change, outcomeChange } from './outcomeChange.ts';
 import type { RulesRun } from './RulesRun.ts';
 
-/** What is settled, and by what. */
+/** Dependencies of settling. */
 interface SettlingInput {
   readonly model: EntityModel;
   readonly run: RulesRun;
   readonly suggestions: FormSuggestions;
   readonly entered: EnteredValues;
   readonly opened: OpenedRecord;
-  /** What rules see of the values that are entered now. */
+  /** The evaluation context of rules for the current input. */
   readonly context: () => EvaluationContext;
   /** Nothing is suggested for the field. */
   readonly isShut: (field: FieldModel) => boolean;
 }
 
-/** What follows from something that was entered: references that are chosen anew, what the rules make of it, and what they suggest. */
+/** Derives the consequences of input: changed references, the rules' outcome, and suggestions. */
 export class Settling {
   readonly #input: SettlingInput;
   readonly #dependents: ReadonlyMap<string, readonly FieldModel[]>;
@@ -32,7 +32,7 @@ export class Settling {
     this.#dependents = dependentReferences(input.model);
   }
 
-  /** A new record begins with what is suggested; a stored one is as it was saved. */
+  /** A new record starts with the suggestions; a stored one with its stored values. */
   begin(): void {
     if (this.#input.opened.isNew) this.#suggest(new Set(), true);
     else this.#noteSuggestions(new Set());
@@ -45,7 +45,7 @@ export class Settling {
     this.#empty(filled, changed);
   }
 
-  /** Runs the rules until no chosen value falls out of what they offer. One that was entered or opened unfit is left to the check. */
+  /** Runs the rules until every chosen value is among those they offer. A value entered or opened invalid is left to validation. */
   settle(changed: Set<string>, isSilent = false): Change {
     const { model, run, opened } = this.#input;
     const before = run.outcome;

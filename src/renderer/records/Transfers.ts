@@ -1,4 +1,4 @@
-/** How waiting for files ended: all are there, one did not come, or the user goes on filling in. */
+/** The end of waiting for uploads: all done, one failed, or stopped because the user continues editing. */
 export type Settled = 'done' | 'failed' | 'stopped';
 
 /** A file that was not taken, at the field it was for. */
@@ -16,7 +16,7 @@ const NOBODY: readonly string[] = [];
 export class Transfers {
   /** Each with the title of its field. */
   readonly #running = new Map<Promise<boolean>, string>();
-  /** By a key of who holds it. They stand at their fields, and a save would leave them out. */
+  /** Failed files by the key of their control. They are shown at their fields; a save would omit them. */
   readonly #lost = new Map<number, LostFile>();
   readonly #listeners = new Set<() => void>();
   #hasFailed = false;
@@ -75,7 +75,7 @@ export class Transfers {
     this.#tell();
   };
 
-  /** Calls `listener` whenever somebody begins or ends to wait, or waits for something else, until the returned function is called. */
+  /** Calls `listener` when waiting starts, ends or changes, until the returned function is called. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => {

@@ -1,14 +1,14 @@
 import type { Value, Values } from '#language/Value.ts';
 import type { Entry } from './outcomeChange.ts';
 
-/** What was entered into a record and not saved: values that differ, with the names, texts and files that belong to them. */
+/** Unsaved input of a record: the changed values, with their names, texts and files. */
 export interface Unsaved extends Required<Pick<Entry, 'values' | 'texts' | 'typed' | 'files'>> {
   /** The version of the record that it was entered over, and what these fields held in it; undefined for a new record. */
   readonly over: { readonly version: Value; readonly values: Values } | undefined;
 }
 
 interface Filled extends Omit<Unsaved, 'texts'> {
-  /** The name of what a field refers to, where it is known. */
+  /** The name of the referenced record, if known. */
   readonly text: (name: string) => Value | undefined;
 }
 

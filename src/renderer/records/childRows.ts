@@ -34,7 +34,7 @@ export interface ChildRows {
     parent: Values,
     context: RowContext,
   ) => Issue[];
-  /** The rows as they are sent: Ids, and what is shown and not computed. */
+  /** The rows as sent: ids, and the visible fields that are not computed. */
   readonly send: (rows: readonly Values[], outcomes: readonly Outcome[]) => Values[];
 }
 
@@ -44,7 +44,7 @@ export type RowContext = Pick<EvaluationContext, 'user' | 'now' | 'enums'>;
 export const rowsOf = (value: Value | undefined): readonly Values[] =>
   value !== undefined && isList(value) ? value.filter(isRow) : [];
 
-/** The columns that are filled in: what a row says beside them, the server computes. */
+/** The columns to fill in: not computed by the server. */
 export const filledColumns = (rows: ChildRows | undefined): readonly FieldModel[] =>
   rows?.columns.filter(({ computed }) => !computed) ?? [];
 
@@ -65,7 +65,7 @@ export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows 
     user,
     now,
     enums,
-    // A row of a record that is not stored yet belongs to it all the same: 0 stands for its Id.
+    // A row of an unsaved record belongs to it, too: 0 represents its id.
     values: { ...row, [child.by]: parent['Id'] ?? 0 },
     refs: { ...readRefs(row), [child.by]: parent },
     index,
@@ -90,7 +90,7 @@ export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows 
             stored: row['Id'] === undefined ? undefined : row,
           }),
   );
-  /** With what is typed in the row and stands for no value, in place of what is wrong with the fields that it left empty. */
+  /** Adds the errors of unreadable texts in the row, in place of the errors of the fields they left empty. */
   const withTyped = (
     found: readonly Issue[],
     row: Values,
@@ -127,7 +127,7 @@ export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows 
   };
 }
 
-/** The expressions that say how large or small values may be. */
+/** The expressions for minimum and maximum values. */
 const boundsOf = (columns: readonly FieldModel[]): Expression[] =>
   columns
     .flatMap(({ minimum, maximum }) => [minimum, maximum])

@@ -9,7 +9,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { Prefilled } from './FormRequest.ts';
 
-/** What a form starts with: the stored record, or prefilled values, the first state and the defaults of a new one. */
+/** The initial record of a form: the stored one; for a new one prefilled values, the initial state and the defaults. */
 export function initialRecord({ schema, form, record, prefill, user, enums, now }: RecordInput): ReadRecord {
   const { model } = schema;
   if (record !== undefined) return readRecord(model.fields, typedRecord(model, record.Record));
@@ -28,7 +28,7 @@ function firstState({ workflow }: EntityModel, form: FormModel): Values {
   return workflow === undefined || initial === undefined ? {} : { [workflow.field]: initial };
 }
 
-/** What a form opens with. */
+/** The data a form opens with. */
 export interface RecordInput {
   readonly schema: EntitySchema;
   readonly form: FormModel;

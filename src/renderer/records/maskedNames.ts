@@ -1,6 +1,6 @@
 import { isList, type Values } from '#language/Value.ts';
 
-/** Under this name a served row, record or child row says which of its values are shown without their middle. */
+/** The property of a served row, record or child row that lists its masked values. */
 export const MASKED = 'Masked';
 
 /** The names of the values of a row that are shown without their middle. */

@@ -5,7 +5,7 @@ import { type Values, sameValue } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { sameState } from './sameState.ts';
 
-/** What differs on the screen between two outcomes, besides the fields that are known to have changed. */
+/** The differences on the screen between two outcomes, in addition to the fields known to have changed. */
 export function outcomeChange(model: EntityModel, before: Outcome, after: Outcome, changed: Set<string>): Change {
   for (const [index, value] of after.computed) {
     const name = model.fields[index]?.name;
@@ -18,11 +18,11 @@ export function outcomeChange(model: EntityModel, before: Outcome, after: Outcom
   return { values: changed, states };
 }
 
-/** What is entered in one go. */
+/** Values entered together. */
 export interface Entry {
   readonly values: Values;
   readonly texts?: Values;
-  /** What was typed for these values; a value that is entered without it has settled. */
+  /** The typed texts of these values; a value without one is committed. */
   readonly typed?: Readonly<Record<string, string>>;
   /** Records that references refer to, by reference. */
   readonly refs?: Readonly<Record<string, Values>>;
@@ -31,7 +31,7 @@ export interface Entry {
   readonly isSilent?: boolean;
 }
 
-/** What differs on the screen after something was entered. */
+/** The differences on the screen after input. */
 export interface Change {
   /** Fields whose value is another. */
   readonly values: ReadonlySet<string>;

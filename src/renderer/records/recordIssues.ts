@@ -15,13 +15,13 @@ interface CheckedRecord {
   readonly context: EvaluationContext;
   /** The fields that are looked at. */
   readonly fields: readonly FieldModel[];
-  /** What was entered, child rows with it. */
+  /** The input, including child rows. */
   readonly entered: Values;
   readonly typed: Values;
   readonly stored: Values | undefined;
 }
 
-/** What is wrong with these fields of a record, what was typed there and stands for no value, and what is wrong in their rows. */
+/** The errors of these fields of a record, including unreadable texts, and of their child rows. */
 export function recordIssues(record: CheckedRecord): Issue[] {
   const { model, rows, outcome, context, fields, entered, typed, stored } = record;
   const issues = validateRecord({ entity: model, outcome, context, fields, stored });

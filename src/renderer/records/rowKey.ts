@@ -1,6 +1,6 @@
 import type { Values } from '#language/Value.ts';
 
-/** The name under which a child row keeps the key that tells it from its neighbours; never sent. */
+/** The property with a child row's local key; never sent. */
 const ROW_KEY = '$key';
 
 /** Drafts bring rows with the keys of an earlier page: those of this one begin above them. */

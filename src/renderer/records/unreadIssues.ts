@@ -6,7 +6,7 @@ import { readTyped } from '#fields/table/readTyped.ts';
 /** Under this name a child row keeps what was typed into it and has not settled, by field; never sent. */
 const ROW_TYPED = '$typed';
 
-/** What was typed into a child row and has not settled. */
+/** Typed texts in a child row that are not yet committed. */
 export function typedInRow(row: Values): Values {
   const typed = row[ROW_TYPED];
   return typed !== undefined && isRow(typed) ? typed : {};
@@ -20,14 +20,14 @@ export function typeInRow(row: Values, values: Values, typed: Readonly<Record<st
   return { ...rest, ...values, ...(Object.keys(all).length === 0 ? {} : { [ROW_TYPED]: all }) };
 }
 
-/** The message for a typed text that stands for no value; undefined for any other. */
+/** The message for an unreadable typed text; undefined for others. */
 export function unreadMessage(field: FieldModel, typed: Values, now: string): string | undefined {
   const text = typed[field.name];
   const read = typeof text === 'string' ? readTyped(field, text, now) : undefined;
   return read !== undefined && 'message' in read ? read.message : undefined;
 }
 
-/** What is wrong with texts that stand for no value, in place of what is wrong with the fields they left empty. */
+/** Adds the errors of unreadable texts, in place of the errors of the fields they left empty. */
 export function withUnread(
   issues: readonly Issue[],
   { fields, typed, now }: { fields: readonly FieldModel[]; typed: Values; now: string },

@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { GroupInput } from '#engine/query/groupQuery.ts';
 
-/** An entity ready to be drawn: its model and what the signed-in user may do with it. */
+/** An entity ready for rendering: its model and the user's permissions. */
 export interface EntitySchema {
   readonly model: EntityModel;
   /** Changes whenever one of the documents does. */
@@ -11,7 +11,7 @@ export interface EntitySchema {
   readonly writable: ReadonlySet<string>;
   /** Fields that are shown without their middle in other people's rows; lists cannot be sorted by them. */
   readonly masked: ReadonlySet<string>;
-  /** The model is the customers' view, and what was done with a record is none of their business. */
+  /** The model is the customers' view; customers do not see the log. */
   readonly isCustomer: boolean;
   /** Public pages show its records: a form can be looked at as they would. */
   readonly isShownOnSite?: boolean;
@@ -19,7 +19,7 @@ export interface EntitySchema {
   readonly scenes: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What decides how far ways lead to the fields of other entities, as far as these are here. */
+/** Decides which paths lead to the fields of other entities, as far as their schemas are loaded. */
 export const accessBy =
   (schemaOf: (key: string) => EntitySchema | undefined): GroupInput['accessTo'] =>
   (key) => {

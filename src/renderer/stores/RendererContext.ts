@@ -7,7 +7,7 @@ import type { SchemaStore } from './createSchemaStore.ts';
 import type { Signal } from './createSignal.ts';
 import type { Work } from './createWork.ts';
 
-/** What screens need from the app around them. */
+/** The services screens need from the app. */
 export interface Renderer {
   readonly client: Client;
   /** `$user` of the rules. */

@@ -1,4 +1,4 @@
 import { plainText, type Values } from '#language/Value.ts';
 
-/** The number of the account that is signed in, under which a browser keeps what is its own; empty for nobody. */
+/** The id of the signed-in account, used as browser storage key; empty when signed out. */
 export const accountOf = (user: Values): string => plainText(user['AccountId'] ?? null, '');

@@ -5,13 +5,13 @@ import { createSignal, type Signal } from './createSignal.ts';
 
 /** Enum types by name, each fetched once. */
 export interface EnumStore extends Pick<Signal, 'subscribe' | 'version'> {
-  /** What is here now, for core; undefined while a type is not loaded. */
+  /** The loaded types, for the engine; undefined while a type is not loaded. */
   readonly source: EnumSource;
   /** Fetches the types that are not here yet; throws AppError when one fails. */
   readonly load: (names: readonly string[]) => Promise<void>;
-  /** Fetches the types that are here anew; those who subscribed are told even when none is, as types may be fetched past the store. */
+  /** Loads the loaded types again; notifies subscribers even when there are none, as types may also be loaded outside the store. */
   readonly reload: () => Promise<void>;
-  /** How often `reload` was called: what came from the server before may be named otherwise now. */
+  /** How often `reload` was called: older server texts may use outdated names. */
   readonly reloads: () => number;
 }
 

@@ -13,9 +13,9 @@ export interface SchemaStore extends Pick<Signal, 'subscribe' | 'version'> {
   readonly findEntity: FindEntity;
   /** The entity together with those that drawing it needs; throws AppError when one cannot be fetched. */
   readonly load: (key: string) => Promise<EntitySchema>;
-  /** How often schemas have changed since the page was loaded; what depends on a whole schema begins anew then. */
+  /** How often schemas have changed since the page was loaded; code that depends on a whole schema restarts then. */
   readonly epoch: () => number;
-  /** Fetches everything that is here anew; what is open draws itself again. */
+  /** Loads all loaded schemas again; open screens re-render. */
   readonly reload: () => Promise<void>;
 }
 

@@ -1,12 +1,12 @@
-/** A counter that tells its listeners when it moves; what `useSyncExternalStore` needs around plain data. */
+/** A counter that notifies its listeners, for `useSyncExternalStore` with plain data. */
 export interface Signal {
   subscribe(this: void, listener: () => void): () => void;
   readonly version: () => number;
-  /** Counts up and tells every listener. */
+  /** Increments the counter and notifies all listeners. */
   readonly emit: () => void;
 }
 
-/** Makes a signal that stands at 0. */
+/** Creates a signal with the count 0. */
 export function createSignal(): Signal {
   const listeners = new Set<() => void>();
   let version = 0;

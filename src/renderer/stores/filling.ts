@@ -1,14 +1,14 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import { createSignal, type Signal } from './createSignal.ts';
 
-/** What is being filled in within a screen. */
+/** Tracks whether something is being edited within a screen. */
 export interface Filling extends Pick<Signal, 'subscribe'> {
   readonly isGoingOn: (this: void) => boolean;
-  /** Counts somebody in until the returned function is called. */
+  /** Starts an edit, until the returned function is called. */
   readonly begin: (this: void) => () => void;
 }
 
-/** Makes a count of nobody. */
+/** Creates a tracker without edits. */
 export function createFilling(): Filling {
   const { subscribe, emit } = createSignal();
   let count = 0;
@@ -26,16 +26,16 @@ export function createFilling(): Filling {
   };
 }
 
-/** What is being filled in within the screen around; undefined where nobody asks. */
+/** The edit tracker of the surrounding screen; undefined when it has none. */
 export const FillingContext = createContext<Filling | undefined>(undefined);
 
-/** Tells the screen around that something is being filled in here, such as a form or a dialog: it lets that stand, whatever becomes of the rest. */
+/** Marks the surrounding screen as being edited, for example by a form or dialog, so that updates do not replace it. */
 export function useFilling(isFilling = true): void {
   const filling = use(FillingContext);
   useEffect(() => (isFilling ? filling?.begin() : undefined), [filling, isFilling]);
 }
 
-/** Tells whether something is being filled in within the screen. */
+/** Whether something is being edited within the screen. */
 export function useIsFilling(): boolean {
   const filling = use(FillingContext);
   return useSyncExternalStore(filling?.subscribe ?? NEVER, filling?.isGoingOn ?? NOTHING);

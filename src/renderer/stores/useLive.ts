@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listenLive } from '#client/http/listenLive.ts';
 import type { LiveEvent } from '#engine/records/liveEvent.ts';
 
-/** Who only passes by opens no stream. */
+/** Milliseconds before a stream opens, so that briefly visited screens open none. */
 const SETTLED_MS = 1000;
-/** Who was refused, such as one window too many of an account, asks again by himself after so long. */
+/** Milliseconds before a retry after a refusal, such as for too many windows of an account. */
 const REFUSED_MS = 60_000;
 
 /** Why a window may hear nothing. */
 export const REFUSED = '这个账号打开的窗口太多（最多 12 个），或与服务器的连接断了：关掉几个窗口再试';
 
-/** The rows of a list as they were read, and what the server had written by then, which is greater the later it is. */
+/** The loaded rows of a list, and the server's write position at that time, which only increases. */
 export interface ReadRows {
   readonly ids: readonly number[];
   /** The same with their versions, as the call takes them. */
@@ -18,7 +18,7 @@ export interface ReadRows {
   readonly moment: string;
 }
 
-/** What a window shows: one record, which may be being changed, in a version, or a list that was read; undefined: nothing was read yet. */
+/** The content of a window: one record in a version, possibly being edited, or a loaded list; undefined: not loaded yet. */
 interface Watched {
   readonly entity: string;
   readonly record?: number;
@@ -28,8 +28,8 @@ interface Watched {
 }
 
 /**
- * Listens to what changes of a list, or of one record, as long as the window is seen: one in the background costs nothing, and asks for what it
- * has missed when it is seen again. Returns what asks once more while the window was refused, and hears nothing; undefined else.
+ * Listens to changes of a list or a record while the window is visible. A hidden window has no stream, and catches up when it is
+ * visible again. Returns a retry function while the server refuses the stream; otherwise undefined.
  */
 export function useLive(
   { entity, record, version, editing = false, read }: Watched,
@@ -38,13 +38,13 @@ export function useLive(
   const told = useEffectEvent(onEvent);
   const [retry, setRetry] = useState<() => void>();
   const wasRead = useEffectEvent(() => read);
-  // Whoever lost it since it was read is told so, not that he is refused.
+  // A user who has lost access since is told so, instead of seeing a refusal.
   const rows = useEffectEvent(() => (record === undefined ? read?.versioned : `${record}:${version ?? 0}`));
   const shown = read?.ids.join();
   const heard = useRef<{ readonly place: string; readonly moment: string }>(undefined);
   useEffect(() => {
     const place = record === undefined ? undefined : `${entity} ${record}`;
-    // What happened to a record while its form was being opened is not missed.
+    // Events during the opening of a record's form are not missed.
     let since = heard.current !== undefined && heard.current.place === place ? heard.current.moment : undefined;
     let stop: (() => void) | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;

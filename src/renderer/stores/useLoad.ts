@@ -16,8 +16,8 @@ interface State<T> {
 }
 
 /**
- * Runs `load` now and whenever it changes (memoise it); the earlier result stays until the next one is here.
- * What is no longer wanted is aborted. `remembered` is shown until the first result is here.
+ * Runs `load` on mount and whenever it changes (memoise it); the earlier result stays until the next one arrives. Superseded loads
+ * are aborted. `remembered` is shown until the first result arrives.
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, remembered?: T): Loading<T> {
   const [state, setState] = useState<State<T>>({ data: remembered, error: undefined, isLoading: true });
@@ -44,7 +44,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, remembered
   return { ...state, retry };
 }
 
-/** Any failure as AppError, so that every screen can say what happened. */
+/** Converts any failure to AppError, so that every screen can report it. */
 export function asAppError(cause: unknown): AppError {
   return cause instanceof AppError ? cause : new AppError('INTERNAL', { cause });
 }

@@ -14,7 +14,7 @@ interface NewsLinesProps {
   readonly count: number;
 }
 
-/** What was done, one sentence per line. */
+/** The latest activities, one sentence per line. */
 export function NewsLines({ rows, count }: NewsLinesProps): ReactNode {
   if (rows === undefined)
     return (

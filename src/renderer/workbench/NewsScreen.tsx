@@ -16,7 +16,7 @@ import { NewsLines } from './NewsLines.tsx';
 
 const PAGE = 20;
 const ALL = 'all';
-/** What can be asked for besides the kind: names in the URL, and the fields of the notes that lend them their controls. */
+/** The filters besides the kind: their names in the URL, and the note fields whose controls they use. */
 const FILTERS = ['person', 'unit', 'time'] as const;
 const TITLES = { person: '人员', unit: '部门', time: '时间' } as const;
 

@@ -28,7 +28,7 @@ import './workbench.css';
 const memory: Memory<BlockAnswer<NewsReply>> = new WeakMap();
 const LINES = 8;
 
-/** The newest of what was done, and the way to all of it. */
+/** The latest activities, and a link to all of them. */
 function NewsBlock({ block, view }: { block: OfferedNews; view: WorkView }): ReactNode {
   const { client } = useRenderer();
   const ask = useCallback(
@@ -59,11 +59,11 @@ interface WorkbenchProps {
   /** Its reader has arranged it otherwise. */
   readonly onArranged: () => void;
   readonly head: ReactNode;
-  /** What its reader should know before anything else. */
+  /** An important notice above everything else. */
   readonly notice: ReactNode;
 }
 
-/** The blocks of a workbench below its head; each loads by itself. */
+/** The blocks of a workbench below its head; each loads on its own. */
 export function Workbench({ workbench, onArranged, head, notice }: WorkbenchProps): ReactNode {
   const { Scopes, Blocks, Hidden } = workbench;
   const [isArranging, setIsArranging] = useState(false);
@@ -112,7 +112,7 @@ export function Workbench({ workbench, onArranged, head, notice }: WorkbenchProp
   );
 }
 
-/** Says which of one's own blocks are not shown, or show something else than they were made for. */
+/** Reports the user's own blocks that are not shown, or that show something else than intended. */
 function Problems({ problems }: { problems: WorkbenchReply['Problems'] }): ReactNode {
   if (problems.length === 0) return null;
   return (
@@ -164,7 +164,7 @@ function WorkBlock({ block, view }: { block: OfferedBlock; view: WorkView }): Re
   }
 }
 
-/** Stands where a calendar or a pivot will, as high as most of them. */
+/** Placeholder for a calendar or a pivot, of a typical height. */
 function FaceBones({ title }: { title: string }): ReactNode {
   return (
     <section className="gj-block is-coming" aria-label={title} aria-busy>
@@ -178,7 +178,7 @@ function FaceBones({ title }: { title: string }): ReactNode {
 function cellClass(block: OfferedBlock): string {
   const { span } = block;
   const width = span === undefined || span === 'full' ? '' : ` is-${span}`;
-  // A single figure beside something tall would be a large empty box.
+  // A single figure next to a tall block would leave a large empty box.
   return `gj-work-cell${width}${block.type === 'cards' && block.cards.length === 1 ? ' is-low' : ''}`;
 }
 

@@ -4,7 +4,7 @@ import './workbench.css';
 
 const CARDS = 8;
 
-/** What stands in place of a workbench until it is known what it holds. */
+/** Placeholder for a workbench until its blocks are known. */
 export function WorkbenchSkeleton({ head }: { head: ReactNode }): ReactNode {
   return (
     <div className="gj-work" aria-busy>

@@ -5,7 +5,7 @@ import type { WorkView } from '#engine/workbench/figureParams.ts';
 
 const STANDARD = 'month';
 
-/** What the reader of a workbench has chosen, and what it means for the figures. */
+/** The choices of a workbench's reader, and their effect on the figures. */
 export interface WorkChoice {
   /** undefined: there is nothing to choose. */
   readonly scope: WorkScope | undefined;

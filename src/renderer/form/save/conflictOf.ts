@@ -82,7 +82,7 @@ interface RowsConflict {
 const REMOVED = '已删除这一行';
 const KEPT = '保留这一行';
 
-/** What stands against each other in the rows of one field, and what only the other one did to them. */
+/** Compares the rows of one field: conflicting changes, and changes by the other user only. */
 function compareRowsOf(
   rows: ChildRows,
   [base = [], mine = [], theirs = []]: readonly (readonly Values[])[],

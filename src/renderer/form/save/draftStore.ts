@@ -1,14 +1,14 @@
 import { parseDrafts, type LocalDraft } from './LocalDraft.ts';
 
 const PREFIX = 'guiju.draft.';
-/** So many drafts of one form are kept; a further one takes the place of the oldest. */
+/** Maximum number of drafts of one form; a further one replaces the oldest. */
 export const MOST_DRAFTS = 5;
 
-/** Where drafts are kept in this browser, apart for every account. */
+/** Stores drafts in this browser, separately for each account. */
 export interface DraftStore {
   /** The drafts of a form, the oldest first. */
   readonly list: (form: string) => LocalDraft[];
-  /** Keeps a draft, in place of what it was before; false where the browser has no room for it. */
+  /** Stores a draft, replacing its previous version; false when the browser's storage is full. */
   readonly write: (form: string, draft: LocalDraft) => boolean;
   readonly remove: (form: string, id: string) => void;
 }
@@ -37,10 +37,10 @@ export function draftStore(account: string, storage: Storage): DraftStore {
   };
 }
 
-/** How many forms of an account have drafts in this browser. */
+/** The number of forms of an account that have drafts in this browser. */
 export const countDrafts = (account: string, storage: Storage): number => keysOf(account, storage).length;
 
-/** Removes the drafts of an account, when its owner says so. */
+/** Deletes an account's drafts, when the user confirms. */
 export function removeDrafts(account: string, storage: Storage): void {
   for (const key of keysOf(account, storage)) storage.removeItem(key);
 }

@@ -1,5 +1,5 @@
 import type { Value } from '#language/Value.ts';
 
-/** Tells whether something parsed from JSON is a value; JSON knows nothing else. */
+/** Whether parsed JSON is a value; every JSON type is. */
 export const isValue = (parsed: unknown): parsed is Value =>
   parsed === null || ['string', 'number', 'boolean', 'object'].includes(typeof parsed);

@@ -1,4 +1,4 @@
-/** What few saves come to, in one piece that is fetched then: warnings, fields that are cleared, a conflict, something else under the key, what was not stored, lost files. */
+/** Code for the rare outcomes of a save, loaded as one chunk: warnings, cleared fields, conflicts, reused keys, ignored values, lost files. */
 export { askUnconfirmed } from '../../feedback/askWarnings.tsx';
 export { askCleared } from './askCleared.ts';
 export { SENT_BEFORE } from './SENT_BEFORE.ts';

@@ -1,7 +1,7 @@
 import type { SavedReply } from '#wire/RecordReply.ts';
 import type { Notify } from '../../feedback/Notify.ts';
 
-/** Tells what was sent and not stored, as when the rights of the user changed while he was filling in the form. */
+/** Reports fields that were sent but not stored, for example because the user's permissions changed meanwhile. */
 export function tellIgnored(notify: Notify, { Ignored }: SavedReply): void {
   notify.tell(
     '以下内容没有保存',

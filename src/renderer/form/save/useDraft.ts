@@ -12,13 +12,13 @@ import { newKey } from './newKey.ts';
 const PAUSE = 600;
 
 export interface DraftControls {
-  /** What was typed earlier into the same form and neither saved nor given up, the oldest first. */
+  /** Unsaved drafts of the same form that the user has not discarded, oldest first. */
   readonly found: readonly LocalDraft[];
-  /** So many are kept at most. */
+  /** The maximum number of drafts. */
   readonly most: number;
-  /** What the record of a draft was called in it, in quotes; empty where that was not typed. */
+  /** The title typed in a draft, in quotes; empty when none was typed. */
   readonly nameOf: (draft: LocalDraft) => string;
-  /** The record was saved by somebody since the draft was written over it. */
+  /** The record has been saved since the draft was written. */
   readonly isOutdated: (draft: LocalDraft) => boolean;
   /** Enters a draft; what is typed from now on is kept in its place. The others are offered when the form opens again. */
   readonly restore: (draft: LocalDraft) => void;
@@ -28,7 +28,7 @@ export interface DraftControls {
   readonly forget: () => void;
 }
 
-/** What a draft is kept under: what was typed about one record is not offered for another. */
+/** The storage key of a draft: input for one record is not offered for another. */
 function draftName({ entity, form, id, prefill, isFixed }: FormRequest): string {
   const about = isFixed === true ? Object.values(prefill).map(({ value }) => `.${plainText(value, ',')}`) : [];
   return `${entity}.${form}.${id ?? 'new'}${about.join('')}`;
@@ -47,7 +47,7 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
   const keep = useCallback((): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    // Nobody is signed in any more: there is no account that it could be kept for.
+    // After sign-out there is no account to store it for.
     if (account === '') return;
     const unsaved = engine.state.unsaved();
     if (own.current === '') own.current = newKey();
@@ -75,7 +75,7 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
   }, [store, form]);
   const restore = useCallback(
     (draft: LocalDraft) => {
-      // What was typed until now stays a draft of its own.
+      // Store pending input as its own draft first.
       if (timer.current !== undefined) keep();
       setFound([]);
       own.current = draft.id;

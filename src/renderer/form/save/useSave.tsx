@@ -17,12 +17,12 @@ import type { Answers } from '../../feedback/askWarnings.tsx';
 
 export interface Saving {
   readonly isSaving: boolean;
-  /** What the server refused and no field of the form can show. */
+  /** Server errors that belong to no field of the form. */
   readonly problems: readonly string[];
   readonly save: () => Promise<void>;
 }
 
-/** What was sent, and what had been entered into the form by then. */
+/** The request of a save, and the form's input at that time. */
 export interface SentSave {
   readonly key: string;
   readonly body: FormFields;
@@ -31,17 +31,17 @@ export interface SentSave {
   readonly at: number;
 }
 
-/** What becomes of a save that gets no reply. */
+/** Handling of a save without reply. */
 export interface Keeping {
   /** The save that the form goes on with: the key and the time of its first attempt. */
   readonly resumed: Pick<SentSave, 'key' | 'at'> | undefined;
-  /** Keeps it, to be sent again; false where it stays in the form, and its user is told. */
+  /** Stores it for a later attempt; false when it stays in the form, with a message to the user. */
   readonly keep: (state: RecordState, sent: SentSave) => Promise<boolean>;
 }
 
 /**
- * Saves a form: waits for its files, checks it, tells what will be cleared, sends it, and brings back to the fields what the server refuses. With `keeping` a
- * save that gets no reply waits in this browser, where the product wants that.
+ * Saves a form: waits for uploads, validates, confirms what will be cleared, sends it, and shows the server's errors at the fields.
+ * With `keeping`, a save without reply is stored in the browser for a later attempt, where the product enables that.
  */
 export function useSave(
   engine: FormEngine,
@@ -53,7 +53,7 @@ export function useSave(
   const [problems, setProblems] = useState<readonly string[]>([]);
   const running = useRef(false);
   useEffect(preloadSeldom, []);
-  /** What the user was told of this saving and goes on with. */
+  /** The user's confirmations for this save. */
   const answers = useRef<Answers>({});
   /** The key of the save, until something else turns out to be stored under it. */
   const ownKey = useRef<string>(undefined);
@@ -125,7 +125,7 @@ export function useSave(
       if (settled === 'failed') (await loadSeldom()).tellLost(engine, notify);
       let next: Next = settled === 'done' ? 'send' : 'rest';
       while (next === 'send') next = await attempt();
-      // Nothing of one's own is left: the record is what the other one saved.
+      // None of this user's changes remain: show the other user's version.
       if (next === 'reload') await reload();
     } catch (cause) {
       notify.error(errorText(asAppError(cause)));
@@ -137,10 +137,10 @@ export function useSave(
   return { isSaving, problems, save };
 }
 
-/** What follows an attempt to save: another one, a look at the record as it is now, or nothing. */
+/** The step after an attempt: send again, load the current record, or stop. */
 type Next = 'send' | 'reload' | 'rest';
 
-/** Checks the form and asks about what a save clears; tells whether to send it. */
+/** Validates the form and confirms what a save clears; returns whether to send it. */
 async function makeReady(engine: FormEngine, notify: Notify): Promise<'ready' | 'unchanged' | 'refused'> {
   const { state } = engine;
   const issues = engine.check();
@@ -155,13 +155,13 @@ async function makeReady(engine: FormEngine, notify: Notify): Promise<'ready' | 
   return (await (await loadSeldom()).askCleared(notify, cleared)) ? 'ready' : 'refused';
 }
 
-/** What a refusal comes to: problems that no field of the form can show, and what follows. */
+/** The handling of a rejection: the errors that belong to no field, and the next step. */
 interface Refusal {
   readonly problems: readonly string[];
   readonly next: Next;
 }
 
-/** Brings a refusal to the fields it concerns, or tells it; of two versions the user chooses. */
+/** Shows a rejection at the fields it concerns, or as a message; on a conflict the user chooses between the versions. */
 async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError): Promise<Refusal> {
   const issues = readIssues(error.data);
   if (error.code === 'RECORD_INVALID' && issues.length > 0) {

@@ -103,7 +103,7 @@ function Running({ heading, onClose, ...exported }: ExportDialogProps & { headin
       {error === undefined ? (
         <>
           {share === undefined ? (
-            // How far it is is not known: nothing that looks finished.
+            // The progress is unknown: show an indeterminate bar.
             <div className="gj-running" role="progressbar" aria-label={`${word}进度`}>
               <span />
             </div>

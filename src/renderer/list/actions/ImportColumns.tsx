@@ -16,7 +16,7 @@ interface ImportColumnsProps {
   readonly onFields: (fields: readonly (string | undefined)[]) => void;
 }
 
-/** Which field each column of a file is, to be said by hand where its title does not. */
+/** Maps the columns of a file to fields; the user chooses where the title does not match. */
 export function ImportColumns({ head, fields, columns, onFields }: ImportColumnsProps): ReactNode {
   const titles = head.titles.flatMap((title, i) => (title === '' ? [] : [{ title, i }]));
   const known = titles.filter(({ i }) => fields[i] !== undefined);
@@ -80,7 +80,7 @@ interface ImportWaysProps {
   readonly onWay: (way: ImportWay) => void;
 }
 
-/** Whether rows are new records or change those that a column names. */
+/** Chooses whether rows create records or change those identified by a key column. */
 export function ImportWays({ way, right, keys, onWay }: ImportWaysProps): ReactNode {
   return (
     <div className="gj-import-ways">

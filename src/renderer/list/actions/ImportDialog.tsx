@@ -30,7 +30,7 @@ import './import.css';
 
 /** MB; as many rows as may be imported are a quarter of this. */
 const LARGEST = 20;
-/** So many of the last imports are told. */
+/** Number of past imports shown. */
 const MOST_TOLD = 3;
 
 interface ImportDialogProps {
@@ -51,7 +51,7 @@ interface Given {
   readonly fields: readonly (string | undefined)[];
 }
 
-/** How one begins: who may not make records changes those that are there. */
+/** The initial mode: users without permission to create records change existing ones. */
 const WAYS: Readonly<Record<ImportRight, ImportWay>> = {
   make: { mode: 'new', key: 'Id' },
   change: { mode: 'update', key: 'Id' },
@@ -109,7 +109,7 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
     setIsReading(true);
     try {
       const sheets = await readSheets(file, { largest: LARGEST, trim: true });
-      // How columns were read last is a help, not a need.
+      // The previous mapping is optional.
       const { Columns } = await calls.mapping().catch(() => ({ Columns: {} }));
       const head = readImportHead(sheets, offered, Columns);
       const next = { name: file.name, sheets, head, fields: head.fields };
@@ -137,7 +137,7 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
       tellFailure(cause, '不能检查这个文件');
     }
   };
-  /** A row that was put right, tried by itself. */
+  /** Checks a corrected row on its own. */
   const tryRow = async (row: ImportRow): Promise<void> => {
     if (checked === undefined) return;
     const reply = await run.check([row], checked.way);
@@ -159,7 +159,7 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
     setBegun(job.Id);
     const left = rows.filter(({ Row }) => !good.has(Row) && !(reply.Same ?? []).includes(Row));
     setGiven(undefined);
-    // What was not sent stays to be put right.
+    // Rows that were not sent remain to be corrected.
     const isNothingLeft = left.length + strays.length === 0;
     setChecked(isNothingLeft ? undefined : { ...checkedOf(name, left, reply.Rows, how), strays });
   };

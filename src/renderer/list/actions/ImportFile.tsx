@@ -14,13 +14,13 @@ import type { ImportWork } from './useImport.ts';
 interface ImportFileProps {
   readonly schema: EntitySchema;
   readonly right: ImportRight;
-  /** What the sheets of the template may hold. */
+  /** Reads the template's sheets. */
   readonly reader: ChildReader;
   readonly isBusy: boolean;
   readonly onFile: (file: File) => void;
 }
 
-/** The template, and the file that was made of it. */
+/** Downloads the template, and reads the filled-in file. */
 export function ImportFile({ schema, right, reader, isBusy, onFile }: ImportFileProps): ReactNode {
   const { notify, enums: store } = useRenderer();
   const template = (): void => {
@@ -62,7 +62,7 @@ export function ImportFile({ schema, right, reader, isBusy, onFile }: ImportFile
   );
 }
 
-/** How far the rows are checked, or handed to the server. */
+/** The progress of checking or uploading the rows. */
 export function ImportRunning({ what, progress: { Done, Total } }: ImportWork): ReactNode {
   const verb = what === 'check' ? '检查' : '上传';
   return (

@@ -19,7 +19,7 @@ interface ImportFindingsProps {
   readonly onSave: () => void;
 }
 
-/** What would become of the rows of a file: how many are in order, what is wrong with the others, cell by cell, and what becomes of records. */
+/** The result of the check: the number of valid rows, the errors of the others by cell, and the changes to records. */
 export function ImportFindings({
   file,
   rows,
@@ -79,7 +79,7 @@ export function ImportFindings({
   );
 }
 
-/** How many rows cannot be written. */
+/** The number of rows that cannot be imported. */
 const wrongCount = (rows: readonly ImportRow[], { Good, Same = [] }: ImportReply): number =>
   rows.length - Good.length - Same.length;
 
@@ -89,7 +89,7 @@ function wayWords({ Good, Same = [], Rows }: ImportReply): string {
   return `新增 ${Good.length - changed} 行，修改 ${changed} 行，${Same.length} 行没有变化`;
 }
 
-/** How many child rows come along, and how many belong to nothing. */
+/** Describes how many child rows are included, and how many match no record. */
 function childWords(rows: readonly ImportRow[], { Good }: ImportReply, strays: readonly StrayRow[]): string {
   const good = new Set(Good);
   const below = rows.flatMap(({ Row, Children = {} }) => (good.has(Row) ? Object.values(Children).flat() : []));
@@ -101,7 +101,7 @@ function childWords(rows: readonly ImportRow[], { Good }: ImportReply, strays: r
 }
 
 interface Line {
-  /** Of the first sheet; undefined for a child row that belongs to none. */
+  /** Row of the first sheet; undefined for a child row without a record. */
   readonly row: number | undefined;
   readonly kind: 'issue' | 'warning' | 'change';
   readonly title: string;

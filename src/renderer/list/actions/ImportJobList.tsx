@@ -11,7 +11,7 @@ interface ImportJobListProps {
   readonly onWrong: (job: ImportJob, what: 'repair' | 'save') => void;
 }
 
-/** How far the imports of somebody are, and what came of them; they go on whether anybody looks or not. */
+/** The user's imports with their progress and results; they continue on the server. */
 export function ImportJobList({ jobs, isLost, ...acts }: ImportJobListProps): ReactNode {
   return (
     <section className="gj-import-jobs" aria-label="导入结果">
@@ -71,7 +71,7 @@ const WORDS: Readonly<Record<ImportJob['State'], string>> = {
   stopped: '中断',
 };
 
-/** What came of the rows so far. */
+/** The results of the rows so far. */
 function countWords({ Added, Changed, Same, Failed }: ImportJob): string {
   const parts = [
     Added > 0 ? `新增 ${Added} 条` : '',

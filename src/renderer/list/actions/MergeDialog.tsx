@@ -66,7 +66,7 @@ export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps)
 
 type Candidates = MergePreview['Records'];
 
-/** What the merge would do: what moves, and what the record that stays takes over. */
+/** Preview of a merge: what moves, and what the remaining record takes over. */
 function Consequence({ records, keep }: { records: Candidates; keep: number }): ReactNode {
   const kept = records.find(({ Id }) => Id === keep);
   const sums = new Map<string, number>();
@@ -101,7 +101,7 @@ function countsOf(references: readonly { readonly Title: string; readonly Count:
   return references.length === 0 ? '无' : references.map(({ Title, Count }) => `${Title} ${Count} 条`).join('、');
 }
 
-/** What tells records of the same name apart: number, owner, when it was last worked on. */
+/** Distinguishes records of the same name: number, owner, last activity. */
 function recordFacts(entity: EntityModel, rows: readonly Values[], id: number): string {
   const row = rows.find((each) => rowId(each) === id) ?? {};
   const number = entity.fields.find((field) => field.number !== undefined)?.name ?? '';
@@ -117,7 +117,7 @@ function recordFacts(entity: EntityModel, rows: readonly Values[], id: number): 
     .join(' · ');
 }
 
-/** Merges records and tells how it went; `onDone` runs when one is left. */
+/** Merges records and shows the result; `onDone` runs when one is left. */
 function useMerge(
   entity: EntityModel,
   ids: readonly number[],

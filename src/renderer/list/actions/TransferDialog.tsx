@@ -54,7 +54,7 @@ export function TransferDialog({ entity, ids, onClose, onDone }: TransferDialogP
   );
 }
 
-/** Hands records over to another owner and tells how it went; `onDone` runs when the server has answered. */
+/** Transfers records to another owner and shows the result; `onDone` runs when the server has replied. */
 function useTransfer(
   entity: EntityModel,
   ids: readonly number[],

@@ -14,7 +14,7 @@ import './whyNot.css';
 export interface ClosedAction {
   readonly id: number;
   readonly transition: TransitionModel;
-  /** What is asked about, where there are several records. */
+  /** The subject, when there are several records. */
   readonly of?: string;
 }
 
@@ -26,7 +26,7 @@ interface WhyNotDialogProps {
   readonly onClose: () => void;
 }
 
-/** What cannot be done with records now, and of each on demand why, as the server decides it. */
+/** The unavailable actions of records; explains each on demand, as the server decides it. */
 export function WhyNotDialog({ schema, about, closed, onClose }: WhyNotDialogProps): ReactNode {
   const [only] = closed;
   const [open, setOpen] = useState(closed.length === 1 && only !== undefined ? [keyOf(only)] : []);

@@ -9,7 +9,7 @@ import { rowId } from '../table/useSelection.ts';
 /** More are counted, not listed. */
 const MOST = 100;
 
-/** What cannot be done with the chosen rows, and of each on demand why; `bulk` are the actions that may be taken for several at once. */
+/** The unavailable actions of the selected rows; explains each on demand. `bulk`: the actions that allow several rows. */
 export function WhyNotRows({
   schema,
   rows,

@@ -48,7 +48,7 @@ export const checkedOf = (
   };
 };
 
-/** What would become of rows, one of them looked at anew. */
+/** Returns the check result with one row replaced by a newer check. */
 export function withRow({ Good, Same = [], Rows }: ImportReply, row: number, anew: ImportReply): ImportReply {
   const others = (numbers: readonly number[]): number[] => numbers.filter((number) => number !== row);
   return {
@@ -59,8 +59,8 @@ export function withRow({ Good, Same = [], Rows }: ImportReply, row: number, ane
 }
 
 /**
- * What would become of the rows of a whole file, of which the server saw a part at a time: rows that name the same record by the text of its key as one
- * before them are refused.
+ * Combines the check results of a file that was checked in parts: rows with the same key text as an earlier row are rejected, as
+ * both name the same record.
  */
 export function withRepeats(
   reply: ImportReply,

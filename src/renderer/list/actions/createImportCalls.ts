@@ -3,7 +3,7 @@ import type { ImportJob, WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
 import type { ImportReply } from '#wire/ImportReply.ts';
 import type { ImportRow } from '#wire/ImportRow.ts';
 
-/** What becomes of the rows of a file: new records, changes of those that `key` names, or whichever it is. */
+/** The import mode: create records, change those that `key` identifies, or both. */
 export interface ImportWay {
   readonly mode: 'new' | 'update' | 'both';
   readonly key: string;
@@ -11,7 +11,7 @@ export interface ImportWay {
 
 /** The calls of imports into one list. All throw AppError. */
 export interface ImportCalls {
-  /** What would become of each row. Aborting calls it off. */
+  /** Previews the result of each row. Aborting cancels it. */
   readonly preview: (
     asked: { readonly rows: readonly ImportRow[]; readonly run: string } & ImportWay,
     options?: CallOptions,
@@ -25,7 +25,7 @@ export interface ImportCalls {
   readonly run: (id: number) => Promise<ImportJob>;
   readonly cancel: (id: number) => Promise<ImportJob>;
   readonly wrong: (id: number) => Promise<{ readonly Rows: readonly WrongRow[] }>;
-  /** How the columns of files were read last: fields by titles, empty for what is left out. */
+  /** The last column mapping: field names by column title, empty for skipped columns. */
   readonly mapping: (options?: CallOptions) => Promise<{ readonly Columns: Readonly<Record<string, string>> }>;
   readonly remember: (columns: Readonly<Record<string, string>>) => Promise<null>;
 }

@@ -9,12 +9,12 @@ import { plainTitle, textRows } from './importWorkbook.ts';
 export interface StrayRow {
   readonly sheet: ChildSheet;
   readonly row: SheetRow;
-  /** What it says of its record, by the titles of columns. */
+  /** The columns that identify its record: texts by column title. */
   readonly owner: Readonly<Record<string, string>>;
   readonly message: string;
 }
 
-/** The rows of a file with their child rows, and what is not taken of its other sheets. */
+/** The rows of a file with their child rows, and the rejected parts of the other sheets. */
 export interface ReadChildren {
   readonly rows: readonly ImportRow[];
   readonly strays: readonly StrayRow[];
@@ -22,13 +22,13 @@ export interface ReadChildren {
   readonly unknown: readonly string[];
 }
 
-/** What the child rows of a file are read by. */
+/** Context for reading the child rows of a file. */
 export interface ChildReader {
   readonly entity: EntityModel;
   /** The title of the list. */
   readonly title: string;
   readonly sheets: readonly ChildSheet[];
-  /** What the sheet of records may hold. */
+  /** The possible columns of the record sheet. */
   readonly columns: readonly SheetColumn[];
   /** The field by which rows name records. */
   readonly key: string;
@@ -42,8 +42,8 @@ export const childSheetNames = ({ title, sheets }: Pick<ChildReader, 'title' | '
   sheetNames([title, ...sheets.map(({ field }) => field.title)]).slice(1);
 
 /**
- * Puts the rows of the sheets of child rows to the records of the first sheet, by what they say of their record. A record without rows in a sheet that is there has none
- * of them. Throws Error with a Chinese message for a sheet that does not say whose its rows are.
+ * Assigns the rows of the child sheets to the records of the first sheet, by the columns that identify the record. A record without
+ * rows in an existing sheet gets an empty list. Throws Error with a Chinese message for a sheet without an identifying column.
  */
 export function readImportChildren(
   [, ...others]: readonly ExcelSheet[],
@@ -112,14 +112,14 @@ interface OwnerColumn {
 export function ownerColumns({ entity, columns, key }: ChildReader): OwnerColumn[] {
   const first = [key, 'Id', entity.titleField];
   const rank = ({ name }: OwnerColumn): number => (first.includes(name) ? first.indexOf(name) : first.length);
-  // An export says the title of the record even where no import takes it.
+  // An export contains the record's title even when an import does not accept it.
   const more = first.flatMap((name) => (columns.some((own) => own.name === name) ? [] : (entity.field(name) ?? [])));
   return [...columns, ...more]
     .map(({ name, title }) => ({ name, title: ownerTitle(entity, title) }))
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** The row that a child row names by the first of these columns that says something both there and here. */
+/** The row that a child row belongs to, by the first of these columns with a text in both. */
 function ownerOf(
   said: readonly (OwnerColumn & { readonly text: string })[],
   rows: readonly ImportRow[],

@@ -12,7 +12,7 @@ import { type ChildReader, childSheetNames, ownerColumns, type StrayRow } from '
 /** Longer lists are only described. */
 const MOST_ITEMS = 40;
 
-/** How a cell for a field is filled in, for people who fill it in. */
+/** A hint for users on how to fill in a cell of this field. */
 function cellHint(field: FieldModel, enums: EnumSource): string {
   const hint =
     field.enum === undefined
@@ -21,7 +21,7 @@ function cellHint(field: FieldModel, enums: EnumSource): string {
   return [hint, emptyHint(field, enums)].filter((text) => text !== '').join('；');
 }
 
-/** What becomes of a cell that is left empty, where records begin with something. */
+/** A hint about empty cells of fields with a default. */
 function emptyHint(field: FieldModel, enums: EnumSource): string {
   const { default: first } = field;
   if (first === undefined || isNothing(first)) return '';
@@ -56,8 +56,8 @@ const widthsOf = (columns: readonly SheetColumn[]) =>
   columns.map(({ field }) => ({ width: fieldKind(field).cell?.width ?? USUAL_WIDTH }));
 
 /**
- * An empty Excel file with a column for each field, a sheet for each table of child rows, and one that says what each column may hold. Child rows say their record by
- * what stands in a column of the first sheet.
+ * An empty Excel file with a column for each field, a sheet for each child table, and a sheet that explains the columns. Child rows
+ * identify their record by a column of the first sheet.
  */
 export function writeTemplate(reader: ChildReader, enums: EnumSource): Promise<Blob> {
   // The server gives Ids itself.
@@ -104,7 +104,7 @@ export function writeTemplate(reader: ChildReader, enums: EnumSource): Promise<B
 
 const titleOf = ({ field, title }: SheetColumn): string => (field.required ? title + REQUIRED : title);
 
-/** Rows that could not be written, as they came, with the reasons behind them and their child rows: they can be put right there, and imported again. */
+/** The rejected rows as they were read, with reasons and child rows: users can correct them and import the file again. */
 export function writeWrongRows(
   reader: ChildReader,
   rows: readonly ImportRow[],
@@ -117,7 +117,7 @@ export function writeWrongRows(
     `第 ${Row} 行：${(reasons.get(Row) ?? []).join('；')}`,
   ]);
   const names = childSheetNames(reader);
-  // The first that says something of every row is enough.
+  // The first column with a text in every row is sufficient.
   const owner = ownerColumns(reader).find(({ name }) => rows.every(({ Cells }) => (Cells[name] ?? '') !== ''));
   const below = reader.sheets.flatMap((sheet, i) => {
     const lost = strays.filter((stray) => stray.sheet === sheet);
@@ -155,5 +155,5 @@ export function writeWrongRows(
 const cellsOf = (columns: readonly SheetColumn[], { Cells }: SheetRow): string[] =>
   columns.map(({ name }) => Cells[name] ?? '');
 
-/** The column of reasons, which nobody takes for a field. */
+/** Title of the column with reasons; no field has this name. */
 const REASON = '没有写入的原因';

@@ -51,7 +51,7 @@ export function readImportRows(sheets: readonly ExcelSheet[], fields: readonly (
     const known = fields.flatMap((field, i): [string, string][] =>
       field === undefined ? [] : [[field, cells[i] ?? '']],
     );
-    // A cell that is empty is told as such: a column that is not there is another thing.
+    // Include empty cells: an empty cell differs from a missing column.
     return known.every(([, text]) => text === '') ? [] : [{ Row: index + 2, Cells: Object.fromEntries(known) }];
   });
   if (rows.length === 0) throw new Error('文件里没有要导入的行');
@@ -60,7 +60,7 @@ export function readImportRows(sheets: readonly ExcelSheet[], fields: readonly (
   return rows;
 }
 
-/** Days of Excel have no zone: what its reader gives in UTC is what stands in the cell. */
+/** Excel dates have no time zone: the reader's UTC date is the date in the cell. */
 function workbookText(value: ExcelCell): string {
   if (value instanceof Date) {
     // Times are parts of a day there: what is left over of a second is none.

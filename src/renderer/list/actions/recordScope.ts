@@ -2,10 +2,10 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { Values } from '#language/Value.ts';
 import type { Renderer } from '../../stores/RendererContext.ts';
 
-/** What expressions read besides the record. */
+/** The data that expressions read in addition to the record. */
 export type Surroundings = Pick<Renderer, 'user' | 'now' | 'enums'>;
 
-/** What expressions over a record on the screen read. */
+/** The scope for expressions over a record on the screen. */
 export const recordScope = (record: Values, { user, now, enums }: Surroundings): Scope => ({
   values: record,
   record,

@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Prefilled } from '../../records/FormRequest.ts';
 
-/** What a new record starts with that refers to a record of another entity, of the given name, by the field `by`. */
+/** The initial values of a new record that refers, by the field `by`, to a record with the given name. */
 export function relationPrefill(
   model: EntityModel,
   by: string,

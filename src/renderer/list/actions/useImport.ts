@@ -11,7 +11,7 @@ import { partsOf } from './importParts.ts';
 /** Milliseconds between two questions how far it is. */
 const PAUSE = 700;
 
-/** What is being done with the rows of a file before the server goes on by itself. */
+/** Work on the rows of a file before the server continues on its own. */
 export interface ImportWork {
   readonly what: 'check' | 'send';
   readonly progress: ImportProgress;
@@ -20,14 +20,14 @@ export interface ImportWork {
 export interface ImportRun {
   /** Undefined while nothing runs; `Total` 0 while it is not known how far it is. */
   readonly work: ImportWork | undefined;
-  /** What would become of the rows; undefined when that failed (the user is told) or was called off. */
+  /** The preview of the rows; undefined when it failed (an error is shown) or was cancelled. */
   readonly check: (rows: readonly ImportRow[], way: ImportWay) => Promise<ImportReply | undefined>;
-  /** Hands all rows to the server and lets it begin; undefined when that failed (the user is told) or was called off: nothing is written then. */
+  /** Uploads all rows and starts the import; undefined when that failed (an error is shown) or was cancelled: nothing is written then. */
   readonly begin: (file: string, rows: readonly ImportRow[], way: ImportWay) => Promise<ImportJob | undefined>;
   readonly cancel: () => void;
 }
 
-/** Sends the rows of a file, tells how far that is, and can call it off. */
+/** Uploads the rows of a file; shows progress and can be cancelled. */
 export function useImport(calls: ImportCalls, api: string): ImportRun {
   const { client, notify } = useRenderer();
   const { records } = client;
@@ -66,7 +66,7 @@ export function useImport(calls: ImportCalls, api: string): ImportRun {
               if (now !== null && asked === name && !signal.aborted)
                 setWork({ what: 'check', progress: { Done: offset + now.Done, Total: rows.length } });
             },
-            // Only how far it is cannot be told; the check itself goes on and says what becomes of it.
+            // Only the progress is unknown; the check itself continues and reports its result.
             () => undefined,
           );
         }, PAUSE);
@@ -99,7 +99,7 @@ export function useImport(calls: ImportCalls, api: string): ImportRun {
           setWork({ what: 'send', progress: { Done: Math.min((i + 1) * JOB_PART, rows.length), Total: rows.length } });
         }
         signal.throwIfAborted();
-        // One that runs already goes on as it is.
+        // An import that has already started is not affected by the repeated call.
         return await calls.run(Id).catch(() => calls.run(Id));
       }),
     [calls, run],

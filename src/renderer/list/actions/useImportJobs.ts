@@ -6,15 +6,15 @@ import type { ImportCalls } from './createImportCalls.ts';
 const PAUSE = 800;
 
 export interface ImportJobs {
-  /** Those whose rows have all come, newest first; undefined until they are known. */
+  /** The imports whose rows are fully uploaded, newest first; undefined while loading. */
   readonly jobs: readonly ImportJob[] | undefined;
-  /** They could not be asked for: what is told may be old. */
+  /** The last query failed: the shown state may be outdated. */
   readonly isLost: boolean;
-  /** Puts one in the place of what was known of it. */
+  /** Replaces the known state of an import. */
   readonly note: (job: ImportJob) => void;
 }
 
-/** The imports that somebody has made into a list, looked at again and again while one runs. */
+/** The user's imports into a list, polled while one is running. */
 export function useImportJobs(calls: ImportCalls): ImportJobs {
   const [jobs, setJobs] = useState<readonly ImportJob[]>();
   const [isLost, setLost] = useState(false);

@@ -3,7 +3,7 @@ import type { Computable } from '#fields/FieldModel.ts';
 import type { Prefilled } from '../../records/FormRequest.ts';
 import { recordScope, type Surroundings } from './recordScope.ts';
 
-/** What a new record takes over from another one, which expressions call `$record`. A value that is read off a field brings the text that stands beside it. */
+/** The values a new record takes over from another one, `$record` in expressions. A value copied from a field includes its paired text. */
 export function valuesPrefill(
   values: Readonly<Record<string, Computable>>,
   record: Values,

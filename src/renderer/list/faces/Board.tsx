@@ -31,7 +31,7 @@ interface Moving {
   readonly to: BoardPlace;
   /** Its dialog is open. */
   readonly transition: TransitionModel | undefined;
-  /** It has been moved: what the board showed then is about to be fetched anew. */
+  /** The board data before the move, which is about to be loaded again. */
   readonly past: BoardData | undefined;
 }
 

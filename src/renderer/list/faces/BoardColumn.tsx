@@ -11,7 +11,7 @@ interface BoardColumnProps {
   readonly rows: readonly Values[];
   /** The words of the first sum of the list over the rows of the column. */
   readonly sum: string | undefined;
-  /** What a card that is being dragged would meet here; undefined: none is, or it comes from here. */
+  /** The result of dropping the dragged card here; undefined: no drag, or the card is from this column. */
   readonly target: Target | undefined;
   readonly isDragging: boolean;
   readonly isLoading: boolean;
@@ -19,7 +19,7 @@ interface BoardColumnProps {
   readonly onMore: () => void;
 }
 
-/** One column of a board: what stands there, how much, and its rows page by page. */
+/** One column of a board: its title, count and sum, and its rows page by page. */
 export function BoardColumn(props: BoardColumnProps): ReactNode {
   const { place, rows, sum, target, isDragging, isLoading, draw, onMore } = props;
   const { setNodeRef, isOver } = useDroppable({ id: `to ${place.key}`, data: { place: place.key } });

@@ -11,14 +11,14 @@ export interface CardFaceProps {
   readonly columns: readonly DrawnColumn[];
   readonly env: CellEnv;
   readonly titlePath: (id: number) => string | undefined;
-  /** The field that the place of the card says already. */
+  /** The field already shown by the card's column. */
   readonly without: string;
 }
 
-/** So many columns of the list stand on a card below its title. */
+/** Number of list columns on a card, below its title. */
 const MOST_FACTS = 3;
 
-/** What stands on a card: the title of the row, and the first columns of the list that are filled. */
+/** The content of a card: the title of the row, and the first list columns with a value. */
 export function CardFace({
   row,
   columns,

@@ -10,9 +10,9 @@ import type { Loading } from '../../stores/useLoad.ts';
 /** A list as a face of it shows it. */
 export interface FaceProps {
   readonly schema: EntitySchema;
-  /** The field that says where a row stands. */
+  /** The field that determines the place of a row. */
   readonly field: FieldModel;
-  /** What the list was asked for, and its rows; fetching these again fetches what the face shows. */
+  /** The query parameters of the list, and its rows; loading them again also reloads the layout's data. */
   readonly asked: Params;
   readonly found: Loading<ListReply>;
   /** The columns shown, in this person's order. */
@@ -22,7 +22,7 @@ export interface FaceProps {
   readonly isPhone: boolean;
   /** The words of the first sum of the list; undefined where there is none. */
   readonly sumText: (sums: Readonly<Record<string, number | null>>) => string | undefined;
-  /** Stands there as long as nothing has been fetched. */
+  /** Shown until the first data is loaded. */
   readonly skeleton: ReactNode;
   readonly onTable: () => void;
   /** Opens the form of a record. */

@@ -29,7 +29,7 @@ export function Gallery(props: GalleryProps): ReactNode {
   const { data, error, isLoading, retry } = useRowsWith(entity, [field.name], useSettled(asked, found));
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return skeleton;
-  // The state of a record says more of it than whatever column stands first.
+  // The state of a record is more informative than the first column.
   const states = new Set(entity.workflow?.status.map((status) => status.field));
   const ordered = [...columns.filter(({ key }) => states.has(key)), ...columns.filter(({ key }) => !states.has(key))];
   const title = columns.find((column) => column.isTitle) ?? columns[0];

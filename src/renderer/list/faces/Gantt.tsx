@@ -31,7 +31,7 @@ interface GanttProps extends Omit<FaceProps, 'sumText' | 'onEdit' | 'columns' | 
 const SCALES = { day: { title: '按日', day: 28 }, week: { title: '按周', day: 10 }, month: { title: '按月', day: 3 } };
 type Scale = keyof typeof SCALES;
 const isScale = (text: string): text is Scale => Object.hasOwn(SCALES, text);
-/** A chart as wide as this is still seen at a glance or two; nobody draws one beyond the other, however far apart its days are. */
+/** Largest chart width in pixels for the automatic scale; `WIDEST` limits it for any scale. */
 const HANDY = 1600;
 const WIDEST = 30_000;
 /** Below so many pixels days have no numbers. */
@@ -43,7 +43,7 @@ const LACKS = { first: '没有', last: '没有', both: '没有日期', reversed:
 interface Moving {
   readonly row: Values;
   readonly to: DaySpan;
-  /** It has been saved: what was shown then is about to be fetched anew. */
+  /** The rows before the save, which are about to be loaded again. */
   readonly past: readonly Values[] | undefined;
 }
 
@@ -237,7 +237,7 @@ function Scroller({ at, children }: { at: number; children: ReactNode }): ReactN
   useLayoutEffect(() => {
     const box = area.current;
     if (box !== null) box.scrollLeft = Math.max(0, at - box.clientWidth / 2);
-    // Where it is scrolled to later is the reader's choice.
+    // Only the initial scroll position is set.
   }, []);
   return (
     <div className="gj-gantt-area" ref={area} tabIndex={0} role="group" aria-label="时间轴">

@@ -11,7 +11,7 @@ const ROOM = 112;
 interface GanttBarProps {
   readonly name: string;
   readonly span: DaySpan;
-  /** What is wrong with its days; empty: nothing. */
+  /** The problem of its dates; empty: none. */
   readonly words: string;
   /** First day of the axis, and pixels of a day. */
   readonly from: string;
@@ -29,7 +29,7 @@ interface GanttBarProps {
 
 interface Held {
   readonly part: SpanPart;
-  /** Where the pointer took it. */
+  /** Where the pointer pressed it. */
   readonly at: number;
   readonly days: number;
 }
@@ -101,7 +101,7 @@ export function GanttBar(props: GanttBarProps): ReactNode {
   );
 }
 
-/** The days without the year where it is one: the axis says it. */
+/** The dates; a single day without the year, as the axis shows it. */
 const shortSpan = ({ first, last }: DaySpan): string =>
   first === last
     ? first.slice(5)

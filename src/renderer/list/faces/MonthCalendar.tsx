@@ -28,7 +28,7 @@ import './calendar.css';
 interface Moving {
   readonly row: Values;
   readonly to: string;
-  /** It has been saved: what was shown then is about to be fetched anew. */
+  /** The data before the save, which is about to be loaded again. */
   readonly past: MonthData | undefined;
 }
 
@@ -70,7 +70,7 @@ export function MonthCalendar(props: FaceProps): ReactNode {
   };
   const dayOf = (row: Values): string =>
     moving !== undefined && rowId(moving.row) === rowId(row) ? moving.to : valueOf(row).slice(0, 10);
-  // Of another month nothing is shown until it is here.
+  // Rows of the previous month are not shown while another month loads.
   const rows = data.month === month ? data.rows : [];
   const days = [...new Set(rows.map(dayOf))].filter((day) => day.startsWith(month)).sort();
   const rowsOf = (day: string): Values[] => rows.filter((row) => dayOf(row) === day);

@@ -15,10 +15,10 @@ interface MonthGridProps {
   readonly onDay: (day: string) => void;
 }
 
-/** So many records stand on a day; more of them open with it. */
+/** Number of records shown on a day; the rest opens with the day. */
 const MOST = 3;
 
-/** A month by its weeks, from Monday on, with what stands on each day. */
+/** A month by weeks, from Monday, with the records of each day. */
 export function MonthGrid({ month, label, ...rest }: MonthGridProps): ReactNode {
   return (
     <MonthTable className="gj-month" {...{ month, label }} draw={(day) => <Day key={day} day={day} {...rest} />} />

@@ -5,7 +5,7 @@ import { MoveFrame } from './MoveFrame.tsx';
 interface MoveDayDialogProps {
   /** Name of the record. */
   readonly about: string;
-  /** What people call the day. */
+  /** The title of the date field. */
   readonly title: string;
   readonly day: string;
   /** Why it cannot be moved. */
@@ -14,7 +14,7 @@ interface MoveDayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the day that a record is moved to, or says why it stays. */
+/** Prompts for the date to move a record to, or explains why it cannot be moved. */
 export function MoveDayDialog({ about, title, day, refusal, onMove, onClose }: MoveDayDialogProps): ReactNode {
   const [next, setNext] = useState(day);
   const isReady = next !== '' && next !== day && refusal === undefined;

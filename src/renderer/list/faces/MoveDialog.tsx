@@ -13,7 +13,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where a card can be moved to, by each transition that gets it there, and why not elsewhere. */
+/** The columns a card can be moved to, by transition, and why not to others. */
 export function MoveDialog({ about, from, targets, onMove, onClose }: MoveDialogProps): ReactNode {
   return (
     <Modal open width={480} title="移到…" footer={null} onCancel={onClose}>

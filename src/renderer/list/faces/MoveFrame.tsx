@@ -6,15 +6,15 @@ interface MoveFrameProps {
   readonly about: string;
   /** Why it cannot be moved. */
   readonly refusal: string | undefined;
-  /** What was entered can be sent. */
+  /** The input is complete. */
   readonly isReady: boolean;
   readonly onSend: () => void;
   readonly onClose: () => void;
-  /** Where the record is to stand. */
+  /** The inputs for the new place of the record. */
   readonly children: ReactNode;
 }
 
-/** The dialog that asks for the days of a record, or says why it stays. */
+/** The dialog for the dates of a record; shows the reason when it cannot be moved. */
 export function MoveFrame({ about, refusal, isReady, onSend, onClose, children }: MoveFrameProps): ReactNode {
   return (
     <Modal

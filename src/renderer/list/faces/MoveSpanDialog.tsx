@@ -6,7 +6,7 @@ import { MoveFrame } from './MoveFrame.tsx';
 interface MoveSpanDialogProps {
   /** Name of the record. */
   readonly about: string;
-  /** What people call the first and the last day. */
+  /** The titles of the first and the last day. */
   readonly titles: readonly [first: string, last: string];
   /** Empty where there is none. */
   readonly days: readonly [first: string, last: string];
@@ -16,7 +16,7 @@ interface MoveSpanDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the days of a record, or says why they stay. */
+/** Prompts for the dates of a record, or explains why they cannot be changed. */
 export function MoveSpanDialog({ about, titles, days, refusal, onMove, onClose }: MoveSpanDialogProps): ReactNode {
   const [[first, last], setDays] = useState(days);
   const isReversed = first !== '' && last !== '' && last < first;

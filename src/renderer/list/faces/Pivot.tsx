@@ -40,7 +40,7 @@ interface PivotProps extends Pick<FaceProps, 'schema' | 'asked' | 'found' | 'isP
   readonly onRows: (where: string | undefined) => void;
 }
 
-/** The rows of a list by two groupings that cross, with totals and a chart. Every figure opens the rows that it is made of. */
+/** The rows of a list by two crossed groupings, with totals and a chart. Every figure links to its rows. */
 export function Pivot(props: PivotProps): ReactNode {
   const { schema, pivot, query, asked, found, unit, isPhone, mayExport, skeleton, onTable, onPivot, onRows } = props;
   const { client, schemas, work, notify } = useRenderer();
@@ -134,7 +134,7 @@ export function Pivot(props: PivotProps): ReactNode {
   );
 }
 
-/** Says that there are more columns than anybody reads, and offers fewer. */
+/** Reports too many columns, and offers a coarser grouping. */
 function TooMany({ pivot, columns, onPivot }: Pick<PivotProps, 'pivot' | 'onPivot'> & { columns: number }): ReactNode {
   const by = pivot.columns;
   const coarser = by?.span === undefined ? undefined : GROUP_SPANS[GROUP_SPANS.indexOf(by.span) + 1];
@@ -159,7 +159,7 @@ interface ChartProps {
   readonly onOpen: (row: number | undefined, column: number | undefined) => void;
 }
 
-/** The figures of a pivot as bars; readers who cannot see them have the table beside them. */
+/** The figures of a pivot as bars; the table next to them has the same data for screen readers. */
 function Chart({ pivot, unit, reply, onOpen }: ChartProps): ReactNode {
   const title = measureTitle(pivot.measure, unit);
   const chart = useMemo(() => pivotChart(pivot, reply, title), [pivot, reply, title]);

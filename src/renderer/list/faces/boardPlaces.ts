@@ -7,7 +7,7 @@ import type { GroupsReply } from '#wire/ListReply.ts';
 
 /** A column of a board: the rows in which one state or item stands. */
 export interface BoardPlace {
-  /** Of its group. */
+  /** The key of its group. */
   readonly key: string;
   readonly value: Value;
   readonly title: string;
@@ -18,10 +18,10 @@ export interface BoardPlace {
   readonly closed: string | undefined;
 }
 
-/** So many columns are drawn at most: beyond that nobody drags from one to another. */
+/** Maximum number of columns; dragging across more is impractical. */
 export const MOST_PLACES = 40;
 
-/** The columns of a board in the order of the documents, empty ones as well; what stands in rows and is no item any more comes last. */
+/** The columns of a board in schema order, including empty ones; values that are no longer items come last. */
 export function boardPlaces(
   { workflow }: EntityModel,
   field: FieldModel,
@@ -55,6 +55,6 @@ export function boardPlaces(
   return [...places, ...others];
 }
 
-/** Of a tree the nodes that may be chosen: those with none below them. */
+/** The leaf items of a tree: only they can be chosen. */
 const flat = (items: readonly EnumItem[]): EnumItem[] =>
   items.flatMap((item) => (item.Children === undefined || item.Children.length === 0 ? [item] : flat(item.Children)));

@@ -4,7 +4,7 @@ import { readRecord } from '../../records/readRecord.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { Renderer } from '../../stores/RendererContext.ts';
 
-/** What the rules of the form of a record as it is stored say of other values in its fields. Throws AppError. */
+/** Evaluates the form's rules on a stored record with other field values. Throws AppError. */
 export async function foreseeSave(
   { client, enums, user, now }: Renderer,
   { model }: EntitySchema,

@@ -8,13 +8,13 @@ import { measureUnit } from './pivotFigures.ts';
 export interface PivotChart {
   readonly data: ChartData;
   readonly cellOf: (series: number, group: number) => readonly [row: number | undefined, column: number | undefined];
-  /** So many groups are left out. */
+  /** Number of omitted groups. */
   readonly more: number;
 }
 
 /** There are so many colours. */
 const MOST_SERIES = 4;
-/** So many bars stand beside each other at most. */
+/** Maximum number of groups of bars. */
 const MOST_GROUPS = 36;
 
 /** A pivot as bars: along its days where it has them, else along its rows; what crosses is drawn apart as long as there are colours for it. */

@@ -7,7 +7,7 @@ import { formatMoney } from '#fields/formatNumber.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
 
-/** What people call the figures of a pivot. */
+/** The title of a pivot's figures. */
 export function measureTitle(measure: Measure | undefined, unit: MoneyUnit): string {
   if (measure === undefined) return '条数';
   const currency = figureCurrency(measureUnit(measure));
@@ -21,7 +21,7 @@ export function measureUnit(measure: Measure | undefined): FigureUnit {
   return field.currency ?? fieldKind(field).amount ?? 'number';
 }
 
-/** What people call a grouping: a field, or a part of a day. */
+/** The title of a grouping: a field, or a part of a date. */
 export const groupingTitle = ({ field, span }: Grouping): string =>
   span === undefined ? field.title : `${field.title}（${SPAN_NAMES[span]}）`;
 

@@ -13,12 +13,12 @@ import type { Settled } from './useSettled.ts';
 /** The first rows of a list, of all its pages. */
 interface AllRows {
   readonly rows: readonly Values[];
-  /** How many there are, also of those that were not fetched. */
+  /** The number of rows, including those not fetched. */
   readonly total: number;
 }
 
 const PAGE = 100;
-/** So many pages are fetched at most: a face with more on it is not read. */
+/** Maximum number of fetched pages; a layout with more rows would be unreadable. */
 const MOST_PAGES = 5;
 
 /** Fetches the rows of a list with these fields, whichever columns it shows, page by page as far as anybody reads. */
@@ -57,7 +57,7 @@ export function useAllRows(
   const wanted = names.join();
   const load = useCallback(
     (signal: AbortSignal) => fetchPages({ client, work }, entity, wanted.split(','), asked, signal),
-    // The list was fetched again: so is what is shown of it here.
+    // Load again whenever the list was loaded again.
     [client, work, entity, wanted, asked, answered],
   );
   return useLoad(load);
@@ -68,7 +68,7 @@ export interface MonthData extends AllRows {
   readonly month: string;
 }
 
-/** The rows of a list whose day lies in a month, by their days, as Search tells them with the group of that month. */
+/** The rows of a list with a date in this month, by day, as Search returns them for the month's group. */
 export function useMonth(
   entity: EntityModel,
   field: FieldModel,

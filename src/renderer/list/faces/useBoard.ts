@@ -9,7 +9,7 @@ import { type Loading, useLoad } from '../../stores/useLoad.ts';
 import { MOST_PLACES } from './boardPlaces.ts';
 import type { Settled } from './useSettled.ts';
 
-/** What a board shows: how many rows stand where, and the first of each. */
+/** The data of a board: the count of each column, and its first rows. */
 export interface BoardData {
   readonly groups: GroupsReply;
   readonly rows: ReadonlyMap<string, readonly Values[]>;
@@ -24,7 +24,7 @@ interface BoardLoading extends Loading<BoardData> {
 export function useBoard(entity: EntityModel, field: FieldModel, settled: Settled): BoardLoading {
   const { client, work } = useRenderer();
   const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
-  // What is here already is not asked for again when one more page is.
+  // Loading one more page keeps what is already loaded.
   const known = useMemo(
     () => ({
       of: { settled, field },
@@ -60,7 +60,7 @@ export function useBoard(entity: EntityModel, field: FieldModel, settled: Settle
   };
 }
 
-/** What was fetched before, or is being fetched; what failed is fetched again. */
+/** Returns the cached or running call; a failed one is repeated. */
 function once<T>(known: Map<string, Promise<T>>, key: string, fetch: () => Promise<T>): Promise<T> {
   const found = known.get(key);
   if (found !== undefined) return found;

@@ -11,10 +11,10 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { rowId } from '../table/useSelection.ts';
 
-/** `saved`: it stands in the record; `kept`: it does not, and the user knows why; `stale`: neither, as the record is not what the row shows. */
+/** `saved`: the value is stored; `kept`: it is not, and the user has seen why; `stale`: the record differs from the row, so neither. */
 export type FieldSaved = 'saved' | 'kept' | 'stale';
 
-/** Saves fields of the record of a row, as any other save of it: asks before others are emptied, and tells why where it is refused. */
+/** Saves fields of a row's record like any other save: prompts before other fields are cleared, and shows the reason of a rejection. */
 export function useFieldSave(
   schema: EntitySchema,
 ): (row: Values, changes: readonly FieldChange[]) => Promise<FieldSaved> {

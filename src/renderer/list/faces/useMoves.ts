@@ -16,7 +16,7 @@ export interface Held {
   readonly from: BoardPlace;
 }
 
-/** Where a row can be moved to: the transitions that get it there, `[]` for a plain save, or why it cannot. */
+/** A column a row can be moved to: by these transitions, by a plain save (`[]`), or why not. */
 export type Target =
   | { readonly place: BoardPlace; readonly transitions: readonly TransitionModel[]; readonly refusal: undefined }
   | { readonly place: BoardPlace; readonly refusal: string };
@@ -25,8 +25,8 @@ type Explained = ReadonlyMap<string, ActionExplanation>;
 const NOTHING: Explained = new Map();
 
 /**
- * Where a row can be moved to, in the order of the columns, and why not elsewhere: as the engine decides it of the row at once, in the words of
- * the server as soon as these are here. Nothing as long as no row is held.
+ * The columns a row can be moved to, in order, and why not to others: first as the engine decides from the row, then with the
+ * server's reasons once they are loaded. Empty while no row is dragged.
  */
 export function useMoves(
   schema: EntitySchema,
@@ -75,7 +75,7 @@ function askedOf(move: BoardMove): string[] {
   return asked.map(({ action }) => action);
 }
 
-/** Why a transition cannot be taken; undefined when it can, or nobody knows. */
+/** Why a transition is unavailable; undefined when it is available or unknown. */
 function reasonOf(explained: ActionExplanation | undefined): string | undefined {
   const failed = explained?.Reasons.find(({ Holds }) => Holds === false);
   if (explained === undefined || (explained.May && failed === undefined)) return undefined;
@@ -92,7 +92,7 @@ function useExplained({ model }: EntitySchema, held: Held | undefined, actions: 
       const told = await Promise.allSettled(
         asked.split(',').map((action) => work.track(client.records.explain(model.api, action, id, { signal }))),
       );
-      // What is not told is said by the engine, or by the server when the transition is taken.
+      // Without the server's explanation, the engine's reason is shown, or the server's error when the transition is taken.
       const explained = told.flatMap((each): [string, ActionExplanation][] =>
         each.status === 'fulfilled' ? [[each.value.Action, each.value]] : [],
       );

@@ -23,7 +23,7 @@ export function useRowsWith(
       const reply = await work.track(client.records.search(entity.api, params, { signal }));
       return reply.Rows.map((row) => typedRecord(entity, row));
     },
-    // The list was fetched again: so is what is shown of it here.
+    // Load again whenever the list was loaded again.
     [client, work, entity, wanted, asked, answered],
   );
   return useLoad(load);

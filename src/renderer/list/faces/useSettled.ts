@@ -4,7 +4,7 @@ import type { ListReply } from '#wire/ListReply.ts';
 import { useStable } from '../../layout/useStable.ts';
 import type { Loading } from '../../stores/useLoad.ts';
 
-/** What a list was asked for last, and what it answered: what is shown besides its rows follows it, also when they were fetched again. */
+/** The last query of a list and its reply. Content next to the rows follows it, and reloads when the rows do. */
 export interface Settled {
   readonly asked: Params;
   readonly data: ListReply | undefined;

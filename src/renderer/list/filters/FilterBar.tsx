@@ -45,7 +45,7 @@ export function FilterBar(props: FilterProps): ReactNode {
   );
 }
 
-/** One filter as a button that shows what it is set to; its control opens below it. */
+/** One filter as a button that shows its value; its control opens below. */
 function FilterPill({ label, ...props }: FilterControlProps & { label: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const { field, text, onChange } = props;

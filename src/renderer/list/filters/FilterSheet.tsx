@@ -11,7 +11,7 @@ import { WithinPill } from './WithinPill.tsx';
 
 type Found = Pick<ListReply, 'Total' | 'Bounded'>;
 
-/** Search box and filters of a list on a phone: the filters lie in a sheet that comes up from below. */
+/** Search box and filters of a list on a phone; the filters open in a bottom sheet. */
 export function FilterSheet({ found, ...props }: FilterProps & { found: Found | undefined }): ReactNode {
   const { search, searched, within, filters, fields, onSearch, onEverywhere, onClear } = props;
   const [isOpen, setIsOpen] = useState(false);

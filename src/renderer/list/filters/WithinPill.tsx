@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { WITHIN, type Within } from '#engine/permission/Within.ts';
 import { Icon } from '../../layout/Icon.tsx';
 
-/** Says that a list shows one part of the organisation only, and takes that away. */
+/** Shows that a list is limited to a part of the organisation, with a button to remove the limit. */
 export function WithinPill({ within, onClear }: { within: Within; onClear: () => void }): ReactNode {
   return (
     <span className="gj-pill is-set is-fixed">

@@ -9,12 +9,12 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 
 export interface FilterEntry {
   readonly field: FieldModel;
-  /** What the filter is set to, in words; empty when it is not. */
+  /** The text of the filter's value; empty when not set. */
   readonly label: string;
   readonly control: FilterControlProps;
 }
 
-/** What each filter of a list needs to be drawn: its words and the properties of its control. */
+/** The label and the control props of each filter of a list. */
 export function useFilterControls({ entity, fields, filters, onFilter }: FilterProps): FilterEntry[] {
   const texts = useReferenceTexts(entity, filters);
   const set = fields.filter(({ name }) => filters[name] !== undefined);
@@ -63,7 +63,7 @@ function useReferenceTexts(
             return next;
           });
         },
-        // The chip shows the Id then; the list itself tells what is wrong.
+        // The chip shows the id then; the list itself reports the error.
         () => undefined,
       );
     }
@@ -96,7 +96,7 @@ function missingTexts(
     .join('&');
 }
 
-/** What search box and filters of a list show and do. */
+/** Props of search box and filters of a list. */
 export interface FilterProps {
   readonly entity: EntityModel;
   readonly fields: readonly FieldModel[];

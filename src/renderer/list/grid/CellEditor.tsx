@@ -15,11 +15,11 @@ interface CellEditorProps {
   /** The record with its form, as it is stored. */
   readonly source: FormSource;
   readonly field: FieldModel;
-  /** What is to stand in the record by now. */
+  /** The unsaved values of the record. */
   readonly edits: RowEdits | undefined;
-  /** What was typed to begin with, in the place of what stands there. */
+  /** The first typed text, which replaces the content. */
   readonly typed: string;
-  /** What was entered, and what the rules of the form made of it. */
+  /** Receives the input, with the changes by the form's rules. */
   readonly onEnter: (change: EditsChange, leaving: Leaving) => void;
   readonly onCancel: () => void;
 }
@@ -30,7 +30,7 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
   const { name } = field;
   const box = useRef<HTMLDivElement>(null);
   const isInside = useRef(false);
-  /** What this began with: more may be filled in by what was pasted before, while somebody types here. */
+  /** The edits at the start: an earlier paste may add more while the user types here. */
   const begun = useRef(edits);
   const begin = useEffectEvent(() => {
     begun.current = edits;
@@ -46,7 +46,7 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
   const enter = (leaving: Leaving): void => {
     if (!isOpen) return onCancel();
     const issues = engine.checkFields([name]);
-    // A text that stands for no value stays where it is, with what is wrong about it.
+    // An unreadable text stays in the control, with its error.
     if (issues.length > 0 && engine.state.typed(name) !== undefined) focusControl(box.current);
     else onEnter(editsChange(begun.current, editsOf(engine.state, begun.current)), leaving);
   };
@@ -55,7 +55,7 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
     isInside.current = false;
   });
   useEffect(() => {
-    // What a control opens elsewhere on the page belongs to it: React tells of it here, the page does not.
+    // Popups of a control are outside its DOM element, but React events reach this handler.
     const listener = (): void => {
       setTimeout(leave, 0);
     };
@@ -79,7 +79,7 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
         if (leaving === 'cancel') onCancel();
         else enter(leaving);
       }}
-      // The keys of the grid are not for what is typed here.
+      // Keys typed here must not reach the grid.
       onKeyDown={(event) => {
         event.stopPropagation();
       }}

@@ -23,7 +23,7 @@ import { useGridEdits } from './useGridEdits.ts';
 import { useGridSave } from './useGridSave.ts';
 
 interface GridProps extends Omit<FaceProps, 'field' | 'sumText' | 'onEdit' | 'isPhone'> {
-  /** Names the list: what was entered into it is there again when somebody comes back. */
+  /** The key of the list: unsaved input is restored under it when the user returns. */
   readonly list: string;
   readonly label: string;
   /** Turns the pages of the list. */
@@ -31,8 +31,8 @@ interface GridProps extends Omit<FaceProps, 'field' | 'sumText' | 'onEdit' | 'is
 }
 
 /**
- * The rows of a list as a table whose cells are filled in where they stand, by the forms of their records. What is entered is checked at once as a
- * save would check it, and saved when its user says so.
+ * The rows of a list as an editable table, backed by the forms of their records. Input is validated immediately as a save would, and
+ * saved when the user asks for it.
  */
 export function Grid(props: GridProps): ReactNode {
   const { schema, list, label, asked, found, columns: drawn, env, titlePath, skeleton, onTable, pager } = props;
@@ -56,7 +56,7 @@ export function Grid(props: GridProps): ReactNode {
     ...{ api: entity.api, history, update, checks, nameOf },
     onSaved: found.retry,
   });
-  // Somebody else has saved them since the list was fetched: it is shown before anything is put over it.
+  // Another user has saved these records since the list was loaded: show that before anything is overwritten.
   const stale = [...rows].filter(([id, row]) => {
     const version = checks.of(id)?.Version;
     return version !== undefined && version !== null && version !== row['Version'];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ImportProgress } from '#wire/ImportRow.ts';
 
 interface GridBarProps {
-  /** What is to be said of the list as a whole. */
+  /** The message about the whole list. */
   readonly words: string;
   readonly isDirty: boolean;
   readonly canUndo: boolean;
@@ -24,7 +24,7 @@ interface GridBarProps {
   readonly onTable: () => void;
 }
 
-/** What is said above a grid, and what is done with all that was entered into it. */
+/** The bar above a grid: a message, and the actions for all unsaved input. */
 export function GridBar(props: GridBarProps): ReactNode {
   const { words, isDirty, canUndo, canRedo, isTogether, hasWays, refusal, progress } = props;
   const { onUndo, onRedo, onTogether, onDrop, onSave, onStop, onTable } = props;

@@ -37,7 +37,7 @@ export interface GridRowProps {
   readonly columns: readonly GridColumn[];
   readonly env: CellEnv;
   readonly edits: RowEdits | undefined;
-  /** What would become of the record; undefined as long as nothing was entered, or it is not known. */
+  /** The preview for the record; undefined when nothing was entered or it is unknown. */
   readonly found: Found | undefined;
   readonly schema: EntitySchema;
   /** The chosen cells, where they reach into this row. */

@@ -37,7 +37,7 @@ export interface GridTableProps {
   /** Nothing can be entered now. */
   readonly isBusy: boolean;
   readonly onTarget: () => void;
-  /** What was entered into a record. */
+  /** Receives the input into a record. */
   readonly onEnter: (id: number, change: EditsChange) => void;
   /** Texts for cells, and what of them has no cell. */
   readonly onPut: (...args: Parameters<GridEntry['put']>) => void;
@@ -58,7 +58,7 @@ export function GridTable(props: GridTableProps): ReactNode {
   const opening = useRef(0);
   /** A form is on its way for the cell that has the focus. */
   const isAsked = useRef(false);
-  /** What is typed while the form of a cell is on its way. */
+  /** Text typed while the form of a cell is loading. */
   const typedAhead = useRef('');
   const plain = useMemo<CellEnv>(() => ({ ...env, recordPath: () => undefined, listPath: () => undefined }), [env]);
   const put = (cells: readonly (Place & { readonly text: string })[], problems: readonly string[] = []): void => {

@@ -12,21 +12,21 @@ import { editsOf, entryOfEdits } from './formEdits.ts';
 import type { RowEdits } from './gridEdits.ts';
 import type { ReadEdits } from './readEdits.ts';
 
-/** What is to stand in a field of a record: a text that is read, or the same as in another row. */
+/** The wanted content of a record's field: a text to read, or the same as in another row. */
 export interface WantedField {
   readonly field: FieldModel;
   readonly from: { readonly text: string } | { readonly row: Values };
 }
 
-/** How names are looked up. */
+/** Functions that look up names. */
 interface Lookups {
   readonly read: TextReader;
   readonly findRecords: FindRecords;
 }
 
 /**
- * Fills in fields of a stored record as somebody would in its form, beside what is to stand there already: what a choice depends on first, with all that choices
- * bring along or empty. What the rules do not let be filled in once all stands there is left out, and named.
+ * Fills fields of a stored record as a user would in its form, on top of existing edits: fields that a choice depends on first,
+ * including all values a choice sets or clears. Fields that the rules finally forbid are left out and reported.
  */
 export async function enterInForm(
   input: RecordInput,
@@ -59,7 +59,7 @@ export async function enterInForm(
       return why === undefined;
     });
     if (open.length === taken.length) return { edits: editsOf(state, before), problems };
-    // Nothing may follow from what does not stay.
+    // Start again, so that no value derived from a removed field remains.
     left = open;
   }
 }
@@ -93,7 +93,7 @@ async function entryOf(
   };
 }
 
-/** What stands in another row: the same records, looked up by their Ids. */
+/** Copies another row's value; referenced records are looked up by id. */
 async function sameAs(
   field: FieldModel,
   row: Values,
@@ -110,7 +110,7 @@ async function sameAs(
   return records.length === ids.length ? { records } : { message: `「${title}」的记录已经不在，或者您不能看` };
 }
 
-/** Why a field cannot be filled in, by what the rules say once all stands there. */
+/** Why the rules forbid to fill a field, once all values are entered. */
 function refusal(field: FieldModel, { values }: Entry, state: RecordState): string | undefined {
   const { name, title } = field;
   const { display } = state.stateOf(field);

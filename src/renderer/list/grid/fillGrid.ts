@@ -20,36 +20,36 @@ import {
 import type { KeptEdits } from './keptEdits.ts';
 import { readEdits, type ReadEdits, sameEdits } from './readEdits.ts';
 
-/** So many records are fetched at a time. */
+/** Number of records fetched in parallel. */
 const AT_ONCE = 8;
 
-/** What is to stand in a cell. */
+/** The wanted content of a cell. */
 export interface WantedCell {
   readonly column: GridColumn;
   readonly from: WantedField['from'] | Refused;
 }
 
-/** Why what is to stand there cannot. */
+/** Why the content cannot be entered. */
 interface Refused {
   readonly message: string;
 }
 
 type TakenCell = WantedCell & Pick<WantedField, 'from'>;
 
-/** What filling in needs to know of the grid. */
+/** Access to the grid. */
 export interface GridContext {
   readonly schema: EntitySchema;
   readonly rows: ReadonlyMap<number, Values>;
   readonly kept: Pick<KeptEdits, 'now' | 'change'>;
-  /** What the form of a stored record opens with. */
+  /** The initial input of a stored record's form. */
   readonly inputOf: (id: number) => Promise<RecordInput>;
   readonly read: TextReader;
   readonly findRecords: FindRecords;
 }
 
 /**
- * Fills in cells of a grid, by the Ids of their records: one step that can be taken back. What somebody entered into the same fields meanwhile stays. Returns why
- * something does not stand where it was to stand; a record that cannot be filled in holds up no other.
+ * Fills cells of a grid, by record id, as one undo step. Input that the user made in the same fields meanwhile stays. Returns the
+ * reasons for cells that could not be filled; a failing record does not block the others.
  */
 export async function fillGrid(
   wanted: ReadonlyMap<number, readonly WantedCell[]>,
@@ -62,7 +62,7 @@ export async function fillGrid(
     const name = rowName(schema.model, row);
     const open = cells.flatMap(({ column, from }): TakenCell[] => {
       const why = refuseCell(schema, column, row) ?? ('message' in from ? from.message : undefined);
-      // What holds for a whole column is told once.
+      // A reason for a whole column is reported once.
       if (why !== undefined) problems.add(column.closed === undefined ? `${name}：${why}` : why);
       return why !== undefined || 'message' in from ? [] : [{ column, from }];
     });
@@ -99,7 +99,7 @@ export async function fillGrid(
   return [...problems];
 }
 
-/** Where no cell decides about others, each stands for itself. */
+/** Fills cells independently, for columns that do not affect other cells. */
 async function enterApart(
   row: Values,
   before: RowEdits | undefined,

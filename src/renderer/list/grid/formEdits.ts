@@ -2,7 +2,7 @@ import type { Entry } from '../../records/outcomeChange.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 import type { RowEdits } from './gridEdits.ts';
 
-/** What is to stand in a record, as its form takes it. */
+/** Converts grid edits to an entry of the record's form. */
 export function entryOfEdits(edits: RowEdits): Entry {
   const entries = Object.entries(edits);
   return {
@@ -12,8 +12,8 @@ export function entryOfEdits(edits: RowEdits): Entry {
 }
 
 /**
- * What differs from the record as it is stored, as a save of the form would send it. What was entered before into fields that the rules do not let
- * be filled in stays as well: the check says of it that it is not saved, and nothing goes away without a word.
+ * The differences from the stored record, as a save of the form would send them. Earlier edits in fields that the rules now forbid
+ * stay as well: the check reports that they are not saved, so that no input disappears silently.
  */
 export function editsOf(state: RecordState, before: RowEdits = {}): RowEdits {
   const sent = state

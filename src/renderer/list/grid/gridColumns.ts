@@ -13,7 +13,7 @@ export interface GridColumn {
   readonly field: FieldModel;
   /** Why none of its cells can be filled in here; undefined: it depends on the record. */
   readonly closed: string | undefined;
-  /** What stands in it decides about other cells of its record, or they about it: it is filled in by the form of the record only. */
+  /** Its value affects other cells of the record, or depends on them: only the record's form can fill it. */
   readonly decides: boolean;
 }
 
@@ -54,7 +54,7 @@ export function refuseCell(schema: EntitySchema, { field, closed }: GridColumn, 
   return closed ?? refuseFieldChange({ entity, field, row, writable }, true);
 }
 
-/** The fields that rows need besides those of their columns: states, which decide what may be changed, and the Ids behind names. */
+/** The fields that rows need in addition to their columns: states, which decide what can be changed, and the ids behind names. */
 export function gridFields({ model }: EntitySchema, columns: readonly DrawnColumn[]): string[] {
   const states = model.workflow?.status.map((status) => status.field) ?? [];
   const ids = columns.flatMap(({ key, field }) =>

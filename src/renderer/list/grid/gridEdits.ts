@@ -1,17 +1,17 @@
 import { sameValue, type Value, type Values } from '#language/Value.ts';
 import { MASKED, maskedNames } from '../../records/maskedNames.ts';
 
-/** What is to stand in a field: as it is shown, with the name of the record that it refers to, and as it is sent. */
+/** A new field value: as displayed, with the name of the referenced record, and in wire format. */
 export interface FieldEdit {
   readonly value: Value;
   readonly text: Value | undefined;
   readonly wire: string;
 }
 
-/** What is to stand in the fields of a record, by their names. Another object whenever it is something else. */
+/** New field values of a record, by name. Immutable: each change creates another object. */
 export type RowEdits = Readonly<Record<string, FieldEdit>>;
 
-/** What is not saved, by the Ids of the records. */
+/** Unsaved edits, by record id. */
 export type Edits = ReadonlyMap<number, RowEdits>;
 
 /** A record that was saved, and the version that it has since. */
@@ -20,25 +20,25 @@ export interface SavedRow {
   readonly version: number;
 }
 
-/** What can be taken back: what was entered, or what was saved. */
+/** A step that can be undone: input or a save. */
 type Step =
   { readonly kind: 'entered'; readonly before: Edits } | { readonly kind: 'saved'; readonly rows: readonly SavedRow[] };
 
-/** What is not saved, and the way it came about. */
+/** The unsaved edits and their undo history. */
 export interface GridHistory {
   readonly now: Edits;
   /** Oldest first. */
   readonly past: readonly Step[];
-  /** What was taken back and may come again, the next one last. */
+  /** Undone states for redo, the next one last. */
   readonly future: readonly Edits[];
 }
 
 export const NO_EDITS: GridHistory = { now: new Map(), past: [], future: [] };
 
-/** So many steps can be taken back. */
+/** The maximum number of undo steps. */
 const MOST_STEPS = 200;
 
-/** Puts all that is to stand in some records into the place of what was to stand there; undefined: what is stored. One step. */
+/** Replaces all edits of some records, as one step; undefined removes a record's edits. */
 export function enterRows(history: GridHistory, rows: ReadonlyMap<number, RowEdits | undefined>): GridHistory {
   const now = new Map(history.now);
   for (const [id, edits] of rows) {
@@ -57,7 +57,7 @@ export function undoStep(history: GridHistory): GridHistory {
   return { now: last.before, past: history.past.slice(0, -1), future: [...history.future, history.now] };
 }
 
-/** Does again what was taken back last. */
+/** Redoes the last undone step. */
 export function redoStep(history: GridHistory): GridHistory {
   const next = history.future.at(-1);
   if (next === undefined) return history;
@@ -68,7 +68,7 @@ export function redoStep(history: GridHistory): GridHistory {
   };
 }
 
-/** These records are saved: nothing is to be entered in them any more, and the save is the step that is taken back next; unless it changed nothing. */
+/** Removes the edits of saved records, and makes the save the next step to undo, unless it changed nothing. */
 export function noteSaved(history: GridHistory, rows: readonly SavedRow[], isChange = true): GridHistory {
   const saved = new Set(rows.map(({ id }) => id));
   const now = without(history.now, saved);
@@ -86,12 +86,12 @@ export function noteSaved(history: GridHistory, rows: readonly SavedRow[], isCha
   return { now, past: rows.length === 0 || !isChange ? kept : [...kept, { kind: 'saved', rows }], future: [] };
 }
 
-/** What was saved last was taken back. */
+/** Removes the last save from the history, after it was undone. */
 export function noteTakenBack(history: GridHistory): GridHistory {
   return history.past.at(-1)?.kind === 'saved' ? { ...history, past: history.past.slice(0, -1) } : history;
 }
 
-/** The records whose save is taken back next; undefined where the next step is another one. */
+/** The records whose save is undone next; undefined when the next step is not a save. */
 export function lastSaved({ past }: GridHistory): readonly SavedRow[] | undefined {
   const last = past.at(-1);
   return last?.kind === 'saved' ? last.rows : undefined;
@@ -102,35 +102,35 @@ export function editedRow(row: Values, edits: RowEdits | undefined): Values {
   if (edits === undefined) return row;
   const texts = Object.entries(edits).map(([name, { text }]): [string, Value] => [`${name}Text`, text ?? null]);
   const values = Object.entries(edits).map(([name, { value }]): [string, Value] => [name, value]);
-  // What somebody typed over a value that was shown without its middle is there to be read whole.
+  // A value typed over a masked one is shown in full.
   const masked = maskedNames(row);
   const whole = masked.length === 0 ? {} : { [MASKED]: masked.filter((name) => !Object.hasOwn(edits, name)) };
   return { ...row, ...whole, ...Object.fromEntries(texts), ...Object.fromEntries(values) };
 }
 
-/** What is to stand in a record after more was entered: what is stored anyway is no entry. */
+/** Merges further edits into a record's edits; values equal to the stored ones are removed. */
 export function mergedEdits(row: Values, before: RowEdits | undefined, more: RowEdits): RowEdits {
   return Object.fromEntries(
     Object.entries({ ...before, ...more }).filter(([name, { value }]) => !sameValue(row[name] ?? null, value)),
   );
 }
 
-/** What an entry makes of what is to stand in a record: in each of these fields this; undefined: what is stored. */
+/** A change of a record's edits, by field; undefined: the stored value. */
 export type EditsChange = ReadonlyMap<string, FieldEdit | undefined>;
 
-/** What differs between what was to stand in a record before something was entered, and after. */
+/** The difference between a record's edits before and after. */
 export function editsChange(before: RowEdits | undefined, after: RowEdits): EditsChange {
   const names = new Set(Object.keys({ ...before, ...after }));
   const differing = [...names].filter((name) => !sameEdit(before?.[name], after[name]));
   return new Map(differing.map((name) => [name, after[name]]));
 }
 
-/** The part of a change in fields that nobody has entered something else into since `before`. */
+/** The part of a change in fields whose edits are the same as in `before`. */
 export function untouched(change: EditsChange, before: RowEdits | undefined, now: RowEdits | undefined): EditsChange {
   return new Map([...change].filter(([name]) => sameEdit(before?.[name], now?.[name])));
 }
 
-/** What is to stand in a record once something was entered into it; the same object where nothing was. */
+/** Applies a change to a record's edits; returns the same object for an empty change. */
 export function changedEdits(edits: RowEdits | undefined, change: EditsChange): RowEdits {
   if (change.size === 0 && edits !== undefined) return edits;
   const kept = Object.entries(edits ?? {}).filter(([name]) => !change.has(name));
@@ -138,7 +138,7 @@ export function changedEdits(edits: RowEdits | undefined, change: EditsChange): 
   return Object.fromEntries([...kept, ...entered]);
 }
 
-/** What a call sends of each of these records. */
+/** The wire values of these records. */
 export const wiresOf = (edits: Edits): ReadonlyMap<number, Readonly<Record<string, string>>> =>
   new Map(
     [...edits].map(([id, row]) => [

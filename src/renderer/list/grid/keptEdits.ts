@@ -1,7 +1,7 @@
 import { createSignal, type Signal } from '../../stores/createSignal.ts';
 import { type GridHistory, NO_EDITS } from './gridEdits.ts';
 
-/** What was entered into the grid of a list and is not saved: it is there again when somebody comes back. */
+/** Unsaved input of a list's grid, restored when the user returns to the list. */
 export interface KeptEdits extends Pick<Signal, 'subscribe'> {
   readonly now: (this: void) => GridHistory;
   /** Takes effect at once, also while the grid is not shown. */
@@ -12,7 +12,7 @@ export interface KeptEdits extends Pick<Signal, 'subscribe'> {
 
 const kept = new WeakMap<object, Map<string, KeptEdits>>();
 
-/** What is kept of a list for as long as `owner` is there. */
+/** The unsaved input of a list, stored for the lifetime of `owner`. */
 export function keptEdits(owner: object, list: string): KeptEdits {
   const lists = kept.get(owner) ?? new Map<string, KeptEdits>();
   kept.set(owner, lists);

@@ -6,14 +6,14 @@ import type { TextReader } from '../../cells/readText.ts';
 import type { RowEdits } from './gridEdits.ts';
 import type { GridColumn } from './gridColumns.ts';
 
-/** A text that is to stand in a cell. */
+/** A text to enter into a cell. */
 export interface CellText {
   readonly row: Values;
   readonly column: GridColumn;
   readonly text: string;
 }
 
-/** All that is to stand in a record then, and what could not be filled in, with the reason. */
+/** The resulting edits of a record, and the reasons for values that could not be entered. */
 export interface ReadEdits {
   readonly edits: RowEdits;
   readonly problems: readonly string[];
@@ -47,7 +47,7 @@ export function sameEdits({ field }: GridColumn, from: Values): { readonly edits
   return { edits: { [name]: { value, text: from[`${name}Text`] ?? undefined, wire: wireOf(field, value) } } };
 }
 
-/** A record as a field refers to it: by its Id, or by its name with the Id beside it. */
+/** The edits for a reference: its id, or its name and the paired id. */
 function refers(field: FieldModel, id: number | null, text: Value): RowEdits {
   const { name, reference } = field;
   const byId = { value: id, text: undefined, wire: id === null ? '' : String(id) };

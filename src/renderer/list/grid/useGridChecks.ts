@@ -19,7 +19,7 @@ interface Checked {
 }
 
 export interface GridChecks {
-  /** What would become of a record; undefined as long as that is not known of what is entered now. */
+  /** The preview of a record; undefined while it is unknown for the current edits. */
   readonly of: (id: number) => Found | undefined;
   /** Why it cannot be found out. */
   readonly error: string | undefined;

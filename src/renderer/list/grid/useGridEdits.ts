@@ -3,7 +3,7 @@ import type { Notify } from '../../feedback/Notify.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { type KeptEdits, keptEdits } from './keptEdits.ts';
 
-/** What is entered into the grid of a list. It stays when the list is left; whoever closes the window with it is asked first. */
+/** The unsaved input of a list's grid. It survives leaving the list; closing the window prompts first. */
 export function useGridEdits(list: string): KeptEdits {
   const renderer = useRenderer();
   const edits = keptEdits(renderer, list);
@@ -31,7 +31,7 @@ export function useGridEdits(list: string): KeptEdits {
   return edits;
 }
 
-/** Says that there is something to come back to. */
+/** Reminds the user of unsaved input in the grid. */
 export function tellKept({ info }: Pick<Notify, 'info'>, { now }: Pick<KeptEdits, 'now'>): void {
   const { size } = now().now;
   if (size > 0) info(`${size} 条记录改过还没有保存，回到这个表格可以继续`);

@@ -22,11 +22,11 @@ type SourceOf = (id: number) => Promise<FormSource>;
 
 const NOTHING = { prefill: {} };
 
-/** Fills in many cells at once, each time when the one before has ended; what does not stand there afterwards is named. */
+/** Fills many cells together, one operation after the other; reports the cells that could not be filled. */
 export interface GridEntry {
-  /** Puts texts into cells, and tells `more` that has no cell. */
+  /** Enters texts into cells, and reports the texts `more` that have no cell. */
   readonly put: (cells: readonly CellText[], more: readonly string[], sourceOf: SourceOf) => Promise<void>;
-  /** What stands in cells is to stand in others, too; in another column as its text is read. */
+  /** Copies cells into others; into another column by reading the text. */
   readonly repeat: (
     pairs: readonly { readonly from: GridCellAt; readonly to: GridCellAt }[],
     env: TextEnv,
@@ -40,7 +40,7 @@ export interface GridCellAt {
   readonly column: GridColumn;
 }
 
-/** What turns values into texts. */
+/** The environment for converting values to texts. */
 type TextEnv = Parameters<typeof cellText>[3];
 
 interface EntryInput {
@@ -106,7 +106,7 @@ function byRecord(cells: readonly (readonly [Values, WantedCell])[]): ReadonlyMa
   return found;
 }
 
-/** What another cell takes of a cell: what stands there, or in another column its text. */
+/** The content to copy from a cell: the value, or its text for another column. */
 function contentsOf(
   { row, column }: GridCellAt,
   edits: RowEdits | undefined,

@@ -18,7 +18,7 @@ interface GridSave {
   /** Why nothing can be saved now. */
   readonly refusal: string | undefined;
   readonly save: () => Promise<void>;
-  /** Takes back what was saved last. */
+  /** Undoes the last save. */
   readonly unsave: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface SaveInput {
   readonly onSaved: () => void;
 }
 
-/** Saves what was entered into a grid, as it was checked: what cannot be saved stays, each by itself or all or nothing; and takes it back. */
+/** Saves the checked edits of a grid, each record on its own or all together; rejected edits stay. Also undoes a save. */
 export function useGridSave({ api, history, update, checks, nameOf, onSaved }: SaveInput): GridSave {
   const { notify, work } = useRenderer();
   const [isTogether, setTogether] = useState(false);
@@ -56,7 +56,7 @@ export function useGridSave({ api, history, update, checks, nameOf, onSaved }: S
     async (rows: readonly SavedRow[]): Promise<void> => {
       const reply = { Done: rows.map(({ id }) => id), Versions: rows.map(({ version }) => version), Failed: [] };
       const undone = await undo(reply, nameOf);
-      // Where the call itself failed it can be tried again.
+      // When the call itself failed, the user can try again.
       if (undone !== undefined) update(noteTakenBack);
       if (undone !== undefined && undone > 0) onSaved();
     },
@@ -73,7 +73,7 @@ export function useGridSave({ api, history, update, checks, nameOf, onSaved }: S
       warnings.length === 0 ||
       (await notify.ask({ title: '请确认', content: warnings.join('；'), yes: '继续保存', no: '返回修改' }));
     if (!isSure) return;
-    // What is stored already needs no save.
+    // Edits equal to the stored values need no save.
     const same = sound.filter(({ Changes }) => Changes.length === 0).map(({ Id }) => Id);
     const rows = sound.filter(({ Changes }) => Changes.length > 0);
     const changes = { each: wiresOf(history.now) };

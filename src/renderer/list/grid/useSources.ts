@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type FormSource, loadForm } from '../../form/loadForm.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 
-/** Milliseconds that somebody stays in a row before its form is fetched. */
+/** Milliseconds the focus stays in a row before its form is loaded. */
 const PAUSE = 120;
 
 /**
- * The forms of records, as these are stored, each fetched once until `rows` are others. That of `near` is fetched before it is asked for, so
- * that a cell can be filled in without a wait.
+ * The forms of stored records, each loaded once per `rows`. The form of `near` is preloaded, so that its cells can be edited without
+ * waiting.
  */
 export function useSources(
   entity: string,
@@ -28,7 +28,7 @@ export function useSources(
       const source =
         sources.get(id) ?? loadForm(renderer, { entity, form: 'form', id, prefill: {} }, new AbortController().signal);
       sources.set(id, source);
-      // What failed is tried again by whoever asks next.
+      // A failed load is repeated on the next call.
       source.catch(() => sources.delete(id));
       return source;
     },

@@ -56,7 +56,7 @@ interface ColumnRowProps {
   readonly onMove: (step: -1 | 1) => void;
 }
 
-/** One column in the chooser: shown or not, and its place. */
+/** One column in the chooser: its visibility and position. */
 function ColumnRow(props: ColumnRowProps): ReactNode {
   const { title, isShown, isFixed, isFirst, isEnd, onToggle, onMove } = props;
   return (

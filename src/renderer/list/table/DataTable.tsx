@@ -16,7 +16,7 @@ import { useDensity } from '../../layout/useDensity.ts';
 import { ROW_HEIGHTS } from './ROW_HEIGHTS.ts';
 import { type Unfolded, useVirtualRows } from './useVirtualRows.ts';
 
-/** Nobody needs it before he unfolds a row. */
+/** Loaded on demand: only needed when a row is expanded. */
 const FoldedFacts = lazy(async () => ({ default: (await import('./FoldedFacts.tsx')).FoldedFacts }));
 
 interface TableRowProps {
@@ -31,12 +31,12 @@ interface TableRowProps {
   readonly folded: readonly DrawnColumn[];
   readonly isUnfolded: boolean;
   readonly unfold: (row: Values) => void;
-  /** What is unfolded stands in so many places beside each other, and is so many pixels high. */
+  /** Columns of the expanded part, and its height in pixels. */
   readonly places: number;
   readonly height: number;
 }
 
-/** One row of a list, and what is unfolded below it. Draws again only when one of its properties changes. */
+/** One row of a list, and its expanded part below. Re-renders only when one of its properties changes. */
 const TableRow = memo(function TableRow({
   row,
   index,
@@ -106,7 +106,7 @@ const TableRow = memo(function TableRow({
   );
 });
 
-/** Pixels of what is unfolded: values with their titles in the lines of a grid, and what lies beside and around it. */
+/** Sizes of the expanded part in pixels: values with titles in a grid, and the space next to and around it. */
 const FACT = { width: 292, height: 28, padding: 17, beside: 72 };
 
 export interface DataTableProps extends TableRowsProps {
@@ -217,7 +217,7 @@ function markScrolled({ currentTarget }: UIEvent<HTMLElement>): void {
   currentTarget.dataset['scrolled'] = String(currentTarget.scrollLeft > 0);
 }
 
-/** What the rows of a table are drawn from. */
+/** The data for rendering a table's rows. */
 interface TableRowsProps {
   readonly columns: readonly DrawnColumn[];
   readonly rows: readonly Values[];
@@ -257,7 +257,7 @@ function TableBody(props: TableBodyProps): ReactNode {
   const beside = Math.max(1, Math.floor((width - FACT.beside) / FACT.width));
   const height = Math.ceil(folded.length / beside) * FACT.height + FACT.padding;
   const density = useDensity();
-  // What the list asks for is stronger than what its reader is used to.
+  // The list's own setting overrides the user's density.
   const row = ROW_HEIGHTS[isCompact ? 'compact' : density];
   const unfolded = useMemo<Unfolded>(() => {
     const places = folded.length === 0 ? [] : [...rows.keys()];

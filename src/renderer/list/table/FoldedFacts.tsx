@@ -7,7 +7,7 @@ import { titleWithUnit } from './titleWithUnit.ts';
 
 interface FoldedFactsProps {
   readonly id: string;
-  /** Beside each other. */
+  /** The number of columns. */
   readonly places: number;
   readonly row: Values;
   readonly columns: readonly DrawnColumn[];
@@ -15,7 +15,7 @@ interface FoldedFactsProps {
   readonly titlePath: ((id: number) => string | undefined) | undefined;
 }
 
-/** The columns of a row that had no room beside the others, below it. */
+/** The columns of a row that did not fit, shown below it. */
 export function FoldedFacts({ id, places, row, columns, env, titlePath }: FoldedFactsProps): ReactNode {
   return (
     <dl id={id} className="gj-folded" style={{ gridTemplateColumns: `repeat(${places}, minmax(0, 1fr))` }}>

@@ -76,7 +76,7 @@ interface TimelineEntryProps {
   readonly actions: ReactNode;
 }
 
-/** One row of a timeline: when, what kind, by whom; the text; what else was noted; files. */
+/** One row of a timeline: time, kind and person; the text; other columns; files. */
 function TimelineEntry({ timeline, columns, row, env, actions }: TimelineEntryProps): ReactNode {
   const { time, text, tag, person } = timeline;
   const column = (name: string | undefined): DrawnColumn | undefined => columns.find(({ key }) => key === name);

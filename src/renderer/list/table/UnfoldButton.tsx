@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
 
 interface UnfoldButtonProps {
-  /** What it unfolds. */
+  /** Names what it expands. */
   readonly label: string;
   readonly isOpen: boolean;
-  /** Id of what is unfolded. */
+  /** Id of the expanded element. */
   readonly controls?: string;
   readonly onToggle: () => void;
 }
 
-/** The arrow that shows the columns of a row, or of all rows of a page, that had no room beside the others. */
+/** The arrow that expands the columns that did not fit, of a row or of all rows of a page. */
 export function UnfoldButton({ label, isOpen, controls, onToggle }: UnfoldButtonProps): ReactNode {
   return (
     <button

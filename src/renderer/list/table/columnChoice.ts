@@ -1,20 +1,20 @@
 import { TELLING } from '#engine/query/fitColumns.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 
-/** Which columns a person sees and in which order; names that no longer exist are ignored, new ones stand at their place. */
+/** The columns a user sees, and their order; unknown names are ignored, new columns stay at their default position. */
 export interface ColumnChoice {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
 }
 
-/** What the columns of a list are chosen with. */
+/** Props of the column chooser. */
 export interface ColumnChooserProps {
   readonly columns: readonly DrawnColumn[];
   readonly choice: ColumnChoice | undefined;
   readonly onChange: (choice: ColumnChoice | undefined) => void;
 }
 
-/** The columns in a person's order with whether each is shown. Without a choice: as the document says. */
+/** All columns in the user's order, each with its visibility. Without a choice, as in the schema document. */
 export function arrangeColumns(
   columns: readonly DrawnColumn[],
   choice: ColumnChoice | undefined,
@@ -32,8 +32,8 @@ export function arrangeColumns(
 }
 
 /**
- * The columns that are shown, in a person's order. Who moved one wants those that come first in sight, whatever the document ranks; states, amounts and days by
- * which something is due stay longest all the same: where one of them is moved to, it is meant to be seen.
+ * The shown columns, in the user's order. When the user has moved a column, the first columns have priority over the document's
+ * ranks. States, amounts and due dates still stay visible longest, where the user has moved one of them.
  */
 export function shownColumns(columns: readonly DrawnColumn[], choice: ColumnChoice | undefined): DrawnColumn[] {
   const shown = arrangeColumns(columns, choice).flatMap(({ column, isShown }) => (isShown ? [column] : []));

@@ -42,8 +42,8 @@ interface Fit extends FittedColumns<DrawnColumn> {
 }
 
 /**
- * The columns that lie beside each other and those that are folded below each row, in a table that leaves `taken` pixels to others. Which they
- * are does not follow from the rows; only a number that is longer than its column was made for, or a mark beside it, makes that column wider.
+ * The columns that fit and those folded below each row, in a table that reserves `taken` pixels. The choice does not depend on the
+ * rows; only a number longer than its column's default width, or a mark next to it, widens the column.
  */
 export function useFit(
   area: RefObject<HTMLElement | null>,
@@ -72,15 +72,15 @@ export function useFit(
   };
 }
 
-/** Codes, phones: texts that say something else when they end early. */
+/** Codes and phone numbers: texts that would be wrong when cut off. */
 const DIGITS = /^(?=.*\d)[\w.,:/#+%-]{1,40}$/;
 const PADDING = 24;
 const CHARACTER = 8;
 
-/** Between a value and the words of a mark beside it, which are a tag. */
+/** Pixels between a value and the tag of a mark next to it. */
 const BEFORE_MARK = 4;
 
-/** Pixels that a cell needs to be whole: its number or digits, its mark with what stands before it; 0 for a cell that may be cut. */
+/** Pixels that a cell needs to be complete: its number or digits, and its mark; 0 for a cell that may be cut off. */
 function wholeWidth(column: DrawnColumn, row: Values, env: CellEnv): number {
   const { key, field, align, progress } = column;
   if (progress !== undefined) return 0;

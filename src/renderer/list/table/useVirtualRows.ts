@@ -20,11 +20,11 @@ interface VirtualRows {
 export interface Unfolded {
   readonly places: readonly number[];
   readonly height: number;
-  /** How high each row is without that. */
+  /** The height of a row without its expanded part. */
   readonly row: number;
 }
 
-/** Where a row begins, in pixels below the head. */
+/** The top of a row, in pixels below the header. */
 const topOf = (place: number, unfolded: Unfolded): number =>
   place * unfolded.row + unfolded.places.filter((other) => other < place).length * unfolded.height;
 

@@ -77,7 +77,7 @@ interface GroupProps {
   readonly isFull: boolean;
   readonly isGone: (key: string) => boolean;
   readonly label: string;
-  /** What stands before the places of its conditions. */
+  /** Prefix of its conditions' places. */
   readonly place: string;
   readonly group: ConditionGroup;
   readonly onChange: (group: ConditionGroup) => void;

@@ -26,7 +26,7 @@ const WAYS = [
   { value: 'filled', label: '已填' },
 ];
 
-/** One condition: a field, whether it is met or not, and what is asked for by the control that filters lists by such a field. */
+/** One condition: a field, a negation, and a value entered in the field's filter control. */
 export function ConditionLine({ place, fields, condition, isGone, onChange }: ConditionLineProps): ReactNode {
   const { path, text, isNot } = condition;
   const chosen = fields.find(({ key }) => key === path);
@@ -86,9 +86,9 @@ interface AskedProps {
   readonly onChange: (text: string) => void;
 }
 
-/** What is asked of a field: its control, and below it what it is set to. */
+/** The control for a field's condition, and its value as text below. */
 function Asked({ field: { owner, field }, text, onChange }: AskedProps): ReactNode {
-  // Who has just chosen the field goes on with what it is asked for.
+  // After choosing the field, the focus moves to its control.
   const [isQuiet] = useState(text !== '');
   const [entry] = useFilterControls({
     entity: owner,

@@ -38,7 +38,7 @@ import {
 } from './viewFields.ts';
 import type { ViewDialogProps } from './useViewActs.ts';
 
-/** The fields that views of a list may use, those of what it refers to as soon as they are here. */
+/** The fields that views of a list may use, including those of referenced entities once loaded. */
 function useViewFields(schema: EntitySchema): readonly [fields: readonly ViewField[], areAllHere: boolean] {
   const { schemas, work } = useRenderer();
   const [round, setRound] = useState(0);
@@ -46,7 +46,7 @@ function useViewFields(schema: EntitySchema): readonly [fields: readonly ViewFie
   useEffect(() => {
     const targets = new Set(schema.model.fields.flatMap(({ reference }) => reference?.entity ?? []));
     const loads = [...targets].map((target) =>
-      // Of what he may not see at all there are no fields to choose.
+      // Entities the user may not see offer no fields.
       work.track(schemas.load(target)).then(
         () => setRound((count) => count + 1),
         () => undefined,
@@ -61,7 +61,7 @@ function useViewFields(schema: EntitySchema): readonly [fields: readonly ViewFie
 const optionsOf = (fields: readonly ViewField[]): { value: string; label: string }[] =>
   fields.map(({ key, title }) => ({ value: key, label: title }));
 
-/** Which rows a list shows, with which columns, in which order and groups: applied to the list, and saved by whoever wants to keep it. */
+/** Edits rows, columns, order and groups of a list: applied to the list, and optionally saved as a view. */
 export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode {
   const { schema, query, setQuery, columns: drawn } = viewed;
   const [fields, areAllHere] = useViewFields(schema);

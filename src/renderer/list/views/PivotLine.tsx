@@ -23,7 +23,7 @@ interface Choice {
 
 const KINDS: readonly MeasureKind[] = ['sum', 'avg'];
 
-/** What rows can stand together by: of a day each of its parts. */
+/** The possible groupings of rows: for dates, each part of the date. */
 const groupings = (fields: readonly FieldModel[]): Choice[] =>
   fields.flatMap((field): Choice[] =>
     isMoment(field)

@@ -15,11 +15,11 @@ import './views.css';
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
 
-/** What is said of the view of a list, and what is open to change it. */
+/** Notes about the current view, and its open dialog. */
 export function ViewBar(props: ViewProps): ReactNode {
   const { dialog, close, query } = props.viewed;
   const [search, setSearch] = useSearchParams();
-  // The month says nothing once the calendar that it was chosen in is left.
+  // The month is meaningless outside the calendar.
   const isStale = search.has(MONTH) && query.face?.startsWith('calendar.') !== true;
   useEffect(() => {
     if (!isStale) return;
@@ -43,7 +43,7 @@ export function ViewBar(props: ViewProps): ReactNode {
   );
 }
 
-/** Says what a view is not by itself: changed, without some of its parts, gone; and which conditions hold beside the filters. */
+/** Notes about a view: changed, with unavailable parts, or deleted; and the conditions that apply in addition to filters. */
 function ViewNote(props: ViewProps): ReactNode {
   const { views, viewed } = props;
   const [search] = useSearchParams();

@@ -5,7 +5,7 @@ import { SaveView } from './SaveView.tsx';
 import type { ViewDialogProps } from './useViewActs.ts';
 import './views.css';
 
-/** What a list shows, the view that it is saved as, or all views of the list. */
+/** The dialogs of views: edit the list, save as a view, or all views of the list. */
 export function ViewDialog(props: ViewDialogProps): ReactNode {
   switch (props.what) {
     case 'edit':

@@ -20,7 +20,7 @@ export function ViewsMenu(props: ViewProps & { readonly onDone: () => void }): R
     onDone();
     viewed.open(what);
   };
-  // A view that others have opens by its name and stays what it becomes; everything else is told whole in the address.
+  // A shared view opens by its id and follows later changes; any other state is fully in the URL.
   const share = async (): Promise<void> => {
     onDone();
     const view = Rows.find(({ Id }) => Id === current);

@@ -7,9 +7,9 @@ import type { SchemaStore } from '../../stores/createSchemaStore.ts';
 import type { ColumnChoice } from '../table/columnChoice.ts';
 import { pathTitle } from './viewFields.ts';
 
-/** What is done with columns that an address or a view names, as texts that `readColumns` takes. It comes with the first of them. */
+/** Functions for columns named in a URL or view, as texts for `readColumns`. Loaded on demand. */
 export interface ColumnTools {
-  /** The list of an entity with these columns behind its own. One of what its rows refer to says of what: they may have such a field as well. */
+  /** Adds these columns to a list. A column of a referenced entity names the reference in its title, as both may have such a field. */
   readonly add: (list: ListModel, text: string, entity: EntityModel, findEntity: FindEntity) => ListModel;
   readonly keys: (text: string) => string[];
   /** Which of all columns are shown, and in which order. */

@@ -32,7 +32,7 @@ export function addressOfView(list: ListModel, id: number, search: URLSearchPara
 
 /** The views that the user has of a list. */
 export interface ListViews extends Kept {
-  /** Fetches them anew. Throws AppError. */
+  /** Loads them again. Throws AppError. */
   readonly reload: () => Promise<void>;
   /** Keeps what is done with columns, before an address names some. */
   readonly bring: (tools: ColumnTools) => void;

@@ -25,14 +25,14 @@ export interface Viewed {
   readonly choice: ColumnChoice | undefined;
   /** Opens what changes rows and columns, saves them as a view, or keeps all views. */
   readonly open: (what: ViewDialogKind) => void;
-  /** What is open of that. */
+  /** The open dialog. */
   readonly dialog: ViewDialogKind | undefined;
   readonly close: () => void;
 }
 
 export type ViewDialogKind = 'edit' | 'saveAs' | 'keep';
 
-/** What is drawn of the views of a list gets. */
+/** Props of the components of a list's views. */
 export interface ViewProps {
   readonly views: ListViews;
   readonly viewed: Viewed;
@@ -45,15 +45,15 @@ export interface ViewDialogProps extends ViewProps {
 
 export interface ViewActs {
   readonly isBusy: boolean;
-  /** What is asked of the list now, as a view would have it. */
+  /** The current query of the list, as a view stores it. */
   readonly params: () => Readonly<Record<string, string>>;
   /** Shows a view as it is; 0: the list as it is. */
   readonly choose: (id: number) => void;
-  /** Makes a call and fetches the views anew; resolves to what the call answered, or undefined after it has told why not. */
+  /** Makes a call and loads the views again; resolves to the reply, or undefined after reporting an error. */
   readonly act: <T>(make: (calls: ListViewCalls) => Promise<T>, done?: string) => Promise<T | undefined>;
 }
 
-/** What is done with the views of a list. */
+/** The actions on a list's views. */
 export function useViewActs({ views, viewed }: ViewProps): ViewActs {
   const { list, query, all, choice } = viewed;
   const { client, notify, work } = useRenderer();
@@ -77,7 +77,7 @@ export function useViewActs({ views, viewed }: ViewProps): ViewActs {
     isBusy,
     params: () => {
       const params = formatListQuery(list, { ...query, page: 0 });
-      // Who has other columns in this browser keeps them with the view.
+      // Columns chosen in this browser are saved with the view.
       if (query.columns !== undefined || choice === undefined) return params;
       const hidden = new Set(choice.hidden);
       const known = new Set([...choice.order, ...all.map(({ key }) => key)]);

@@ -8,7 +8,7 @@ import { isReference } from '#fields/table/traits.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { accessBy, type EntitySchema } from '../../stores/EntitySchema.ts';
 
-/** A field that a view may use: of the list's entity, or of what it refers to. */
+/** A field that a view may use: of the list's entity, or of a referenced one. */
 export interface ViewField extends SeenPath {
   readonly key: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface ViewField extends SeenPath {
   readonly owner: EntityModel;
 }
 
-/** Tells whether a view names a field that there is not, or not for its reader; `schemaOf` has to know the entities that the list refers to. */
+/** Whether a view names a field that does not exist or is hidden from the user; `schemaOf` must know the referenced entities. */
 export const isGonePath = (
   schema: EntitySchema,
   schemaOf: (key: string) => EntitySchema | undefined,
@@ -28,10 +28,10 @@ export const isGonePath = (
   return key !== '' && typeof seenPath(input, readPath(key)) === 'string';
 };
 
-/** What a field is called that a view names, and that there is not, or not for its reader. */
+/** The title of a field in a view that does not exist or is hidden from the user. */
 export const goneTitle = (key: string): string => `${key}（字段已不存在，或者您不能查看）`;
 
-/** What people call a way to a field. */
+/** The title of a path to a field. */
 export function pathTitle(entity: EntityModel, key: string, findEntity: FindEntity): string {
   const { field, through } = readPath(key);
   if (through === undefined) return entity.field(field)?.title ?? key;
@@ -40,7 +40,7 @@ export function pathTitle(entity: EntityModel, key: string, findEntity: FindEnti
   return last === undefined ? key : `${first?.title ?? through} · ${last.title}`;
 }
 
-/** The fields that a reader of a list may use in views of it; `schemaOf` tells of the entities that it refers to, where they are here. */
+/** The fields that the user may use in views of a list; `schemaOf` returns the referenced entities that are loaded. */
 export function viewFields(schema: EntitySchema, schemaOf: (key: string) => EntitySchema | undefined): ViewField[] {
   const { model: entity } = schema;
   const findEntity: FindEntity = (key) => schemaOf(key)?.model;

@@ -11,7 +11,7 @@ interface AddBlockProps {
   readonly onAdd: (own: OwnBlock) => void;
 }
 
-/** Makes a block of a list or of a view that is kept of it. */
+/** Creates a block from a list or one of its views. */
 export function AddBlock({ sources, own, onAdd }: AddBlockProps): ReactNode {
   const [asked, setAsked] = useState<string>();
   const at = asked?.lastIndexOf(' ') ?? 0;

@@ -21,7 +21,7 @@ interface ArrangeDialogProps {
   readonly onDone: () => void;
 }
 
-/** How somebody wants his workbench: order, width and what is hidden of its blocks, and blocks that he makes himself. */
+/** Arranges the user's workbench: order, width and visibility of blocks, and the user's own blocks. */
 export function ArrangeDialog({ workbench, onClose, onDone }: ArrangeDialogProps): ReactNode {
   const { client, notify, work } = useRenderer();
   const arrangement = useArrangement(workbench);
@@ -127,7 +127,7 @@ interface AddPartProps {
   readonly onAdd: (own: OwnBlock) => void;
 }
 
-/** The way to a further block: what it can be made of is fetched when it is asked for. */
+/** Adds a block; its possible sources are loaded on demand. */
 function AddPart({ own, onAdd }: AddPartProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const add = (block: OwnBlock): void => {

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 
-/** A choice about a block with what it is called. */
+/** A choice about a block with its title. */
 export function Line({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <div className="gj-arrange-field">

@@ -16,11 +16,11 @@ interface ArrangeLineProps {
   readonly line: BlockLine;
   readonly place: number;
   readonly arrangement: Arrangement;
-  /** Of a block that is dragged: it comes before this one, or behind it. */
+  /** Where a dragged block would be dropped: before or after this one. */
   readonly edge: 'before' | 'behind' | undefined;
 }
 
-/** One block of a workbench: dragged by its handle or moved by keys, made wider, hidden, or taken away where it is one's own. */
+/** One block of a workbench: drag it by its handle, move it by keys, change its width, hide it, or remove it if it is the user's own. */
 export function ArrangeLine({ line, place, arrangement, edge }: ArrangeLineProps): ReactNode {
   const { key, title, isHidden, span, own, problem } = line;
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: key });

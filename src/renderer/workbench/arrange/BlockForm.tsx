@@ -28,7 +28,7 @@ interface BlockFormProps {
   readonly onAdd: (own: OwnBlock) => void;
 }
 
-/** What a block shows of the rows that were chosen: a figure, the first of them, a chart, a calendar or a pivot. A view with such a face begins as it. */
+/** The presentation of the chosen rows: a figure, the first rows, a chart, a calendar or a pivot. A view with such a layout starts with it. */
 export function BlockForm({ source, view, own, onAdd }: BlockFormProps): ReactNode {
   const face = splitFace(view?.Face ?? '');
   const { data: fields, error, retry } = useFaceFields(source.List.slice(0, source.List.indexOf('/')));
@@ -50,7 +50,7 @@ export function BlockForm({ source, view, own, onAdd }: BlockFormProps): ReactNo
     ...{ figure: true, rows: true, chart: group !== undefined },
     ...{ calendar: calendar !== undefined, pivot: pivoted !== undefined },
   };
-  // Fields are on their way for a moment: what a view is shown as is not forgotten meanwhile.
+  // While fields are loading, keep the view's presentation.
   const shown = isOffered[shows] || fields === undefined ? shows : 'figure';
   const isCounted = shown === 'figure' || shown === 'chart';
   const title = typed ?? nameOf();
@@ -128,7 +128,7 @@ export function BlockForm({ source, view, own, onAdd }: BlockFormProps): ReactNo
     return shown === 'pivot' ? pivoted : undefined;
   }
 
-  /** What a block is called while nobody has given it a name. */
+  /** The default name of a block. */
   function nameOf(): string {
     const rows = view?.Title ?? source.Title;
     const figure = !isCounted || summed === undefined ? rows : `${rows}${summed.Title}`;

@@ -57,7 +57,7 @@ const textOf = (lines: readonly BlockLine[]): string =>
     own: lines.flatMap(({ own }) => own ?? []),
   });
 
-/** The blocks of a workbench while their reader arranges them; nothing is kept before he says so. */
+/** The blocks of a workbench while the user arranges them; nothing is saved before the user confirms. */
 export function useArrangement(workbench: WorkbenchReply): Arrangement {
   const [lines, setLines] = useState(() => linesOf(workbench));
   const [before] = useState(() => textOf(lines));

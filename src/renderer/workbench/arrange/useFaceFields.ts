@@ -17,7 +17,7 @@ interface FaceFields {
   readonly pivot: string | undefined;
 }
 
-/** The fields of an entity by which its rows stand in a calendar or a pivot, as the user sees them. */
+/** The fields of an entity available for a calendar or a pivot, as the user may see them. */
 export function useFaceFields(entity: string): Loading<FaceFields> {
   const { schemas } = useRenderer();
   const { data: schema, ...loading } = useEntity(entity);

@@ -6,16 +6,16 @@ import { Icon } from '../../layout/Icon.tsx';
 
 interface BlockFrameProps<T> {
   readonly title: string;
-  /** Beside the title. */
+  /** Content next to the title. */
   readonly extra?: ReactNode;
   readonly className?: string;
-  /** What the block shows, on its way, here or failed. */
+  /** The content of the block: loading, loaded or failed. */
   readonly loading: Loading<T>;
   /** Draws the content; undefined while it is not here: bones of the same size. */
   readonly children: (data: T | undefined) => ReactNode;
 }
 
-/** A block of the workbench: it loads by itself, keeps its size meanwhile, and when it fails it says so alone. */
+/** A block of the workbench: loads on its own, keeps its size while loading, and reports its own errors. */
 export function BlockFrame<T>({ title, extra, className = '', loading, children }: BlockFrameProps<T>): ReactNode {
   const { data, error, isLoading, retry } = loading;
   const hasFailed = data === undefined && error !== undefined;

@@ -50,7 +50,7 @@ interface FigureCardProps {
   readonly view: WorkView;
 }
 
-/** One figure with what changed, as a link to the list that shows the same number. */
+/** One figure and its change, linked to the list with the same number. */
 function FigureCard({ card, figure, view }: FigureCardProps): ReactNode {
   const { listPath } = useRenderer();
   const path = listLink(listPath(card.list), figureParams(card, view));

@@ -82,7 +82,7 @@ interface RowLinesProps {
   readonly list: string;
   /** There is room for so many, whether they come or not. */
   readonly count: number;
-  /** What to say when there are none. */
+  /** The text when there are none. */
   readonly nothing: string;
   /** Rows bear what they wait for; something was done with one of them. */
   readonly onDone?: (() => void) | undefined;
@@ -118,7 +118,7 @@ interface RowLineProps extends Pick<RowLinesProps, 'onDone'> {
 function RowLine({ row, entity, onDone }: RowLineProps): ReactNode {
   const { recordPath } = useRenderer();
   const path = recordPath(entity, row.Id);
-  // Where the reader may not read the name of a record, its first column stands for it.
+  // When the reader may not see the record's name, the first column is used.
   const [first, ...others] = row.Cells;
   const title = row.Title === '' ? (first?.Text ?? '') : row.Title;
   const cells = row.Title === '' ? others : row.Cells;

@@ -12,10 +12,10 @@ import type { Memory } from './useRememberedLoad.ts';
 
 const memory: Memory<BlockAnswer<TodoReply>> = new WeakMap();
 
-/** So many rows of a tab are shown. */
+/** Number of rows shown per tab. */
 const MOST = 5;
 
-/** What waits for the reader: one list per tab with how many rows there are, and the first of them. */
+/** The reader's pending work: one list per tab with its count and first rows. */
 export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView }): ReactNode {
   const { client } = useRenderer();
   const [chosen, setChosen] = useState<string>();
@@ -29,7 +29,7 @@ export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView 
   // Rows of the tab before are none of this one.
   const isHere = loading.data?.reply.Tab === current;
   const isAwaited = loading.data === undefined && loading.error === undefined;
-  // How many rows another tab has is known before they are here.
+  // The count of another tab is known before its rows.
   const coming = loading.data?.reply.Counts[current ?? ''] ?? MOST;
   return (
     <BlockFrame

@@ -6,7 +6,7 @@ import { Tag } from '../../fields/Tag.tsx';
 import { FileLinks } from '../../fields/FileLinks.tsx';
 import { isFiles } from '#fields/table/traits.ts';
 
-/** One column of a row: a state as a tag, a phone to call, files to open, anything else as text. */
+/** One column of a row: a state as a tag, a phone number as a link, files to open, otherwise text. */
 export function WorkCellValue({ cell }: { cell: WorkCell }): ReactNode {
   const { Text, Type, Color, Files } = cell;
   if (isFiles({ type: Type }))

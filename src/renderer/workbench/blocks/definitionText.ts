@@ -2,7 +2,7 @@ import type { FigureAnswer } from '#engine/workbench/OfferedWorkbench.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import { WORK_SCOPES } from '#engine/workbench/WorkView.ts';
 
-/** What a figure counts, with the part of the organisation whose records it takes. */
+/** The definition of a figure, with the part of the organisation it covers. */
 export function definitionText(
   { definition, narrowed }: Pick<FigureAnswer, 'definition' | 'narrowed'>,
   { scope }: WorkView,

@@ -3,7 +3,7 @@ import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { Loading } from '../../stores/useLoad.ts';
 import { useRememberedLoad, type Memory } from './useRememberedLoad.ts';
 
-/** What a block shows, and for which choice: while another one is on its way, words and links still fit the figures. */
+/** The content of a block with the choice it belongs to: while another choice loads, texts and links still match the figures. */
 export interface BlockAnswer<T> {
   readonly view: WorkView;
   readonly reply: T;

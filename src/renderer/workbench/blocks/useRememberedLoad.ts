@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { useRenderer, type Renderer } from '../../stores/RendererContext.ts';
 import { useLoad, type Loading } from '../../stores/useLoad.ts';
 
-/** What was fetched before, by key, for as long as the same user is signed in. */
+/** Cached results by key, for the session of one user. */
 export type Memory<T> = WeakMap<Renderer, Map<string, T>>;
 
-/** Like `useLoad`, but what the same key brought before is shown at once, until it is here anew. */
+/** Like `useLoad`, but shows the cached result of the same key until the new one arrives. */
 export function useRememberedLoad<T>(
   memory: Memory<T>,
   key: string,

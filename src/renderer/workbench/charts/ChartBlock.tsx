@@ -18,7 +18,7 @@ import { figureText } from '#engine/workbench/figureText.ts';
 type Colored = CSSProperties & Record<'--color', string>;
 const colored = (name: string): Colored => ({ '--color': `var(--gj-${name})` });
 
-/** Which colour is which series; nothing for a single one, whose name is the title. */
+/** The colours of the series; none for a single series, whose name is the title. */
 function SeriesLegend({ data }: { data: ChartData }): ReactNode {
   if (data.series.length < 2) return null;
   return (
@@ -63,7 +63,7 @@ function RingLegend({
   );
 }
 
-/** What all parts of a ring come to, in its middle. */
+/** The sum of all parts of a ring chart, in its middle. */
 function RingSum({ data }: { data: ChartData }): ReactNode {
   const [first] = data.series;
   const sum = (first?.values ?? []).reduce<number>((total, value) => total + (value ?? 0), 0);
@@ -181,7 +181,7 @@ interface ChartTableProps {
   readonly data: ChartData;
   /** In sight; otherwise it is there for screen readers only, and nothing in it can be reached by key. */
   readonly isShown: boolean;
-  /** Where a figure leads. */
+  /** The link of a figure. */
   readonly linkTo: (series: number, group: number) => string | undefined;
 }
 

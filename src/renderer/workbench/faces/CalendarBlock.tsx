@@ -21,7 +21,7 @@ const memory: Memory<BlockAnswer<CalendarReply>> = new WeakMap();
 const ROWS = 5;
 const IN_MONTH = '2026-03'.length;
 
-/** How many rows of a list stand on each day of a month, and the first of the chosen day. */
+/** The number of a list's rows on each day of a month, and the first rows of the chosen day. */
 export function CalendarBlock({ block, view }: { block: OfferedCalendar; view: WorkView }): ReactNode {
   const { client, now } = useRenderer();
   const today = now().slice(0, 10);
@@ -33,7 +33,7 @@ export function CalendarBlock({ block, view }: { block: OfferedCalendar; view: W
   const loading = useBlockAnswer(memory, `${block.key} ${at ?? ''}`, view, ask);
   const reply = loading.data?.reply;
   const month = (at ?? today).slice(0, IN_MONTH);
-  // Of another month nothing is shown until it is here.
+  // Data of the previous month is not shown while another month loads.
   const shown = reply?.Month === month ? reply : undefined;
   const [year, number] = month.split('-').map(Number);
   const step = (months: number, label: string, icon: 'chevronLeft' | 'chevronRight'): ReactNode => (

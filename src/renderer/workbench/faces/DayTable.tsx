@@ -7,16 +7,16 @@ interface DayTableProps {
   readonly month: string;
   readonly today: string;
   readonly label: string;
-  /** The day of which the rows are told. */
+  /** The day whose rows are shown. */
   readonly chosen: string;
-  /** How many rows stand on a day. */
+  /** The number of rows by day. */
   readonly counts: ReadonlyMap<string, number>;
   readonly onChoose: (day: string) => void;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** The days of a month with how many rows stand on each. One of them is reached by Tab, the others from there by the arrows. */
+/** The days of a month, each with its number of rows. Tab reaches one of them; arrow keys move between days. */
 export function DayTable({ month, today, label, chosen, counts, onChoose }: DayTableProps): ReactNode {
   const stop = chosen.startsWith(month) ? chosen : `${month}-01`;
   const move = (event: KeyboardEvent<HTMLTableElement>): void => {

@@ -12,12 +12,12 @@ import { definitionText } from '../blocks/definitionText.ts';
 interface FaceToolsProps {
   readonly block: OfferedCalendar | OfferedPivot;
   readonly view: WorkView;
-  /** What the address of the list has besides. */
+  /** Further parameters of the list's URL. */
   readonly more?: Readonly<Record<string, string>>;
   readonly children?: ReactNode;
 }
 
-/** What the figures of a calendar or a pivot count, and the way to the list that shows the same. */
+/** The definition of a calendar's or pivot's figures, and a link to the list with the same rows. */
 export function FaceTools({ block, view, more, children }: FaceToolsProps): ReactNode {
   const { listPath } = useRenderer();
   const path = listLink(listPath(block.list), { ...facedParams(block, view), ...more });

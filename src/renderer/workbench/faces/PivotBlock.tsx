@@ -24,7 +24,7 @@ import './faces.css';
 
 const memory: Memory<BlockAnswer<PivotReply>> = new WeakMap();
 
-/** The rows of a list by two groupings that cross; every figure opens the rows that it is made of. */
+/** The rows of a list by two crossed groupings; every figure links to its rows. */
 export function PivotBlock({ block, view }: { block: OfferedPivot; view: WorkView }): ReactNode {
   const { client } = useRenderer();
   const ask = useCallback(
@@ -34,7 +34,7 @@ export function PivotBlock({ block, view }: { block: OfferedPivot; view: WorkVie
   const loading = useBlockAnswer(memory, block.key, view, ask);
   const schema = useEntity(block.list.slice(0, block.list.indexOf('/')));
   const shown = loading.data?.view ?? view;
-  // Figures say nothing without the fields that they are of.
+  // The figures need the schema of their fields.
   const failure = loading.error ?? schema.error;
   const retry = (): void => {
     if (loading.error !== undefined) loading.retry();
