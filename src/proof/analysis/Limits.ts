@@ -1,8 +1,8 @@
-/** How far an analysis may go. Analyses are pure: who calls them knows the time. */
+/** Limits of an analysis. Analyses are pure functions: the caller knows the time. */
 export interface Limits {
   /** Most states to walk one by one; larger spaces are walked pairwise. */
   readonly mostStates: number;
-  /** Asked from time to time; after `true` an analysis ends and says that it is incomplete. */
+  /** Called from time to time; after `true` the analysis ends and reports that it is incomplete. */
   readonly shouldStop: () => boolean;
 }
 

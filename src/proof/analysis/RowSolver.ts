@@ -7,13 +7,13 @@ import { listNames } from '#language/mapExpression.ts';
 import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import { inputKey } from './inputKey.ts';
 
-/** Rows that are tried as what a condition holds for. */
+/** Maximum number of rows tried for a condition. */
 const MOST_ROWS = 64;
 const MOST_COUNTED = 30;
 /** Rows that are tried for all conditions about them at once, and different ones of these that are put together. */
 const MOST_TOGETHER = 2048;
 const MOST_KINDS = 9;
-/** What stands in a column that is compared with nothing: yes, a number or a text, whichever the condition looks for. */
+/** Values of a column without comparisons: true, a number or a text, whichever the condition needs. */
 const ANYTHING: readonly Value[] = [true, 1, '1'];
 
 /** Finds child rows for which conditions about them hold, and others, by what their columns are compared with. */
@@ -36,7 +36,7 @@ export class RowSolver {
     this.#wanted.set(call, (this.#wanted.get(call) ?? new Set()).add(value));
   }
 
-  /** The input that a call is about, with rows for which its condition holds, does not, and those that come to what was noted. */
+  /** The input of a call, with rows that meet its condition, rows that do not, and rows that produce the noted values. */
   rowsFor(
     call: ExpressionOf<'call'>,
     scope: Scope,
@@ -63,8 +63,8 @@ export class RowSolver {
   }
 
   /**
-   * Lists of rows for calls about the rows of one input: of each way that all their conditions together go for a row one such row, alone, beside every
-   * other one, as often as is counted, and all of them.
+   * Lists of rows for calls about the same input. For each combination of results of their conditions: one such row alone, each pair
+   * of such rows, as many as are counted, and all together.
    */
   together(calls: readonly ExpressionOf<'call'>[], scope: Scope): ReadonlyMap<string, readonly Value[]> {
     const about = new Map<string, { rows: ExpressionOf<'name'>; tests: Map<Expression, ExpressionOf<'call'>> }>();
@@ -133,7 +133,7 @@ function listsOf(some: readonly Values[]): Value[] {
 const beside = (list: Value, some: readonly Values[]): Value[] =>
   isList(list) ? some.map((other) => [...list, other]) : [];
 
-/** Rows like one that a condition holds for, so many or with such a value that a call comes to what it is to. */
+/** Copies of a row that meets the condition, so many or with such a value that the call returns the wanted value. */
 function rowsThatComeTo(
   name: string,
   value: Value,
@@ -149,10 +149,10 @@ function rowsThatComeTo(
   return [[{ ...row, [String(column.value)]: only ?? null }]];
 }
 
-/** What these make of one row is the value of a column. */
+/** Functions that return the column's value when there is one row. */
 const OF_COLUMN: ReadonlySet<string> = new Set(['sum', 'maxOf', 'minOf', 'sumTo']);
 
-/** One row, else like those there are, of which a function of a column makes a value. */
+/** One row, similar to the existing ones, for which a function of a column returns the value. */
 export function rowOfColumn(name: string, rows: Value, column: Value, value: number | string): Value[] {
   if (!OF_COLUMN.has(name) || typeof column !== 'string') return [];
   const [row] = isList(rows) ? rows : [];

@@ -9,7 +9,7 @@ const LONGEST_TEXT = 2000;
 const DAY = 'YYYY-MM-DD'.length;
 const DAY_MINUTES = 24 * 60;
 
-/** What either side of an operator must be for a result, the other side being what it is. */
+/** Values of either operand that produce the result, given the other operand. */
 export function arithmeticSides(
   op: ExpressionOf<'arithmetic'>['op'],
   result: Value,
@@ -35,10 +35,10 @@ export function arithmeticSides(
   ];
 }
 
-/** A number with the decimals that numbers of records have; undefined for what is none. */
+/** Rounds a number to the decimals that records store; undefined for a non-finite number. */
 const tidy = (number: number): number | undefined => (Number.isFinite(number) ? Number(number.toFixed(6)) : undefined);
 
-/** What these make of a text may be that text. */
+/** Functions that may return their argument unchanged. */
 const PART_OF: ReadonlySet<string> = new Set(['plain', 'words', 'upper', 'lower', 'date', 'monthStart', 'monthEnd']);
 
 /** Values of one argument that make a call return a value, the other arguments being what they are. */

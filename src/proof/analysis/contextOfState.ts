@@ -3,7 +3,7 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
 import { ACTION, isFieldKey, splitReference } from './inputKey.ts';
 
-/** What rules see in a state of a space. */
+/** The evaluation context of rules in a state of a space. */
 export function contextOfState(
   state: Readonly<Record<string, Value>>,
   { enums, now }: DomainContext,

@@ -70,7 +70,7 @@ class ConditionSolver {
     return this.#domains.get(key) ?? [];
   }
 
-  /** States that take each way through a rule: its condition either way, and every branch of what it computes. */
+  /** States that cover each path through a rule: its condition both ways, and every branch of its computed values. */
   waysThrough({ condition, fulfill, otherwise }: Rule): State[] {
     const met = condition === undefined ? [{}] : this.#ways(condition, true);
     const missed = condition === undefined ? [{}] : this.#ways(condition, false);
@@ -152,7 +152,7 @@ class ConditionSolver {
     return joint;
   }
 
-  /** A state with what it takes that everything filled in it is shown, as far as that is found; the state itself otherwise. */
+  /** Adds to a state the values that make all its filled fields visible, as far as they are found; otherwise the state itself. */
   #shown(state: State, depth: number): State[] {
     let ways: State[] = [state];
     for (const [key, value] of Object.entries(state)) {

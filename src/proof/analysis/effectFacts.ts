@@ -3,17 +3,17 @@ import { effectOf, OPEN, SUGGEST, type FrameEffect } from '#engine/rules/EFFECTS
 import type { RuleProperty } from '#engine/rules/Rule.ts';
 import type { LineStyle } from '#engine/rules/RuleEffect.ts';
 
-/** What people and tools need to know of one thing that rules set of a field; what it does is in `engine/rules/EFFECTS`. */
+/** Properties of a rule effect for users and tools; its behaviour is in `engine/rules/EFFECTS`. */
 interface EffectFacts {
-  /** What people call it. */
+  /** The name shown to users. */
   readonly title: string;
-  /** The words for one that holds or does not, so that what is computed for it is a condition; undefined for any other. */
+  /** The texts for true and false, when the effect is computed by a condition; undefined for others. */
   readonly flag: readonly [yes: string, no: string] | undefined;
-  /** The words for any other: what is set, and how it is where no rule sets it (empty: as the field says). */
+  /** The texts of other effects: what is set, and the state when no rule sets it (empty: as the field defines). */
   readonly says: readonly [what: string, unset: string];
-  /** What is computed for it is a value of the field, or a list of them. */
+  /** Its computed value is a value of the field, or a list of them. */
   readonly isOfField: boolean;
-  /** What it has a say in: a field that is hidden is neither required nor open. */
+  /** The properties it affects: a hidden field is neither required nor editable. */
   readonly decides: readonly ('visible' | 'required' | 'editable')[];
   /** Which expectations of a case can tell what a rule set; titles show in messages only. */
   readonly toldBy: readonly (keyof RuleCase['expect'][string])[];
@@ -22,7 +22,7 @@ interface EffectFacts {
 
 const line = (color: string, dash: string): LineStyle => ({ color, dash });
 
-/** What most effects are. */
+/** Defaults of most effects. */
 const PLAIN = { flag: undefined, isOfField: false, decides: [] } as const;
 const FLAG = { ...PLAIN, says: ['', ''] } as const;
 
@@ -94,7 +94,7 @@ const FACTS = {
 
 const facts = new Map<RuleProperty, EffectFacts>(Object.entries(FACTS));
 
-/** What is known of an effect. Throws for a name that no effect has. */
+/** Returns the properties of an effect. Throws for an unknown name. */
 export function factsOf(property: RuleProperty): EffectFacts {
   const known = facts.get(property);
   if (known !== undefined) return known;

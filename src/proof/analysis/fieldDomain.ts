@@ -18,14 +18,14 @@ import type { Value } from '#language/Value.ts';
 const UNCOMPARED: Comparisons = { constants: [], lengths: [] };
 
 /**
- * Values that stand for everything a field can hold, as far as rules can tell them apart: null, both booleans, all items of an
+ * Values that represent all values of a field, as far as rules distinguish them: null, both booleans, all items of an
  * enum, compared constants with their neighbours, dates around now, empty and filled. Each value once, null first.
  */
 export function fieldDomain(field: FieldModel, compared: Comparisons | undefined, context: DomainContext): Value[] {
   return [null, ...distinct(fieldKind(field).domain.values(field, compared ?? UNCOMPARED, context))];
 }
 
-/** Values for something whose type nobody states: `$user.X`, a field of a referenced record. `type` is what it is used as. */
+/** Values for an input of undeclared type: `$user.X`, a field of a referenced record. `type` is derived from its use. */
 export function outsideDomain(
   compared: Comparisons | undefined,
   type: FieldType | undefined,
@@ -56,7 +56,7 @@ const isTime = (value: Value): boolean => typeof value === 'string' && isClock(v
 
 const isPlainText = (value: Value): value is string => typeof value === 'string' && !isDate(value) && !isTime(value);
 
-/** Values by what they are, each once. */
+/** The distinct values, compared by content. */
 export function distinct(values: readonly Value[]): Value[] {
   const seen = new Set<string>();
   return values.filter((value) => {

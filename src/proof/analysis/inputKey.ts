@@ -4,12 +4,12 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { listNames } from '#language/mapExpression.ts';
 
-/** Key of the input that says what a record is saved for: the name of a picked form or the code of a transition. */
+/** Key of the input for the reason of a save: the name of a picked form or the code of a transition. */
 export const ACTION = '$action';
 
 /**
- * Key of what a name reads, as states of a space have it: the name of a field, `$user.Role`, `$ref.ContractId.Money`, `$now` or
- * `$index`. Undefined for names without meaning in rules.
+ * Key of the input that a name reads, as used in the states of a space: the name of a field, `$user.Role`,
+ * `$ref.ContractId.Money`, `$now` or `$index`. Undefined for names without meaning in rules.
  */
 export function inputKey({ root, path }: ExpressionOf<'name'>): string | undefined {
   const [first, second] = path;
@@ -24,7 +24,7 @@ export function inputKey({ root, path }: ExpressionOf<'name'>): string | undefin
     case '$now':
     case '$index':
       return root;
-    // A row is no input by itself: the rows are.
+    // A row is not an input of its own: the list of rows is.
     case '$row':
     case '$deps':
     case '$self':
@@ -51,10 +51,10 @@ export function inputKeysOf(expressions: readonly Expression[]): string[] {
   return [...new Set(keys)];
 }
 
-/** Tells whether a key names a field of the record, not something around it. */
+/** Whether a key is a field of the record, rather than part of its context. */
 export const isFieldKey = (key: string): boolean => !key.startsWith('$');
 
-/** Finds the field of a record that an entity refers to, by the key of what is read of it. */
+/** Finds the field of a referenced record by its input key. */
 export const referredField =
   (entity: EntityModel, findEntity: FindEntity) =>
   (key: string): FieldModel | undefined => {

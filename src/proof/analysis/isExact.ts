@@ -15,9 +15,9 @@ const MOST_NODES = 2000;
 const MOST_ITEMS = 3;
 
 /**
- * Tells whether the values of a space stand for all that its inputs can be, so that what holds in none of its states never holds: inputs
- * with so many values only, and others that are compared with constants, or one with one other. Sums, moved dates and parts of texts
- * are not among it: of them only what was seen is known.
+ * Whether the values of a space represent all values of its inputs, so that a condition true in none of its states is never true.
+ * That holds for inputs with finitely many values, and for others that are compared only with constants, or one with one other.
+ * It does not hold for sums, moved dates and parts of texts: of them only the observed values are known.
  */
 export function isExact(rules: readonly Rule[], { fields, domains }: Space, { finite, whole }: KnownInputs): boolean {
   const nodes = decidingNodes(rules);
@@ -43,7 +43,7 @@ export function isExact(rules: readonly Rule[], { fields, domains }: Space, { fi
   });
 }
 
-/** What decides about the outcome: conditions, and tests within what is computed; fields that rules compute stand for what they are. */
+/** The expressions that decide the outcome: conditions, and tests within computed values; computed fields are inlined. */
 function decidingNodes(rules: readonly Rule[]): Expression[] | undefined {
   const computing = new Map<string, Rule[]>();
   for (const rule of rules)
@@ -90,8 +90,8 @@ function testsIn(expression: Expression): Expression[] {
 type Domains = ReadonlyMap<string, readonly Value[]>;
 
 /**
- * What a term is compared with besides its constants: all that the terms of its cluster can be that have only so many values. Undefined
- * where that is not known, as of what is reckoned of them.
+ * Values that a term is compared with in addition to its constants: all values of the finite terms in its cluster. Undefined where
+ * they are unknown, such as for computed terms.
  */
 function itemsBeside(
   cluster: readonly Term[],
@@ -119,7 +119,7 @@ function isComparedPair(first: Term, second: Term, domains: Domains): boolean {
 
 const isOrdered = (value: Value): value is string | number => typeof value === 'number' || typeof value === 'string';
 
-/** Tells whether values contain what a term is compared with, and something in every gap between. */
+/** Whether the values contain every compared constant, and a value in each gap between. */
 function represents(
   values: readonly Value[],
   { constants, items, isOrdered: isCompared }: Term,

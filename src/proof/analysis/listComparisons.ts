@@ -16,7 +16,7 @@ interface Found {
 
 const REPRESENTATIVE_YEAR = 2026;
 
-/** What the expressions compare each input with, by its key; each value once, in order of appearance. */
+/** The values that expressions compare each input with, by input key; each once, in order of appearance. */
 export function listComparisons(expressions: readonly Expression[]): ReadonlyMap<string, Comparisons> {
   const found = new Map<string, Found[]>();
   for (const each of expressions.flatMap(comparisonsIn)) found.set(each.key, [...(found.get(each.key) ?? []), each]);

@@ -68,7 +68,7 @@ class PatternReader {
   #repeated(part: PatternNode): PatternNode {
     const bounds = this.#bounds();
     if (bounds === undefined) return part;
-    // Whether few or many are tried first changes nothing for a text that does not fit.
+    // Greedy and lazy repetition match the same texts.
     this.#take('?');
     return { kind: 'repeat', part, ...bounds };
   }
@@ -120,7 +120,7 @@ class PatternReader {
     return this.#take('b') ? one(8) : this.#escape();
   }
 
-  /** What stands behind a backslash. Of properties (`\p{..}`) only that there are many of them is known. */
+  /** The characters of an escape sequence. Of properties (`\p{..}`) only that they match many is known. */
   #escape(): readonly Range[] {
     const letter = this.#next();
     const known = CLASSES[letter.toLowerCase()];

@@ -1,13 +1,13 @@
 import { parsePattern, type PatternNode, type Range } from './parsePattern.ts';
 
-/** Texts that are made of one part of a pattern. */
+/** Maximum number of texts generated for one part of a pattern. */
 const MOST = 12;
-/** Of a part that may stand any number of times. */
+/** Maximum number of repetitions of an unbounded part. */
 const MOST_TIMES = 60;
 
 /**
- * Texts of a pattern and some that just miss it, for whoever looks for values that tell two patterns apart: each alternative, the ends of
- * each set, the fewest and the most of what is repeated. All of them are tried, so that one that is not what it seems does no harm.
+ * Texts that match a pattern, and some that just miss it, to find values that distinguish two patterns: each alternative, the ends of
+ * each set, the fewest and the most repetitions. The caller verifies all of them, so a wrong text does no harm.
  */
 export function patternTexts(pattern: string): string[] {
   const texts = textsOf(parsePattern(pattern));
@@ -15,7 +15,7 @@ export function patternTexts(pattern: string): string[] {
   return [...new Set([...texts, `${first}x`, `x${first}`, first.slice(0, -1)])].filter((text) => text !== '');
 }
 
-/** Of one part; the first is the plainest. */
+/** Texts of one part; the first is the simplest. */
 function textsOf(node: PatternNode): string[] {
   switch (node.kind) {
     case 'set':
@@ -25,7 +25,7 @@ function textsOf(node: PatternNode): string[] {
     case 'all': {
       const parts = node.parts.map(textsOf);
       const plain = parts.map(([first = '']) => first);
-      // One part is another at a time, each part in turn.
+      // Vary one part at a time.
       const varied = parts.map((texts, at) => texts.slice(1).map((text) => plain.with(at, text).join('')));
       return some([plain.join(''), ...spread(varied)]);
     }

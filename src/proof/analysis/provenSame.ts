@@ -10,27 +10,27 @@ import { inputKey, inputKeysOf } from './inputKey.ts';
 import { eachState } from './walkStates.ts';
 import { sizeOf } from './walkStates.ts';
 
-/** What is known of inputs, by their keys. */
+/** Properties of inputs, by key. */
 export interface KnownInputs {
-  /** Those that have no other values than the ones of their domain. */
+  /** Inputs without values outside of their domain. */
   readonly finite: ReadonlySet<string>;
-  /** Those that hold whole numbers only. */
+  /** Inputs that contain integers only. */
   readonly whole: ReadonlySet<string>;
 }
 
 /** All values of an input that has only so many; undefined for numbers, texts and whatever else has no end. */
 export type FiniteValues = (key: string) => readonly Value[] | undefined;
 
-/** Something that conditions look at as a whole: an input, or what is reckoned of some, by its text. */
+/** An operand that conditions treat as a whole: an input, or a computed value, identified by its text. */
 export interface Term {
   readonly key: string;
-  /** Keys of all inputs that it is made of. */
+  /** Keys of all inputs it is computed from. */
   readonly reads: readonly string[];
-  /** The one input that it is, or a part of which it is; undefined for what is reckoned. */
+  /** The single input it is, or is a part of; undefined for a computed value. */
   readonly view: View | undefined;
   /** It is compared by order. */
   isOrdered: boolean;
-  /** What it is compared with. */
+  /** The values it is compared with. */
   readonly constants: Set<Scalar>;
   /** Constants that its items are compared with. */
   readonly items: Set<Scalar>;
@@ -38,7 +38,7 @@ export interface Term {
   readonly partners: Set<string>;
 }
 
-/** What of an input is looked at. */
+/** The used part of an input. */
 interface View {
   readonly of: string;
   readonly through: (value: Value) => Value;
@@ -57,8 +57,8 @@ const MOST_ITEMS = 6;
 const NO_ENUMS: EnumSource = () => undefined;
 
 /**
- * Tells whether two expressions have the same value whatever the inputs are. What is reckoned (sums, moved dates, calls) counts as
- * something that may be anything, so that `true` is a proof, and `false` only says that none was found.
+ * Whether two expressions have the same value for all inputs. Computed values (sums, moved dates, calls) are treated as arbitrary:
+ * `true` is a proof, `false` only means that none was found.
  */
 export function provenSame(one: Expression, other: Expression, finite: FiniteValues): boolean {
   const { expressions, terms } = takeApart([one, other]);
@@ -197,7 +197,7 @@ function viewOf(node: Expression): View | undefined {
 /** Functions that tell something of one value, of which the values of an input show all there is. */
 const VIEWS = [FUNCTIONS.get('date'), FUNCTIONS.get('length')];
 
-/** What an expression may be: the terms and literals at its ends. */
+/** The possible results of an expression: the terms and literals at its leaves. */
 function leavesOf(node: Expression): Expression[] {
   switch (node.kind) {
     case 'conditional':
@@ -215,7 +215,7 @@ function leavesOf(node: Expression): Expression[] {
   }
 }
 
-/** Products whose factors stand in one order, so that they have one text. */
+/** Sorts the factors of products, so that equal products have equal text. */
 function inOrder(node: Expression): Expression {
   const inner = mapChildren(node, inOrder);
   if (inner.kind !== 'arithmetic' || inner.op !== '*') return inner;
@@ -223,13 +223,13 @@ function inOrder(node: Expression): Expression {
   return isSorted ? inner : { ...inner, left: inner.right, right: inner.left };
 }
 
-/** Values that stand for all that terms can be, as far as comparisons tell them apart. */
+/** Values that represent all values of the terms, as far as comparisons distinguish them. */
 function termDomains(terms: ReadonlyMap<string, Term>, finite: FiniteValues): Map<string, readonly Value[]> {
   const domains = new Map<string, readonly Value[]>();
   for (const cluster of clustersOf(terms)) {
     const open = cluster.filter(({ key }) => finite(key) === undefined);
     const known = cluster.flatMap(({ key, constants }) => [...constants, ...(finite(key) ?? [])]);
-    // One value more than terms of a cluster for each gap: what is handed on as it is differs from any constant at one of them.
+    // Per gap one value more than the cluster has terms: an unchanged value then differs from any constant at one of them.
     const shared = valuesAround(known, open.length + 1);
     for (const { key, items } of cluster)
       domains.set(key, finite(key) ?? (items.size === 0 ? shared : [...shared, ...listsOf([...items])]));

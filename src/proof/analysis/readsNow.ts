@@ -2,7 +2,7 @@ import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
-/** Tells whether what rules and rollups make of an unchanged record depends on the day. */
+/** Whether the outcome of rules and rollups for an unchanged record depends on the date. */
 export function readsNow({ ruleSet, fields }: Pick<EntityModel, 'ruleSet' | 'fields'>): boolean {
   return (
     fields.some(({ rollup }) => isOfNow(rollup?.where)) ||

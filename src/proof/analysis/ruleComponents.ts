@@ -7,16 +7,13 @@ import { ACTION, inputKeysOf, isFieldKey } from './inputKey.ts';
 export interface RuleComponent {
   readonly rules: readonly Rule[];
   /**
-   * Keys of what the rules read and no rule of the component always sets: fields by name, then what lies around the record
+   * Keys of the inputs that the rules read and no rule of the component always sets: fields by name, then the record's context
    * (`$user.Role`, `$ref.ContractId.Money`, `$now`, `$index`, `$action`), each sorted.
    */
   readonly inputs: readonly string[];
 }
 
-/**
- * Splits rules into components that do not influence each other, so that each can be walked on its own. Components stand in the
- * order of their first rule.
- */
+/** Splits rules into independent components, which can be analysed separately. They are in the order of their first rule. */
 export function ruleComponents(rules: readonly Rule[], fields: readonly FieldModel[]): RuleComponent[] {
   const parent = new Map<string, string>();
   const root = (name: string): string => {
@@ -54,7 +51,7 @@ export function inputsOf(rules: readonly Rule[], fields: readonly FieldModel[]):
   return [...keys.filter(isFieldKey).sort(), ...[...around, ...(demanded ? [ACTION] : [])].sort()];
 }
 
-/** Tells whether a rule gives its field a value in every state, so that what anyone enters there never counts. */
+/** Whether a rule sets its field in every state, so that input in it never has an effect. */
 function alwaysSets({ property, holds, fulfill, otherwise, goesOn }: Rule): boolean {
   if (property !== 'value' || goesOn) return false;
   return holds === undefined ? fulfill !== undefined : fulfill !== undefined && otherwise !== undefined;

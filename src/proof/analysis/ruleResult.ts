@@ -10,7 +10,7 @@ import type { Space } from './walkStates.ts';
 const NOWHERE = { start: 0, end: 0 };
 const UNSET: Expression = { kind: 'name', root: '$deps', path: ['unset'], ...NOWHERE };
 
-/** What a rule gives its field, as one expression; `entered` where it sets nothing. */
+/** The result of a rule as one expression; `entered` where it sets nothing. */
 export function resultOf(
   { condition, holds, fulfill, otherwise }: Rule,
   entered: Expression,
@@ -29,7 +29,7 @@ function constantOf(value: Value): Expression {
   return { kind: 'literal', value: typeof value === 'object' ? JSON.stringify(value) : value, ...NOWHERE };
 }
 
-/** What a rule sets, as one expression, whatever the spelling of its effect. Without a rule nothing is set. */
+/** The value a rule sets, as one expression, for any spelling of its effect; unset without a rule. */
 export function setBy(rule: Rule | undefined): Expression {
   if (rule === undefined) return UNSET;
   return resultOf({ ...rule, fulfill: spelled(rule.fulfill), otherwise: spelled(rule.otherwise) }, UNSET);
@@ -45,8 +45,8 @@ function spelled(effect: Effect | undefined): Effect | undefined {
 }
 
 /**
- * Tells whether what a rule sets is handed on as it is written or entered, chosen by conditions. Otherwise it is reckoned, and may come to the
- * same in all values that were tried, though every condition was seen to hold and not to.
+ * Whether a rule sets only given values (literals or input), chosen by conditions. A computed value may be the same for all tried
+ * inputs, even though every condition was both true and false.
  */
 export function handsOn({ fulfill, otherwise }: Rule, rules: readonly Rule[]): boolean {
   const reckoned = new Set(rules.filter(({ property }) => property === 'value').map(({ target }) => target));

@@ -80,7 +80,7 @@ class Solver {
         this.#computing.set(rule.target, [...(this.#computing.get(rule.target) ?? []), rule]);
   }
 
-  /** What is read where every input has its first value, its next one, or its last one, with what rules compute of it. */
+  /** Scopes in which every input has its first, its second, or its last value, with the values computed by rules. */
   samples(): Scope[] {
     return [0, 1, -1].map((at) => {
       const state = Object.fromEntries(
@@ -227,11 +227,11 @@ class Solver {
   }
 }
 
-/** What these make of a day depends on how long its month is, and others are. */
+/** Functions of a date whose result depends on the length of its month. */
 const OF_MONTHS: ReadonlySet<string> = new Set(['addMonths', 'monthStart', 'monthEnd']);
 const MONTH_ENDS = ['2024-02-29', '2026-01-31', '2026-02-28'];
 
-/** A value and those right beside it. */
+/** A value and its direct neighbours. */
 function nearValues(value: Value): Value[] {
   if (typeof value === 'number') return [value - 1, value, value + 1];
   if (typeof value === 'string') {

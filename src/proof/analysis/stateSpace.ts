@@ -18,13 +18,13 @@ import { solveValues } from './solveValues.ts';
 
 /** All states that the rules of one component can tell apart. */
 export interface StateSpace extends Space, KnownInputs {
-  /** The values stand for all that the inputs can be: what none of the states shows, nothing shows. */
+  /** The values represent all values of the inputs: an outcome seen in no state is impossible. */
   readonly isExact: boolean;
 }
 
-/** What the states of rules depend on besides the fields. */
+/** Inputs of rules in addition to the fields. */
 export interface SpaceContext extends DomainContext {
-  /** What the product declares of its users. */
+  /** The user properties declared by the product. */
   readonly facts?: readonly FactModel[] | undefined;
   /** The field of a record referred to, by its key, where that is known. */
   readonly referred?: ((key: string) => FieldModel | undefined) | undefined;
@@ -62,7 +62,7 @@ export function stateSpace(
   return { ...space, finite, whole, isExact: isExact(rules, space, { finite, whole }) };
 }
 
-/** What a field can hold of a solved value: numbers with its decimals, right below and above it. */
+/** The values of a field near a solved value: rounded to its decimals, and the next ones below and above. */
 function held(field: FieldModel | undefined, value: Value): Value[] {
   if (typeof value !== 'number' || field?.digits === undefined) return [value];
   const { digits } = field;
@@ -74,7 +74,7 @@ function held(field: FieldModel | undefined, value: Value): Value[] {
 /** Items of an input that numbers and texts are compared with; more of them are not tried one by one. */
 const MOST_BESIDE = 12;
 
-/** What an input is compared with, the items of those that have only so many values among it. */
+/** The values an input is compared with, including the items of compared finite inputs. */
 function withItemsOf(
   compared: Comparisons,
   itemOf: (key: string) => FieldModel | undefined,
@@ -90,7 +90,7 @@ function withItemsOf(
   return items.length === 0 ? compared : { ...compared, constants: [...new Set([...compared.constants, ...items])] };
 }
 
-/** Tells whether an input has no other values than those of its domain: yes or no, one item of an enum type that is not too large. */
+/** Whether an input has only the values of its domain: yes or no, or one item of an enum type that is not too large. */
 function isFinite(key: string, field: FieldModel | undefined, context: SpaceContext): boolean {
   const { enums, facts } = context;
   if (field !== undefined)
@@ -113,7 +113,7 @@ function withSolved(
   const isWalked = size <= ROOM;
   let states = size;
   const queues = fields.map((key) => (finite.has(key) ? [] : [...(solved.get(key) ?? [])]));
-  // One value for each input in turn, so that the first of them does not take all the room.
+  // Take one value of each input in turn, so that the first input does not use up the limit.
   for (let round = 0; queues.some((queue) => round < queue.length); round += 1)
     for (const [i, queue] of queues.entries()) {
       const [value, domain] = [queue[round], joined[i]];
@@ -131,13 +131,13 @@ function actionValues(rules: RuleComponent['rules'], fields: readonly FieldModel
   return [null, ...new Set([...targets].flatMap((index) => fields[index]?.requiredBy ?? []))];
 }
 
-/** What the server says of the users of every product: either kind of person, yes or no. */
+/** User properties that every product has: the kind of user, and booleans. */
 const USER_DOMAINS: Readonly<Record<string, readonly Value[]>> = {
   '$user.Role': ['employee', 'customer'],
   '$user.IsUnitChief': [true, false],
 };
 
-/** Whoever fills in a public form without being signed in; tried where rules ask for him, as elsewhere he is like no one. */
+/** A user of a public form who is not signed in; used only where rules test for it. */
 const NOBODY = 'anonymous';
 
 function aroundRecord(

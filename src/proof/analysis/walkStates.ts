@@ -16,9 +16,9 @@ export const sizeOf = (domains: Space['domains']): number =>
   domains.reduce((product, domain) => product * domain.length, 1);
 
 /**
- * States in which any two values of any two inputs occur together at least once: far fewer than all states, and the same ones
- * every time. Inputs join one after the other: each known state takes the value that brings most new pairs, and new states
- * are added for what is left. `shouldStop` is asked for every input; after `true` the inputs left over stay at their first value.
+ * States in which any two values of any two inputs occur together at least once: far fewer than all states, and deterministic.
+ * Inputs are added one by one: each state takes the value that covers most new pairs, and further states cover the rest.
+ * `shouldStop` is called for every input; after `true` the remaining inputs keep their first value.
  */
 export function pairwiseStates(space: Space, shouldStop: () => boolean = () => false): Record<string, Value>[] {
   const sizes = space.domains.map((domain) => Math.max(1, domain.length));
@@ -64,7 +64,7 @@ class MissingPairs {
   }
 }
 
-/** One state while it grows; undefined: any value will do. */
+/** A state under construction; undefined: any value fits. */
 type Row = (number | undefined)[];
 
 function addInput(rows: Row[], placed: readonly number[], input: number, sizes: readonly number[]): void {
@@ -116,12 +116,12 @@ function bestValue(row: Row, placed: readonly number[], used: Uint32Array, missi
   return best;
 }
 
-/** How often a walk asks whether it should stop, in states. */
+/** Number of states between two calls of `shouldStop`. */
 export const ASK_EVERY = 1000;
 
-/** How far a walk came. */
+/** The coverage of a walk. */
 export interface Walk {
-  /** Every state was visited, not only pairs of values, and the states stand for all that can be entered. */
+  /** Every state was visited, not only pairs of values, and the states represent all possible input. */
   readonly isExhaustive: boolean;
   /** The walk came to its end. */
   readonly isComplete: boolean;
@@ -148,7 +148,7 @@ export function walkStates(
   return { isExhaustive, isComplete: true, states };
 }
 
-/** The states that a walk visits, each when it is asked for; there are no more after `shouldStop`. */
+/** The states of a walk, generated lazily; ends after `shouldStop` returns true. */
 export function* walkedStates(
   space: Space,
   limits: Limits,

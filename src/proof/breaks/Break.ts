@@ -28,40 +28,40 @@ export type BreakKind = (typeof BREAK_KINDS)[number];
 /** Why a break cannot be written as one condition. */
 export type Unwritable = 'pattern' | 'list' | 'reference' | 'type' | 'size' | 'saver';
 
-/** A stored record with what the rules make of it. */
+/** A stored record with the rules' outcome. */
 export interface JudgedRecord {
   readonly stored: Values;
   readonly outcome: Outcome;
-  /** What checks and limits may read. */
+  /** The evaluation scope of checks and limits. */
   readonly scope: Scope;
   /** Names of the fields of the form that the record was made with. */
   readonly drawn: ReadonlySet<string>;
 }
 
-/** One way to break one rule, told in two ways that mean the same: as a condition and as a test. */
+/** One possible violation of a rule, in two equivalent forms: as a condition and as a test. */
 export interface BreakDraft {
   readonly field: FieldModel;
   readonly kind: BreakKind;
-  /** Where the rule or limit stands in its document. */
+  /** JSON pointer of the rule or limit in its document. */
   readonly pointer: string;
   /** Over `$record`, which is the row as stored. */
   readonly when: Symbolic;
-  /** What `when` would read, where it cannot be written. */
+  /** The inputs of `when`, when it cannot be expressed. */
   readonly reads?: Symbolic;
   readonly holds: (judged: JudgedRecord) => boolean;
   readonly unwritable?: Unwritable;
-  /** What the rule itself says to people. */
+  /** The rule's own message for users. */
   readonly message?: string;
 }
 
-/** One way to break one rule, for whoever looks at the record. */
+/** One possible violation of a rule, for any user. */
 export interface Break extends Omit<BreakDraft, 'when' | 'reads' | 'unwritable'> {
   /** Document of the entity in which the pointer leads. */
   readonly file: 'form.json' | 'workflow.json';
   /** The condition for all users; undefined where only `breaksOf` can tell. */
   readonly when: Expression | undefined;
   readonly unwritable: Unwritable | undefined;
-  /** Users that stand for all: the record must break the rule for each. */
+  /** Representative users: a record must violate the rule for each of them. */
   readonly users: readonly Values[];
   /** The answer changes with the time, without anybody saving the record. */
   readonly readsNow: boolean;

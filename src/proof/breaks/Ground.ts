@@ -12,18 +12,18 @@ import { type Reading, substitute } from './substitute.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import { isListOf, literalOf } from './lists.ts';
 
-/** What the rules make of one field, as conditions and values over the stored record. */
+/** The rules' effect on one field, as conditions and values over the stored record. */
 interface SymbolicField {
   /** Not shown. */
   hidden: Symbolic;
   /** Taken out of the record. */
   none: Symbolic;
   required: Symbolic;
-  /** What a rule sets, and when. */
+  /** The value a rule sets, and its condition. */
   computed: { readonly when: Symbolic; readonly is: Symbolic } | undefined;
   /** The list of options that a rule leaves, and when there is one. */
   options: { readonly when: Symbolic; readonly are: Symbolic } | undefined;
-  /** What rules that come later read. */
+  /** The value that later rules read. */
   slot: Symbolic;
   /** The rules that decide each property, first come first. */
   readonly rules: Partial<Record<Rule['property'], Rule>>;
@@ -61,7 +61,7 @@ function symbolicRules(ruleSet: RuleSet): { fields: readonly SymbolicField[]; re
 const readOf = (field: SymbolicField | undefined, of: (field: SymbolicField) => Symbolic): Symbolic =>
   field === undefined ? NOTHING : of(field);
 
-/** What a field holds when all rules are done, wherever it is shown. */
+/** The value of a field after all rules, wherever it is visible. */
 function shownValue({ computed }: Pick<SymbolicField, 'computed'>, name: string): Symbolic {
   const stored = build.record(name);
   return computed === undefined ? stored : chosen(computed.when, computed.is, stored);
@@ -114,7 +114,7 @@ function applyDisplay(rule: Rule, target: number, when: Symbolic, work: Work): v
   const [yes, no] = [hiding(rule.fulfill, target, work), hiding(rule.otherwise, target, work)];
   const hides = picked(when, yes.hides, no.hides);
   const { display } = field.rules;
-  // The field's own rule says more about it than the rule of its section.
+  // The field's own rule is more specific than the rule of its section.
   if (display === undefined || (display.self !== target && rule.self === target)) field.rules.display = rule;
   field.hidden = either(field.hidden, hides);
   field.none = either(field.none, picked(when, yes.none, no.none));
@@ -145,7 +145,7 @@ export interface Ground {
   readonly entity: EntityModel;
   readonly enums: EnumSource;
   readonly fields: readonly SymbolicField[];
-  /** What fields hold when all rules are done. */
+  /** Field values after all rules. */
   readonly reading: Reading;
 }
 
@@ -154,7 +154,7 @@ export function groundOf(entity: EntityModel, ruleSet: RuleSet, enums: EnumSourc
   return { entity, enums, ...symbolicRules(ruleSet) };
 }
 
-/** The form that a record was made with as far as its state tells: one that begins with this state, else the main form. */
+/** The form that created the record, according to its state: one for that initial state, else the main form. */
 export function formOfRecord({ forms, workflow }: EntityModel, stored: Values): FormModel | undefined {
   const state = workflow === undefined ? undefined : stored[workflow.field];
   return [...forms.values()].find(({ initial }) => initial !== undefined && initial === state) ?? forms.get('form');
@@ -170,22 +170,22 @@ const UNRULED: SymbolicField = {
   rules: {},
 };
 
-/** What the rules make of a field. */
+/** The rules' effect on a field. */
 export function symbolicOf({ fields }: Ground, { index }: FieldModel): SymbolicField {
   return fields[index] ?? UNRULED;
 }
 
-/** What a field holds, for conditions that hold only where it is shown. */
+/** The value of a field, for conditions that apply only where it is visible. */
 export function valueShown(ground: Ground, field: FieldModel): Symbolic {
   return shownValue(symbolicOf(ground, field), field.name);
 }
 
-/** Tells whether a field always holds what its type says; a rule may set it to a value of another kind, which other limits go for. */
+/** Whether a field's value always has its declared type; a rule may set one of another type, which has other limits. */
 export function isSettled(ground: Ground, field: FieldModel): boolean {
   return symbolicOf(ground, field).computed === undefined || isSingle(ground, field);
 }
 
-/** Tells whether a field holds a number or a text, always the same of the two. */
+/** Whether a field's values are always numbers, or always texts. */
 export function isSingle(ground: Ground, field: FieldModel): boolean {
   const { computed } = symbolicOf(ground, field);
   const kind = valueSort(field);
@@ -218,7 +218,7 @@ export function isShown({ outcome, drawn }: JudgedRecord, { name, index }: Field
   return drawn.has(name) && outcome.states[index]?.display === 'visible';
 }
 
-/** What a field holds after the rules, where it is checked and filled; undefined elsewhere. */
+/** The value of a field after the rules, where it is validated and filled; otherwise undefined. */
 export function checkedValue(judged: JudgedRecord, field: FieldModel): Value | undefined {
   const value = judged.outcome.values[field.name] ?? null;
   return field.computed || isEmpty(value) || !isShown(judged, field) ? undefined : value;

@@ -10,7 +10,7 @@ import { both, called, compared, either, equal, FALSE, picked, type Symbolic } f
 import { literalOf } from './lists.ts';
 import { substitute } from './substitute.ts';
 
-/** One end of what a field may hold. */
+/** One limit of a field's value. */
 interface End {
   readonly kind: 'minimum' | 'maximum';
   readonly outside: '<' | '>';
@@ -22,7 +22,7 @@ interface End {
   readonly day: string;
 }
 
-/** How a filled number or date can lie outside its limits. */
+/** The violations of a filled number's or date's limits. */
 export function boundBreaks(ground: Ground, field: FieldModel, filled: Symbolic): BreakDraft[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field;
   const ends: End[] = [

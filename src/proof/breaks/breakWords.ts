@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<BreakKind, string>> = {
   check: '校验不通过',
 };
 
-/** What is wrong with records that break a rule, in Chinese. */
+/** Describes the problem of records that violate a rule, in Chinese. */
 export function breakWords({
   kind,
   field,
@@ -40,11 +40,11 @@ export function breakWords({
   return readsNow ? `${said}（规则读取当前时间，不保存也会变化）` : said;
 }
 
-/** What depends on who saved a record, or on its place, and is as it would be by somebody's save; and what by nobody's. */
+/** Results for rules that depend on the saving user or on the row's position: explained by some current account, or by none. */
 export const HELD_FOR_SOMEBODY = '规则取决于保存的人或行号：每条记录都符合现在某个账号保存的结果';
 export const HELD_FOR_NOBODY = '规则取决于保存的人或行号，现在没有账号会这样保存（保存的人可能已经变动）';
 
-/** Why stored records are not held against a rule, in Chinese. */
+/** Why stored records are not checked against a rule, in Chinese. */
 export function leftOutWords({ kind, why }: Pick<LeftOut, 'kind' | 'why'>): string {
   if (kind === 'computed') return '规则设置的值取决于保存的人或行号，以存储的值为准';
   return why === 'user' ? '规则取决于当前用户，未检查' : '规则取决于行号，未检查';

@@ -5,7 +5,7 @@ import type { Break, JudgedRecord } from './Break.ts';
 import { formOfRecord } from './Ground.ts';
 import type { BreakList } from './listBreaks.ts';
 
-/** A stored record as the rules see it; who looks at it is no part of it. */
+/** A stored record for evaluation, without a user. */
 export type StoredContext = Omit<EvaluationContext, 'user' | 'action'>;
 
 /** The breaks of a list that a stored record commits, found by evaluating its rules. `among` asks for some of them only. */
@@ -24,8 +24,8 @@ export function breaksOf(
 }
 
 /**
- * Makes a test for the breaks of `personalBreaks`: which of them a stored record commits whoever of `savers` had saved it. Who fits most records is
- * asked first. Without savers nothing is told apart, and every break is told.
+ * Creates a test for the violations of `personalBreaks`: it returns those that a stored record has for every one of `savers`. The
+ * saver that last explained a record is tried first. Without savers, every violation is returned.
  */
 export function testForAll(list: BreakList, savers: readonly Values[]): (context: StoredContext) => readonly Break[] {
   const orders = new Map(list.breaks.map((each) => [each, [...savers]]));

@@ -11,7 +11,7 @@ export const NULL = build.literal(null);
 /** A value that is null: unlike the literal, a comparison with it is false and no test. */
 export const NOTHING: Expression = { kind: 'name', root: '$self', path: [], start: 0, end: 0 };
 
-/** Rules that read each other's results grow when they are written as one condition; nobody can compile the largest. */
+/** Size limit: a condition grows when rules read each other's results, and the largest cannot be compiled. */
 const MOST_NODES = 2000;
 const NOWHERE = { start: 0, end: 0 };
 const sizes = new WeakMap<Expression, number>();
@@ -42,7 +42,7 @@ export function negated(of: Symbolic): Symbolic {
   return of && sized({ kind: 'not', of, ...NOWHERE });
 }
 
-/** One of two conditions, by a third. */
+/** One of two conditions, chosen by a third. */
 export function picked(test: Symbolic, yes: Symbolic, no: Symbolic): Symbolic {
   if (is(test, true) || yes === no) return yes;
   if (is(test, false)) return no;
@@ -53,7 +53,7 @@ export function picked(test: Symbolic, yes: Symbolic, no: Symbolic): Symbolic {
   return chosen(test, yes, no);
 }
 
-/** One of two values, by a condition. */
+/** One of two values, chosen by a condition. */
 export function chosen(test: Symbolic, yes: Symbolic, no: Symbolic): Symbolic {
   if (is(test, true) || yes === no) return yes;
   if (is(test, false)) return no;
@@ -83,12 +83,12 @@ export function called(name: string, ...args: readonly Symbolic[]): Symbolic {
   return known.length < args.length ? undefined : sized(build.call(name, ...known));
 }
 
-/** The expression, or undefined when it is too large. Parts that stand in it several times count as often. */
+/** The expression, or undefined when it is too large. A repeated part counts each time. */
 export function sized(expression: Expression): Symbolic {
   return sizeOf(expression) > MOST_NODES ? undefined : expression;
 }
 
-/** How many nodes an expression has when it is written out. */
+/** The number of nodes of an expression when printed. */
 export function sizeOf(expression: Expression): number {
   const known = sizes.get(expression);
   if (known !== undefined) return known;

@@ -4,14 +4,14 @@ import { isList, type Scalar, type Value, type Values } from '#language/Value.ts
 import { mapExpression } from '#language/mapExpression.ts';
 import { partsOf } from './conditions.ts';
 
-/** More kinds of users than this are not told apart. */
+/** Maximum number of representative users. */
 const MOST_USERS = 64;
-/** Of a list that users have, every choice out of so many items is told apart. */
+/** A user property with a list is tried with all subsets of at most this many items. */
 const MOST_ITEMS = 6;
 
 /**
- * Users that stand for all there are, as far as a condition can tell them apart; one without anything for a condition that asks for
- * none. Undefined when a value of the user is compared with the record or used in another way that no few users can stand for.
+ * Users that represent all users, as far as a condition distinguishes them; one empty user for a condition that does not read the
+ * user. Undefined when the condition compares a user's value with the record, or uses it in another way that no few users represent.
  */
 export function everyUser(condition: Expression): readonly Values[] | undefined {
   const names = new Map<string, Set<Scalar>>();
@@ -49,7 +49,7 @@ const literal = (value: Value, { start, end }: Expression): Expression => ({
 });
 
 interface Found {
-  /** How often the user is asked for, and how often so that only the constants of the condition matter. */
+  /** How often the user is read, and how often in a way that depends only on constants of the condition. */
   asked: number;
   tested: number;
   readonly names: Map<string, Set<Scalar>>;
@@ -77,7 +77,7 @@ interface Test {
   readonly list?: boolean;
 }
 
-/** What a node itself asks of the user, where a few constants settle the answer. */
+/** The tests of the user in a node that a few constants decide. */
 function testsIn(node: Expression): Test[] {
   const truth = (...parts: readonly Expression[]): Test[] =>
     parts.filter(isUser).map((name) => ({ name, constants: [true, false] }));

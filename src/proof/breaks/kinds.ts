@@ -25,7 +25,7 @@ export function keptValue(made: Symbolic, digits: number | undefined, field: Fin
   return sized({ kind: 'coalesce', left: exact, right: value, ...NOWHERE });
 }
 
-/** Tells whether an expression over the stored record gives a value of a kind, or null, whatever the record holds. */
+/** Whether an expression over the stored record returns a value of a kind, or null, for every record. */
 export function isOfKind(expression: Expression, kind: Kind, field: FindField): boolean {
   const fits = (part: Expression): boolean => isOfKind(part, kind, field);
   switch (expression.kind) {

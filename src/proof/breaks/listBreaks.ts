@@ -16,16 +16,16 @@ import { ruleBreaks } from './ruleBreaks.ts';
 import { valueBreaks } from './valueBreaks.ts';
 import { isLookup } from '#fields/table/traits.ts';
 
-/** Rules as they can be held against stored records. */
+/** The rules that stored records can be checked against. */
 interface StoredRules {
   readonly ruleSet: RuleSet;
-  /** Rules that set a value by who saves, or by the place of a row in its list: what is stored is taken as what they set. */
+  /** Rules that set a value by the saving user or the row's position: the stored value counts as their result. */
   readonly personal: readonly Rule[];
 }
 
 /**
- * Leaves out the rules whose value depends on the user or on the place of a row, directly or through another field: nobody knows
- * who saved a record, so that its stored value is the only witness.
+ * Omits the rules whose value depends on the user or the position of a row, directly or through another field: the user who saved
+ * a record is unknown, so the stored value is the only evidence.
  */
 export function storedRules(ruleSet: RuleSet): StoredRules {
   const names = ruleSet.fields.map(({ name }) => name);
@@ -46,7 +46,7 @@ const isPersonal = (rule: Rule): boolean =>
     .flatMap(listNames)
     .some(({ root }) => root === '$user' || root === '$index');
 
-/** A rule that stored records are not held against, and why: it depends on who looks or on the place of a row in its list. */
+/** A rule that stored records are not checked against, with the reason: it depends on the user or on the row's position. */
 export interface LeftOut {
   readonly field: string;
   readonly kind: BreakKind;
@@ -58,7 +58,7 @@ export interface LeftOut {
 /** Everything that stored records of an entity can break. */
 export interface BreakList {
   readonly entity: EntityModel;
-  /** The rules that records are held against: for `listBreaks` without those that set a value by who saves. */
+  /** The rules that records are checked against: in `listBreaks`, without those that set a value by the saving user. */
   readonly ruleSet: RuleSet;
   readonly breaks: readonly Break[];
   readonly leftOut: readonly LeftOut[];
@@ -85,8 +85,8 @@ export function listBreaks(entity: EntityModel, enums: EnumSource): BreakList {
 }
 
 /**
- * What `listBreaks` leaves out, as breaks that are told of one user and one place of a row at a time: the list has all rules of the
- * entity. Of several rules that set one field there is one break, as they make one value together.
+ * The rules that `listBreaks` omits, as violations that apply to one user and one row position at a time: the list has all rules of
+ * the entity. Several rules of one field form one violation, as they compute one value together.
  */
 export function personalBreaks({ entity, leftOut }: BreakList, enums: EnumSource): BreakList {
   const left = new Set(leftOut.map(leftOutKey));
@@ -106,7 +106,7 @@ export function personalBreaks({ entity, leftOut }: BreakList, enums: EnumSource
   return { entity, ruleSet: entity.ruleSet, breaks, leftOut: [] };
 }
 
-/** Tells which break of `personalBreaks` stands for something that is left out. */
+/** The key that matches a violation of `personalBreaks` with its omitted rule. */
 export const leftOutKey = ({ field, kind, pointer }: Omit<LeftOut, 'why' | 'file'>): string =>
   kind === 'computed' ? `${kind} ${field}` : `${kind} ${field} ${pointer}`;
 
@@ -137,7 +137,7 @@ function leftOutRule(rule: Rule, { fields }: EntityModel): LeftOut {
   return { field: fields[self]?.name ?? '', kind: 'computed', file: fileOf(pointer), pointer, why };
 }
 
-/** The break with all users in it, or why records are not held against it. */
+/** Completes a violation for all users, or returns why records are not checked against it. */
 function finish(draft: BreakDraft, moving: ReadonlySet<string>, asked: ReadonlySet<string>): Break | LeftOut['why'] {
   const { field, kind, pointer, holds, message } = draft;
   const known = draft.when ?? draft.reads;
@@ -186,7 +186,7 @@ function movingReferences(entity: EntityModel, { rules, fields }: RuleSet): Set<
   return new Set(pointers.flatMap(([name, pointer]) => (set.has(pointer) ? [name] : [])));
 }
 
-/** What any rule, check or limit of the entity starts from. */
+/** The root names that any rule, check or limit of the entity reads. */
 const rootsOf = (entity: EntityModel): Set<string> => new Set(namesHeld(entity).map(({ root }) => root));
 
 /** Everything that any rule, check or limit of an entity reads. */
@@ -197,7 +197,7 @@ export function namesHeld({ ruleSet, checks, fields }: EntityModel): ReturnType<
   return [...ruleSet.rules.flatMap(expressionsOf), ...checks.map(({ when }) => when), ...limits].flatMap(listNames);
 }
 
-/** The checks of an entity whose condition a record meets, where the field they stand at is shown. */
+/** The checks of an entity whose condition a record meets, where their field is visible. */
 function checkBreaks(ground: Ground): BreakDraft[] {
   const { entity, reading } = ground;
   return entity.checks.flatMap(({ field: name, when, pointer, message }): BreakDraft[] => {

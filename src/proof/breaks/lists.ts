@@ -13,7 +13,7 @@ export function literalOf(value: Value): Symbolic {
   return items.length < value.length ? undefined : { kind: 'list', items, ...NOWHERE };
 }
 
-/** True where an expression gives a list, be it empty; undefined when that cannot be told. Lists that are stored empty are null. */
+/** True where an expression returns a list, even an empty one; undefined when unknown. Empty lists are stored as null. */
 export function isListOf(expression: Symbolic, field: (name: string) => FieldModel | undefined): Symbolic {
   if (expression === undefined) return undefined;
   switch (expression.kind) {
@@ -35,5 +35,5 @@ export function isListOf(expression: Symbolic, field: (name: string) => FieldMod
   }
 }
 
-/** Tells whether a field stores lists. */
+/** Whether a field stores lists. */
 export const mayHoldList = (field: FieldModel | undefined): boolean => isMany(field);

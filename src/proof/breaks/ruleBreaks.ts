@@ -10,7 +10,7 @@ import { isItems, isRows } from '#fields/table/traits.ts';
 
 const NOWHERE = { start: 0, end: 0 };
 
-/** How a field can break the rules that govern it: hidden yet stored, computed otherwise, required yet empty, none of its options. */
+/** The violations of the rules of a field: hidden but stored, computed differently, required but empty, not among its options. */
 export function ruleBreaks(ground: Ground, field: FieldModel): BreakDraft[] {
   return [
     ...hiddenBreaks(ground, field),
@@ -62,7 +62,7 @@ function isSame(a: Value, b: Value): boolean {
   return isList(a) || isList(b) ? JSON.stringify(a) === JSON.stringify(b) : a === b;
 }
 
-/** A lookup text with an Id counts as filled when its Id is; a text alone names a record that nobody can find. */
+/** A lookup text with an id counts as filled when its id is; a text alone refers to no record. */
 function requiredBreaks(ground: Ground, field: FieldModel): BreakDraft[] {
   const { required, rules } = symbolicOf(ground, field);
   const [checked, id] = [isChecked(ground, field), field.reference?.idField];

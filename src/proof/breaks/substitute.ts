@@ -6,16 +6,16 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { called, chosen, compared, NOTHING, NULL, sized, type Symbolic } from './conditions.ts';
 import { isRows } from '#fields/table/traits.ts';
 
-/** What stands for the fields of the record while an expression is written out. */
+/** Replaces the fields of the record while an expression is expanded. */
 export interface Reading {
-  /** What a field holds for the expression, over the stored record. */
+  /** The value of a field for the expression, over the stored record. */
   readonly value: (field: string) => Symbolic;
   readonly field: (name: string) => FieldModel | undefined;
 }
 
 /**
- * An expression of a rule or check over the stored record: every field is replaced by what it holds there, and a reference
- * reads as null where its field does.
+ * Expands an expression of a rule or check over the stored record: every field is replaced by its value after the rules, and a
+ * reference reads as null where its field is null.
  */
 export function substitute(expression: Expression, reading: Reading): Symbolic {
   let whole = true;
@@ -46,13 +46,13 @@ function referenced(node: Expression, name: string, { value, field }: Reading): 
   return plain ? node : chosen(compared(guard, '===', NULL), NOTHING, node);
 }
 
-/** What functions make of child rows, as far as SQL can tell. */
+/** Whether SQL supports a function of child rows. */
 function mayTakeRows(name: string): boolean {
   const called = FUNCTIONS.get(name);
   return called?.rows === 0 && called.isExact !== 'never';
 }
 
-/** Child rows can only be counted, summed and asked whether there are any: what may be null beside them is asked first. */
+/** Child rows can only be counted, summed and tested for existence. Values that may also be null are split into cases. */
 function onRows(node: Expression, reading: Reading): Symbolic {
   if (node.kind === 'compare' && (node.op === '===' || node.op === '!==')) {
     const tested = isNull(node.right) ? node.left : isNull(node.left) ? node.right : undefined;
@@ -68,7 +68,7 @@ function onRows(node: Expression, reading: Reading): Symbolic {
   return spread(first, reading, (part) => sized({ ...node, args: [part, ...rest] }));
 }
 
-/** What becomes of a value that is child rows in some records, made of each of its cases. */
+/** Applies `make` to each case of a conditional value that is child rows in some of them. */
 function spread(value: Expression, reading: Reading, make: (part: Expression) => Symbolic): Symbolic {
   if (value.kind !== 'conditional' || !holdsRows(value, reading)) return make(value);
   return chosen(value.test, spread(value.yes, reading, make), spread(value.no, reading, make));

@@ -14,7 +14,7 @@ import { mayHoldList } from './lists.ts';
 /** Longer lists of items are looked up by the evaluator. */
 const MOST_ITEMS = 4000;
 
-/** How a value can be none of its enum type: an unknown item, a wrong path, a node that has others below it. */
+/** The violations of an enum type: an unknown item, a wrong path, a node that is not a leaf. */
 function enumBreaks(ground: Ground, field: FieldModel, filled: Symbolic): BreakDraft[] {
   const binding = field.enum;
   const type = binding === undefined ? undefined : ground.enums(binding.type);
@@ -41,7 +41,7 @@ function enumBreaks(ground: Ground, field: FieldModel, filled: Symbolic): BreakD
 const oneOf = (value: Symbolic, values: readonly (string | number)[]): Symbolic =>
   value && sized(build.oneOf(value, values));
 
-/** Tells whether a value stands for an item of the type; disabled items may stay where they are stored. */
+/** Whether a value is an item of the type; stored disabled items are allowed. */
 function allows(type: EnumType, { path, leaf }: EnumBinding, value: Value): boolean {
   const key = path && typeof value === 'string' ? value.slice(value.lastIndexOf('/') + 1) : value;
   const found = findEnumItem(type, key) ?? findEnumItem(type, Number(key));
@@ -65,7 +65,7 @@ function valuesBelow(item: EnumItem, path: boolean, above: string): (string | nu
 
 const NOWHERE = { start: 0, end: 0 };
 
-/** How a filled value can break the limits of its field. */
+/** The violations of a field's limits by a filled value. */
 export function valueBreaks(ground: Ground, field: FieldModel): BreakDraft[] {
   if (field.computed) return [];
   const value = valueShown(ground, field);

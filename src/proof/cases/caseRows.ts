@@ -16,7 +16,7 @@ export interface CaseRow {
   readonly issues: readonly Issue[];
 }
 
-/** Who looks at the rows, and when. */
+/** The user and the time for the evaluation of rows. */
 export interface RowSurroundings {
   readonly user: Values;
   readonly now: string;
@@ -24,7 +24,7 @@ export interface RowSurroundings {
   readonly findEntity: FindInputs;
 }
 
-/** Runs the rules of child rows, each through its own entity and with the record around them as what they refer to. */
+/** Runs the rules of child rows: each with its own entity, and with the parent record as a reference. */
 export function runCaseRows(
   field: FieldModel,
   value: Value | undefined,
@@ -49,7 +49,7 @@ export function runCaseRows(
   });
 }
 
-/** Where in child rows an expectation looks: `paymentPlan[0].PlanMoney`; undefined for a field of the record itself. */
+/** Parses an expectation about child rows: `paymentPlan[0].PlanMoney`; undefined for a field of the record itself. */
 export function readRowPath(name: string): { field: string; index: number; inner: string } | undefined {
   const match = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(name);
   return match === null ? undefined : { field: match[1] ?? '', index: Number(match[2]), inner: match[3] ?? '' };

@@ -4,19 +4,19 @@ import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 
-/** What of a stored record a case may state. */
+/** The parts of a stored record that a case may contain. */
 export interface InventedRecord {
-  /** What people enter. */
+  /** Values that users enter. */
   readonly values: Values;
-  /** What the record holds and nobody enters, as far as rules read it. */
+  /** Stored values that users do not enter, as far as rules read them. */
   readonly stored: Values;
   /** Fields of the records that it refers to, by reference field. */
   readonly refs: Readonly<Record<string, Values>>;
 }
 
 /**
- * A record of the database as a case may state it: of masked fields, also in child rows and in the records it refers to, nothing is left but what a mask leaves; other
- * signs of the same sort stand in for the rest, so that the value is still one of its kind.
+ * Converts a stored record for use in a case. Masked fields, also in child rows and referenced records, keep only the visible part;
+ * other characters of the same kind replace the rest, so that the value is still valid.
  */
 export function inventRecord(
   entity: EntityModel,

@@ -8,7 +8,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** Tells whether a text can be the number of a rule that a case counts for, such as `R15`. */
+/** Whether a text has the form of a rule number, such as `R15`. */
 export const isRuleNumber = (text: string): boolean => /^[A-Z][A-Z0-9]*$/.test(text);
 
 /** A form as it is filled in, and what of it a case is to hold. */
@@ -19,7 +19,7 @@ export interface Recording {
   /** `form` or the name of another form of the entity. */
   readonly form: string;
   readonly context: EvaluationContext;
-  /** What the record holds that nobody enters here. */
+  /** Stored values that this form does not enter. */
   readonly stored: Values | undefined;
   /** Names of the fields that the case states. */
   readonly expected: readonly string[];
@@ -96,7 +96,7 @@ function enteredValue(field: FieldModel, value: Value, findEntity: FindEntity): 
     .map((row) => Object.fromEntries(names.flatMap((name) => (isEmpty(row[name]) ? [] : [[name, row[name] ?? null]]))));
 }
 
-/** Of the records that are referred to, what rules read. */
+/** The fields of referenced records that rules read. */
 function neededRefs(entity: EntityModel, { refs }: EvaluationContext, { values }: Outcome): Record<string, Values> {
   return Object.fromEntries(
     [...entity.ruleSet.references].flatMap(([field, names]) => {

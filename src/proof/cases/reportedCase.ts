@@ -6,7 +6,7 @@ import { listNames } from '#language/mapExpression.ts';
 import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import { inventRecord } from './inventRecord.ts';
 
-/** A form in which a field is not as somebody expects. */
+/** A form with a field that a user reported as unexpected. */
 export interface ReportedForm {
   readonly title: string;
   /** `form` or the name of another form of the entity. */
@@ -14,13 +14,13 @@ export interface ReportedForm {
   readonly field: string;
   readonly expect: RuleCase['expect'][string];
   readonly values: Values;
-  /** What was read of the records that it refers to, by reference field. */
+  /** The loaded fields of referenced records, by reference field. */
   readonly refs: Readonly<Record<string, Values>>;
   readonly user: Values;
   readonly now: string;
 }
 
-/** Number of the rule of a case that nobody gave one yet. */
+/** Rule number of a case without a number yet. */
 const NO_RULE = 'F';
 
 /**
@@ -60,7 +60,7 @@ const pick = (values: Values, names: ReadonlySet<string>): Values =>
     Object.entries(values).filter((entry): entry is [string, Value] => names.has(entry[0]) && !isEmpty(entry[1])),
   );
 
-/** What a rule reads of the user. */
+/** The user properties that a rule reads. */
 function userNamesOf({ condition, fulfill, otherwise }: Rule): string[] {
   const expressions = [condition, fulfill?.expression, otherwise?.expression];
   return expressions.flatMap((expression) =>

@@ -16,25 +16,25 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 
-/** What was seen of one field when a case ran. `error` is the message at the field, null for none. */
+/** The observed state of a field when a case ran. `error` is the message at the field, null for none. */
 export interface SeenField {
   readonly visible: boolean;
   readonly required: boolean;
   readonly readOnly: boolean;
   readonly value: Value;
   readonly options: readonly Value[] | undefined;
-  /** What rules set by other effects. */
+  /** Values set by other effects. */
   readonly set: Readonly<Record<string, Value>>;
   readonly error: string | null;
 }
 
-/** A rule case with what the rules make of it. */
+/** A rule case with the rules' outcome. */
 export interface OpenCase {
   /** The fields that the form of the case draws. */
   readonly fields: readonly FieldModel[];
   readonly context: EvaluationContext;
   readonly outcome: Outcome;
-  /** What the record holds already; undefined for a new one. */
+  /** The stored values; undefined for a new record. */
   readonly stored: Values | undefined;
   /** Values that no form could send. */
   readonly unread: readonly Issue[];
@@ -157,7 +157,7 @@ function wireText(value: unknown): string {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One respect in which a case does not hold. */
+/** One difference between expected and observed state. */
 export interface CaseDifference {
   readonly field: string;
   readonly what: 'visible' | 'required' | 'readOnly' | 'value' | 'options' | 'set' | 'error';
@@ -167,7 +167,7 @@ export interface CaseDifference {
   readonly message?: string | null | undefined;
 }
 
-/** What of an expectation was not seen; empty when the case holds. An expected `error: true` is any message. */
+/** The expectations of a case that were not met; empty when it passes. An expected `error: true` matches any message. */
 export function caseDifferences(
   ruleCase: RuleCase,
   seen: Readonly<Record<string, SeenField | undefined>>,
@@ -193,7 +193,7 @@ export function caseDifferences(
   });
 }
 
-/** Of what rules set, what an expectation names, in its order. */
+/** The values set by rules that an expectation names, in its order. */
 const namedIn = (expected: object, set: SeenField['set'] = {}): SeenField['set'] =>
   Object.fromEntries(Object.keys(expected).map((name) => [name, set[name] ?? null]));
 
@@ -209,7 +209,7 @@ function caseRefs(ruleCase: RuleCase): Record<string, Values> {
   return Object.fromEntries(Object.entries(ruleCase.refs ?? {}).map(([field, record]) => [field, caseValues(record)]));
 }
 
-/** What a case states of a record or a user: single values, lists of them, child rows. */
+/** The values of a case for a record or a user: single values, lists, child rows. */
 export function caseValues(record: { readonly [name: string]: unknown } | undefined): Values {
   return Object.fromEntries(
     Object.entries(record ?? {}).flatMap(([name, value]) =>

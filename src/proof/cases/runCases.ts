@@ -5,13 +5,13 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { caseRefusals, type CaseRefusal } from './caseRefusals.ts';
 
-/** How one rule case went. It passed when there are neither refusals nor differences. */
+/** The result of a rule case. It passed when there are neither refusals nor differences. */
 export interface CaseResult {
   /** Place of the case in its document, from 0. */
   readonly index: number;
   readonly ruleCase: RuleCase;
   readonly passed: boolean;
-  /** Values that nobody could enter; such a case is not run. */
+  /** Values that cannot be entered; such a case is not run. */
   readonly refusals: readonly CaseRefusal[];
   readonly differences: readonly CaseDifference[];
 }

@@ -1,6 +1,6 @@
 import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
-/** Problems of one file that are told; the rest is counted. */
+/** Maximum number of problems listed per file; the rest is counted. */
 const MOST_PER_FILE = 200;
 
 /** Collects problems by file. Of a file with very many only the first are kept, so that no document can keep a check busy. */
@@ -30,7 +30,7 @@ export class ProblemList {
     return this.#reported;
   }
 
-  /** How many problems were reported. */
+  /** The number of reported problems. */
   get count(): number {
     return this.#found.length;
   }

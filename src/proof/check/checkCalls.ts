@@ -15,13 +15,13 @@ import type { LintExpression } from '../expressions/LintExpression.ts';
 /** Conditions by which the database finds records. */
 const IN_SQL = /\/(where|ratio|own|changeable|region)$|^\/x-customer\/when\//;
 
-/** Tells whether something is read of the records that are looked for; `$ref` is about the form where there is one. */
+/** Whether an expression reads the records that are searched; `$ref` refers to the form where there is one. */
 const readsRow = (node: Expression, file: string): boolean =>
   listNames(node).some(
     ({ root }) => root === '$record' || root === '$row' || (root === '$ref' && file.endsWith('list.json')),
   );
 
-/** Reports enum types and fields that functions are told by name and that do not exist: `label('Typ', x)`, `sum(rows, 'Mony')`. */
+/** Reports non-existent enum types and fields in function arguments: `label('Typ', x)`, `sum(rows, 'Mony')`. */
 export function checkCalls(
   { expression, file, pointer, fieldOf }: LintExpression,
   { enums, entities }: Names,
@@ -93,7 +93,7 @@ function checkAsked(pattern: Expression, pointer: string, report: Report): void 
   });
 }
 
-/** Reports a pattern that is no constant, does not parse, or keeps the server busy with some texts of the field that it is asked of. */
+/** Reports a pattern that is not constant, does not parse, or takes too long for some texts of the field. */
 function checkPatternArgument(
   pattern: Expression,
   of: Expression | undefined,
@@ -115,7 +115,7 @@ function checkPatternArgument(
   checkPattern(`^(?:${pattern.value})$`, { maxLength: field?.maxLength }, pointer, here);
 }
 
-/** Rows see those beside them as they were entered, so that what their rules compute is not there to be read. */
+/** Rows see sibling rows as they were entered, so values computed by their rules are not available. */
 function checkBeside(
   entity: EntityModel,
   { value: column, start, end }: ExpressionOf<'literal'>,

@@ -14,7 +14,7 @@ export function checkCases({ cases }: CasesDocument, plain: EntityModel, names: 
   const forms = [...plain.forms.keys(), ...(plain.workflow?.transitions ?? []).map(({ action }) => action)];
   cases.forEach((ruleCase, i) => {
     const { form } = ruleCase;
-    // What stands in a form that is not known is not asked of another one.
+    // Values for an unknown form are not checked against another one.
     if (form !== undefined && !checkName('reference/unknown-document', form, forms, `/cases/${i}/form`, report)) return;
     checkCase(ruleCase, `/cases/${i}`, caseEntity(plain, ruleCase), names, report);
   });
@@ -36,7 +36,7 @@ export function checkDecisions(
       reportTo(`${key}/cases.json`)({
         code: 'reference/unknown-field',
         pointer: `/decisions/${i}/${at}`,
-        // What an action makes is named by a value, as the action is.
+        // Records created by an action are identified by a value, like the action itself.
         atKey: !/^(take\/action|expect\/made\/\d+\/entity)$/.test(at),
         message,
       });

@@ -53,11 +53,11 @@ export function checkCreations(
 interface Source {
   readonly entity: EntityModel;
   readonly dialog: EntityModel;
-  /** What `$record` is, where no rows are named. */
+  /** The entity of `$record`, when there are no rows. */
   readonly record: EntityModel;
 }
 
-/** Checks what something is made of; what `$record` is about there. */
+/** Checks the source of a creation; returns the entity of `$record` there. */
 function checkSource(
   { each, when, values }: Pick<TransitionCreation, 'each' | 'when' | 'values'>,
   { entity, dialog, record }: Source,
@@ -68,7 +68,7 @@ function checkSource(
   const lists = namesAmong(entity.fields.filter(isRows));
   const isKnown = each === undefined || checkName('reference/unknown-field', each, lists, `${at}/each`, report);
   const row = each === undefined ? undefined : names.entities.get(entity.field(each)?.child?.entity ?? '');
-  // What is read of rows that are not there cannot be told.
+  // Reads of unknown rows cannot be checked.
   if (!isKnown) return record;
   const read = row ?? record;
   const check = (text: unknown, pointer: string): void =>
@@ -132,7 +132,7 @@ function checkValues(
   });
 }
 
-/** Tells whether records of an entity make others of `end` without anybody who takes a transition. */
+/** Whether records of one entity create records of `end` through automatic transitions alone. */
 function makesByItself(start: string, end: string, names: Names): boolean {
   const queue = [start];
   const seen = new Set<string>();

@@ -3,11 +3,11 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 
 /** Something with earlier names, among others of its kind. */
 interface Renamed {
-  /** What it is, for people: "a field". */
+  /** The kind for messages: "a field". */
   readonly what: string;
   readonly own: string;
   readonly isNow: (name: string) => boolean;
-  /** The first that says it was called so. */
+  /** The first element that declares this earlier name. */
   readonly claimant: (name: string) => string | undefined;
 }
 

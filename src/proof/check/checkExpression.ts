@@ -8,9 +8,9 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName, fieldNames, fieldNamesOfAny, namesAmong, type Names } from './checkName.ts';
 
 export interface ExpressionPlace {
-  /** What `$record` and `$ref` are about. */
+  /** The entity of `$record` and `$ref`. */
   readonly record: EntityModel;
-  /** What `$values` is about; undefined where there is no form. */
+  /** The entity of `$values`; undefined where there is no form. */
   readonly values: EntityModel | undefined;
   readonly pointer: string;
   /** There is a figure over other records here. */
@@ -25,7 +25,7 @@ export function checkExpression(text: unknown, place: ExpressionPlace, names: Na
   checkOutsider(read, place, report);
 }
 
-/** The same Id means other people in another entity: who asks for it says of which, or reads the records of somebody else. */
+/** The same id is another person in another entity: a condition on the user's id must also name the entity. */
 function checkOutsider(
   read: readonly ExpressionOf<'name'>[],
   { record, pointer }: ExpressionPlace,
@@ -133,6 +133,6 @@ export function checkReference(
   const reference = entity.field(field)?.reference;
   const targets =
     reference === undefined ? [] : referredKeys(reference).flatMap((key) => names.entities.get(key) ?? []);
-  // Of several entities one that has the field is enough: in the others it reads as empty.
+  // With several entities, the field must exist in at least one; in the others it reads as empty.
   if (targets.length > 0) checkName('reference/unknown-field', name, fieldNamesOfAny(targets), pointer, report, range);
 }

@@ -14,7 +14,7 @@ import { checkListed, checkName, fieldNames, type Names } from './checkName.ts';
 import { demandType, type Fits } from './field/demandType.ts';
 import { isItem, isMoment, isReference } from '#fields/table/traits.ts';
 
-/** Where a figure stands, and what it may name. */
+/** The location of a figure, and the names it may use. */
 export interface FigurePlace {
   readonly pointer: string;
   readonly names: Names;
@@ -23,7 +23,7 @@ export interface FigurePlace {
   readonly lists: ReadonlySet<string> | undefined;
 }
 
-/** What a figure of a workbench asks of a list. */
+/** The query of a workbench figure over a list. */
 export interface AskedFigure {
   readonly list: string | readonly string[];
   readonly query?: Query | undefined;
@@ -37,7 +37,7 @@ export interface AskedFigure {
 /** Parameters of a list in its URL that are no filters. */
 const OWN_NAMES = ['scene', 'searchKey'];
 
-/** Checks that the lists of a figure exist, stand in the menu and understand its query; gives the entities of those that exist. */
+/** Checks that the lists of a figure exist, are in the menu and support its query; returns the entities of existing lists. */
 export function checkFigure(figure: AskedFigure, place: FigurePlace, groups?: GroupsDocument): EntityModel[] {
   const { pointer, names, report, lists } = place;
   const asked: readonly string[] = typeof figure.list === 'string' ? [figure.list] : figure.list;
@@ -107,7 +107,7 @@ function checkQuery(
     });
 }
 
-/** What fits a field needs no items to be told. */
+/** Checks a text against a field; enum items are not needed for that. */
 function checkText(field: FieldModel | undefined, text: string, pointer: string, report: Report): void {
   const context = { enums: () => undefined, today: '2000-01-01' };
   if (field === undefined || filterExpression(field, text, context) !== undefined) return;
@@ -139,7 +139,7 @@ function checkGroups(
   demandType(entity.field(by ?? ''), fits, `${pointer}/by`, report);
 }
 
-/** Checks what a calendar or a pivot goes by: fields of the entity of its list, and of the kinds that they take. */
+/** Checks the fields that position rows in a calendar or pivot: they exist in the list's entity and have a suitable type. */
 export function checkFace(block: FaceBlock, { pointer, names, report }: Omit<FigurePlace, 'lists'>): void {
   const entity = names.entities.get(block.list.slice(0, block.list.indexOf('/')));
   if (entity === undefined) return;

@@ -101,7 +101,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
       };
       checkEarlierNames(node['x-was'] ?? [], `${pointer}/x-was`, renamed, report);
       checkUserFact(name, node, pointer, entity, report);
-      // One that does not parse was reported when it was compiled.
+      // A pattern that does not parse was reported at compile time.
       const { pattern, maxLength } = entity.field(name) ?? {};
       if (node.pattern !== undefined && pattern !== undefined)
         checkPattern(node.pattern, { maxLength }, `${pointer}/pattern`, report);
@@ -251,7 +251,7 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
 
 type ReferenceNode = NonNullable<FieldNode['x-reference']>;
 
-/** What is told and not stored: days in the state of a state field, the person at an item of an enum type. */
+/** Checks computed fields that are not stored: days in the state of a state field, the person at an item of an enum type. */
 function checkTold(node: FieldNode, pointer: string, entity: EntityModel, names: Names, report: Report): void {
   const { 'x-days-in': days, 'x-person-of': person } = node;
   const states = (entity.workflow?.status ?? []).map(({ field }) => field);
@@ -290,7 +290,7 @@ function checkReferenceNode(
   }
 }
 
-/** What may demand a field: transitions, and forms other than the main one, of its entity and of those that have it in child rows. */
+/** Sources that may require a field: transitions, and forms other than the main one, of its entity and of its parent entities. */
 function demanding(entity: EntityModel, { entities }: Names): string[] {
   const parents = [...entities.values()].filter(({ fields }) =>
     fields.some(({ child }) => child?.entity === entity.key),

@@ -10,12 +10,12 @@ import { checkEntityName, checkName, fieldNames, namesAmong, type Names } from '
 import { checkPointing } from './checkPointing.ts';
 import { demandType, type Fits } from './field/demandType.ts';
 
-/** What a field node says beside `x-found`, which is a second source of its value then. */
+/** Keywords that conflict with `x-found`, as each is another source of the value. */
 const OTHERS = ['x-reference', 'x-rollup', 'x-child', 'x-number', 'x-since', 'x-days-in', 'x-person-of'] as const;
 
 /**
- * Checks a field that the system finds: what it names, that its kind can hold what is found, that neither a person nor a rule sets it, and that what is
- * found does not go by what was found. `pointer` is that of the field.
+ * Checks a field that the system looks up: its names exist, its type fits the result, neither users nor rules set it, and the lookup
+ * does not depend on its own result. `pointer` is that of the field.
  */
 export function checkFound(
   name: string,
@@ -50,7 +50,7 @@ export function checkFound(
       });
 }
 
-/** A reference whose record is found: what belongs to choosing says nothing where nobody chooses. */
+/** Checks a reference whose record is looked up: keywords about choosing have no effect there. */
 function checkRecord(node: FieldNode, pointer: string, names: Names, report: Report): void {
   const { entity = '', latest, earliest, id, fill, message } = node['x-reference'] ?? {};
   const key = latest === undefined ? 'earliest' : 'latest';
@@ -129,12 +129,12 @@ function checkFigure(
     );
 }
 
-/** What has an order, so that one of its values is the greatest. */
+/** Types with an order, so that a maximum exists. */
 const isOrdered: Fits = (field) => isAmount(field) || isMoment(field);
 
 /**
- * Checks a field that is made of the rows which refer to its record: what it names, that the source adds up or has an order, and that the field itself
- * can hold what comes of it. `pointer` is that of the field.
+ * Checks a field computed from the rows that refer to its record: its names exist, the source can be summed or ordered, and the type
+ * of the field fits the result. `pointer` is that of the field.
  */
 export function checkRollup(
   name: string,

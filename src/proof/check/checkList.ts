@@ -17,10 +17,10 @@ import { checkPointing } from './checkPointing.ts';
 import { isAmount, isMoment, isUpload, valueSort } from '#fields/table/traits.ts';
 import { demandType } from './field/demandType.ts';
 
-/** Only words are looked for by what they contain. */
+/** Text search applies to text fields only. */
 const holdsWords = (field: FieldModel): boolean => !isMoment(field) && valueSort(field) === 'text';
 
-/** Stands for every transition of the entity. */
+/** Represents all transitions of the entity. */
 const ALL = ['transitions'];
 const ST4_KEYS = ['all', 'mine', 'joined', 'subordinates'];
 
@@ -95,7 +95,7 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
     checkAction(action, `/actions/${code}`, entity, names, report);
   if (list.import !== undefined) checkImport(list.import, entity, report);
   if (list.timeline !== undefined) checkTimeline(list, list.timeline, entity, report);
-  // A list has buttons of its own besides what may be done with records.
+  // A list has its own buttons in addition to the actions of records.
   const codes = [...actionCodes(entity), ...Object.keys(list.actions ?? {})];
   (list.rowActions ?? []).forEach((code, i) =>
     checkName('reference/unknown-action', code, [...codes, ...ALL], `/rowActions/${i}`, report),
@@ -130,7 +130,7 @@ function reportRepeated(names: readonly string[], pointerOf: (i: number) => stri
   });
 }
 
-/** What may be done with chosen rows: only records that hold files have some to fetch, and nobody becomes somebody else. */
+/** The possible bulk actions: downloading files needs a file field; a person cannot be merged into another. */
 function bulkCodes(entity: EntityModel, codes: readonly string[]): string[] {
   const hasFiles = entity.fields.some(isUpload);
   const all = [...codes, ...LIST_ACTIONS, ...(entity.read === undefined ? [] : ['markRead'])];
@@ -177,7 +177,7 @@ function checkImport(
   later.forEach((name, i) => checkName('reference/unknown-field', name, others, `/import/later/${i}`, report));
 }
 
-/** What an action opens: a list, one of its filters, one of its scenes. */
+/** Checks the target of an action: a list, one of its filters, one of its scenes. */
 function checkOpen({ list, by, scene }: OpenDocument, pointer: string, names: Names, report: Report): void {
   const target = checkListed(list, `${pointer}/list`, names, report)?.lists.get(list.slice(list.indexOf('/') + 1));
   if (target === undefined) return;
@@ -186,7 +186,7 @@ function checkOpen({ list, by, scene }: OpenDocument, pointer: string, names: Na
   if (scene !== undefined) checkName('reference/unknown-document', scene, scenes, `${pointer}/scene`, report);
 }
 
-/** A timeline is made of columns of its list. */
+/** Checks that a timeline uses columns of its list. */
 function checkTimeline(list: ListDocument, timeline: TimelineDocument, entity: EntityModel, report: Report): void {
   const columns = list.columns.map((column) => (typeof column === 'string' ? column : column.field));
   for (const part of ['time', 'text', 'tag', 'person'] as const) {

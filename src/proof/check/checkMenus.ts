@@ -6,7 +6,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { Reads } from '../memory/CheckMemory.ts';
 import { checkListName, checkName, type Names } from './checkName.ts';
 
-/** The roles of a product for a check that asks for them at times only: a role that comes anew is nothing to the others. */
+/** The roles of a product, for a check that only sometimes needs them: a new role then affects only those that read roles. */
 export const rolesRead =
   ({ roles }: Pick<ProductDocuments, 'roles'>, reads: Reads) =>
   (): readonly RoleDocument[] => {
@@ -18,7 +18,7 @@ export const rolesRead =
 export const pathsIn = (items: readonly MenuItemDocument[]): string[] =>
   items.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsIn(children)]);
 
-/** Checks a menu: its entries, and that it has the one that sign-in leads to. `roles` are asked for where it matters who sees an entry. */
+/** Checks a menu: its entries, and that its home entry exists. `roles` are read only where the visibility of entries matters. */
 export function checkMenus(
   { home, items, role }: MenuDocument,
   roles: () => readonly RoleDocument[],
@@ -30,16 +30,16 @@ export function checkMenus(
   checkPaths(entriesOf(items, '/items', [], role === 'customer'), roles, report);
 }
 
-/** An entry with the keys that somebody needs to see it: its own, and those of the groups around it. */
+/** An entry with the permissions needed to see it: its own, and those of its groups. */
 interface Entry {
   readonly path: string | undefined;
   readonly pointer: string;
   readonly keys: readonly string[];
-  /** What is in a group, which is there while one of them is. */
+  /** The entries of a group; the group is visible while one of them is. */
   readonly inside: readonly Entry[];
 }
 
-/** All entries, from the first to the last. In a fixed menu nobody needs a key. */
+/** All entries in order. Entries of a fixed menu need no permissions. */
 function entriesOf(
   items: readonly MenuItemDocument[],
   pointer: string,
@@ -53,7 +53,7 @@ function entriesOf(
   });
 }
 
-/** Of two entries of one path the first one opens: the second never does, if everybody who sees it sees the first one, too. */
+/** Reports a second entry with the same path that never opens: every user who sees it also sees the first one. */
 function checkPaths(entries: readonly Entry[], roles: () => readonly RoleDocument[], report: Report): void {
   entries.forEach(({ path, pointer, keys }, i) => {
     const same = entries.slice(0, i).filter((earlier) => path !== undefined && earlier.path === path);
@@ -68,7 +68,7 @@ function checkPaths(entries: readonly Entry[], roles: () => readonly RoleDocumen
   });
 }
 
-/** What those hold who hold these keys: by the roles that do, or the keys alone where none does so far. */
+/** The permissions of users with these: by the roles that contain them, or these alone where no role does. */
 function keysHeld(keys: readonly string[], roles: readonly RoleDocument[]): readonly (readonly string[])[] {
   const held = roles.flatMap((role) =>
     role.keys !== '*' && keys.every((key) => role.keys.includes(key)) ? [role.keys] : [],
@@ -120,7 +120,7 @@ function checkScreen(
 ): void {
   if (screen === undefined || code === undefined) return;
   const known = [...own, ...code.screens];
-  // Where no name is near, those there are tell what is meant.
+  // Without a similar name, propose all known ones.
   checkName('reference/unknown-document', screen, known, pointer, (problem) => {
     report({ ...problem, proposal: problem.proposal ?? `One of ${known.join(', ')}` });
   });

@@ -3,10 +3,10 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { proposeAmong, proposeName, proposeToday } from '#engine/schema/proposeName.ts';
 import type { ProblemCode, Report } from '#engine/schema/SchemaProblem.ts';
 
-/** Names that are known: who only asks for one of them need not be asked again when another one is new. */
+/** Known names. Checks that use only `includes` need not run again when another name is added. */
 export interface KnownNames extends Iterable<string> {
   readonly includes: (name: string) => boolean;
-  /** What is called by another name today than this one, which it had before. */
+  /** The current name for an earlier one. */
   readonly today?: (name: string) => string | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface Names {
   readonly enums: KnownNames;
   readonly keys: KnownNames;
   readonly roles: KnownNames;
-  /** What `$user` has. */
+  /** The properties of `$user`. */
   readonly user: KnownNames;
-  /** What the code of the product adds; undefined where nobody knows it. */
+  /** The names added by the product's code; undefined when unknown. */
   readonly code: CodeNames | undefined;
 }
 
@@ -42,7 +42,7 @@ const WHAT: Readonly<Partial<Record<ProblemCode, string>>> = {
   'reference/unknown-zone': 'time zone',
 };
 
-/** Where in its document a name stands: at characters of a text, or as a key; otherwise it is the value at the pointer. */
+/** Where a name is in its document: a range of a text, or a key; by default the value at the pointer. */
 export type NamePlace = readonly [number, number] | 'key';
 
 /** Reports a name that is not among the known ones, with the nearest of them; true when it is known. */
@@ -55,7 +55,7 @@ export function checkName(
   place?: NamePlace,
 ): boolean {
   if (known.includes(name)) return true;
-  // What would help is looked for among all names: nobody reads it once enough was found.
+  // Skip the search for a similar name when the report is full.
   const isFull = report.isFull?.() === true;
   const now = isFull ? undefined : known.today?.(name);
   const among = (): ReturnType<typeof proposeName> => (isFull ? {} : proposeAmong(name, [...known], report));
@@ -70,13 +70,13 @@ export function checkName(
   return false;
 }
 
-/** What a problem with a name says besides: what it is called today, or the nearest of those that are known. */
+/** The proposal for an unknown name: its current name, or the most similar known one. */
 export function proposeKnown(name: string, known: KnownNames, report: Report): ReturnType<typeof proposeName> {
   const now = known.today?.(name);
   return now === undefined ? proposeName(name, [...known], report) : proposeToday(name, now);
 }
 
-/** The field names of an entity: who asks for one of them reads no other field. */
+/** The field names of an entity. `includes` reads only the field asked for. */
 export const fieldNames = (entity: EntityModel): KnownNames => ({
   includes: (name) => entity.field(name) !== undefined,
   today: (name) => todayOf(name, entity),

@@ -9,7 +9,7 @@ import { checkName, namesAmong } from './checkName.ts';
 
 type ReportTo = (file: string) => Report;
 
-/** An entity of people from outside, with the field that tells its kinds apart and the enum type of that. */
+/** An entity of external people, with the field for their kinds and its enum type. */
 interface Outside {
   readonly entity: EntityModel;
   readonly by: string | undefined;
@@ -17,8 +17,8 @@ interface Outside {
 }
 
 /**
- * Checks who is who: that each part of the organisation is played once, but for that of people from outside, that their kinds can be told, and
- * that every user has one menu and one workbench at most.
+ * Checks the entities of people: each part of the organisation has one entity, except external people; the kinds of external
+ * people can be distinguished; and each user has at most one menu and one workbench.
  */
 export function checkOutside(
   product: ProductDocuments,
@@ -60,14 +60,14 @@ function checkMenus({ entity, by, type }: Outside, product: ProductDocuments, re
 const has = (menus: readonly Addressed[], value: string | number): boolean =>
   menus.some(({ kinds = [] }) => kinds.includes(value));
 
-/** Tells whether somebody can be of the entities and kinds of both. */
+/** Whether a person can belong to the entities and kinds of both. */
 export const sharesKinds = (a: Addressed, b: Addressed): boolean =>
   (a.of === undefined || b.of === undefined || a.of === b.of) &&
   (a.kinds === undefined || b.kinds === undefined || a.kinds.some((kind) => b.kinds?.includes(kind) === true));
 
 const itemsOf = ({ items = [] }: EnumDocument): NonNullable<EnumDocument['items']> => items;
 
-/** Whoever comes second would be left out without a word. */
+/** Reports a second entity for the same part of the organisation, which would be ignored. */
 function checkParts({ entities }: ProductDocuments, reportTo: ReportTo): void {
   const known = new Map<string, string>();
   for (const { key, form } of entities) {
@@ -85,7 +85,7 @@ function checkParts({ entities }: ProductDocuments, reportTo: ReportTo): void {
   }
 }
 
-/** The field that tells the kinds apart; undefined without one that can. */
+/** The field that distinguishes the kinds; undefined without a suitable one. */
 function checkKind(entity: EntityModel, report: Report): string | undefined {
   const { form } = entity.source.documents;
   const declared = form['x-organisation'];

@@ -106,7 +106,7 @@ function checkRecords(block: RecordsBlock | RecordBlock, at: string, names: Name
   if (entity === undefined) return;
   checkShownFields(block.show, entity, `${at}/show`, report);
   const list = entity.lists.get(block.list.slice(block.list.indexOf('/') + 1));
-  // Of one record anything may be asked; a list is narrowed by its own filters only.
+  // A single record may be selected by any field; a list only by its own filters.
   const isOne = block.type === 'record' && block.parameter !== undefined;
   const filters = isOne ? [...fieldNames(entity)] : (list?.filters ?? []);
   checkWhere(block.where, filters, `${at}/where`, report);

@@ -3,7 +3,7 @@ import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName, fieldNames } from './checkName.ts';
 
-/** Checks the field by which records of another entity point at those of this one: any other would count what belongs to somebody else. */
+/** Checks the field by which records of another entity refer to this one: another field would count unrelated records. */
 export function checkPointing(by: string, from: EntityModel, to: string, pointer: string, report: Report): void {
   if (!checkName('reference/unknown-field', by, fieldNames(from), pointer, report)) return;
   const referred = referredTo(from, by);
@@ -21,7 +21,7 @@ export function checkPointing(by: string, from: EntityModel, to: string, pointer
   });
 }
 
-/** The entities whose records a field refers to, by itself or as the number beside a name that is looked up. */
+/** The entities that a field refers to, directly or as the id paired with a lookup text. */
 function referredTo(entity: EntityModel, name: string): readonly string[] {
   const lookup = entity.fields.find(({ reference }) => reference?.idField === name);
   const reference = entity.field(name)?.reference ?? lookup?.reference;

@@ -10,7 +10,7 @@ import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkPath, fieldAt } from './checkPath.ts';
 
-/** Checks what layouts name: fields, child rows, what stands in braces, sums of what can be added up, and that each block has its place. */
+/** Checks the names in print layouts: fields, child rows, placeholders in braces, sums of summable fields, and the place of each block. */
 export function checkPrint({ prints }: PrintDocument, entity: EntityModel, names: Names, report: Report): void {
   printsOf(entity, (key) => names.entities.get(key), report);
   prints.forEach((print, i) => {
@@ -72,7 +72,7 @@ function checkLayout(print: PrintLayoutDocument, place: Place): void {
   });
 }
 
-/** Words are those of receipts in yuan: of another currency they would say what is not so. */
+/** Amounts in words use the form for yuan receipts, which is wrong for other currencies. */
 function checkWords(name: string, model: FieldModel, pointer: string, report: Report): void {
   if (!isMoney(model)) report({ code: 'document/invalid', pointer, message: `"${name}" is no amount of money` });
   else if (model.currency !== undefined && model.currency !== YUAN)

@@ -41,7 +41,7 @@ import { checkTexts } from './checkTexts.ts';
 import { checkWorkbench } from './checkWorkbench.ts';
 import { checkStateEnums, checkWorkflow } from './checkWorkflow.ts';
 
-/** What two sets of rules may do to each other. */
+/** Problems that appear only when two rule sets are combined. */
 const JOINED: readonly ProblemCode[] = ['rule/duplicate', 'rule/cycle'];
 
 /** Reports what only comes out when the rules of a dialog and those of the entity meet: two that set one property, circles. */
@@ -100,7 +100,7 @@ export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO
     made.set(entity.key, entity);
     return entity;
   };
-  // What was made without a problem before is made again when somebody asks for it.
+  // Entities that were built without problems are built again on demand.
   const entities = new EntityTable(new Set(byKey.keys()), (key) => {
     const documents = byKey.get(key);
     const unreported = (file: EntityDocuments) => buildEntityModel(file, organisation, () => () => undefined);

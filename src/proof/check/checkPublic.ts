@@ -5,7 +5,7 @@ import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
-/** Checks what a form document says is public: its fields, lists and forms, and its conditions. */
+/** Checks the public part of a form document: its fields, lists and forms, and its conditions. */
 export function checkPublic(
   stated: NonNullable<FormDocument['x-public']>,
   entity: EntityModel,
@@ -49,7 +49,7 @@ export function checkPublic(
   }
 }
 
-/** What the system finds, it finds among the records of whoever fills in: nobody who has not signed in has any. */
+/** The system looks up records that the user may read: users without an account have none. */
 function checkNotFound(name: string, { forms, fields, ruleSet }: EntityModel, report: Report): void {
   const drawn = new Set(forms.get(name)?.sections.flatMap((section) => section.fields.map(({ index }) => index)));
   const found = fields.filter((field) => field.found !== undefined);

@@ -113,7 +113,7 @@ function checkReminderStates(
     });
 }
 
-/** Where receivers are found by Ids, and whose. */
+/** Where receivers are given by id, and of which entity. */
 const PEOPLE = [
   ['field', 'employee'],
   ['chief', 'unit'],
@@ -121,7 +121,7 @@ const PEOPLE = [
   ['customer', 'customer'],
 ] as const;
 
-/** Reports a field with Ids of other records: a message would go to whoever has the same number. Texts hold names by which people sign in. */
+/** Reports a field with ids of other records: the message would go to an unrelated person. Text fields contain sign-in names. */
 function checkPeople(
   path: string | undefined,
   part: 'employee' | 'unit' | 'customer',
@@ -146,7 +146,7 @@ function checkPeople(
   });
 }
 
-/** Names by which people sign in, or items of an enum type, which may be made of the records of people. */
+/** Sign-in names, or items of an enum type, which may be derived from person records. */
 const holdsNames = (field: FieldModel): boolean =>
   valueSort(field) === 'text' ||
   field.enum !== undefined ||

@@ -18,7 +18,7 @@ export function checkRoleDocument(
     const at: NamePlace = [0, api.length];
     if (!checkName('reference/unknown-entity', api, [...names.apis.keys()], `/actions/${i}`, report, at)) return;
     const entity = names.entities.get(names.apis.get(api) ?? '');
-    // What an entity that cannot be read has is not known.
+    // The actions of an unreadable entity are unknown.
     if (entity === undefined || action === '*') return;
     const known = actionCodes(entity).map((other) => `${api}.${other}`);
     checkName('reference/unknown-action', code, known, `/actions/${i}`, report);
@@ -43,7 +43,7 @@ function checkScopes(scopes: NonNullable<RoleDocument['entityScopes']>, names: N
   }
 }
 
-/** What is meant by the name that calls and actions have for an entity, whatever is nearest to it. */
+/** A proposal for a name that is the API name of an entity instead of its key. */
 const ofApi = (name: string, key: string): Pick<SchemaProblem, 'proposal' | 'fix'> => ({
   proposal: `Did you mean "${key}"?`,
   fix: { kind: 'name', from: name, to: key },

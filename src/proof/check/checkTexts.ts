@@ -4,7 +4,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 const READ = new Set(['title', 'description', 'label', 'placeholder', 'x-component-props', 'x-messages']);
 const EVALUATED = 'x-reactions';
 
-/** Reports expressions in texts that are shown as they are: nobody evaluates them there, and people would read their source. */
+/** Reports expressions in texts that are not evaluated: users would see their source. */
 export function checkTexts(document: unknown, report: Report): void {
   const visit = (value: unknown, pointer: string, isRead: boolean): void => {
     if (typeof value === 'string') {

@@ -5,7 +5,7 @@ import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName } from './checkName.ts';
 
-/** Checks `x-user` of a field: who has such facts, and that what it says fits together. */
+/** Checks `x-user` of a field: its entity has user properties, and its settings are consistent. */
 export function checkUserFact(name: string, node: FieldNode, at: string, entity: EntityModel, report: Report): void {
   const fact = node['x-user'];
   if (fact === undefined) return;

@@ -61,7 +61,7 @@ export function checkWorkflow(
   });
 }
 
-/** Of two states of one value only the first would ever be shown. */
+/** Reports a second state with the same value, which would never be shown. */
 function checkValues(states: readonly { readonly value: number }[], pointer: string, report: Report): void {
   states.forEach(({ value }, i) => {
     if (states.findIndex((state) => state.value === value) < i)

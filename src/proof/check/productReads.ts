@@ -6,10 +6,10 @@ import { ENTITY_KEYS, type OpenedProduct, type Reads } from '../memory/CheckMemo
 import { fieldKind, fieldTypes } from '#fields/table/fieldKinds.ts';
 import type { KnownNames, Names } from './checkName.ts';
 
-/** What a product names besides its entities. */
+/** The names of a product, without its entities. */
 type ProductNames = Omit<Names, 'entities'>;
 
-/** What checks can read of a product besides its files, as a memory of them has to know it; `all` are its entities with their dialogs. */
+/** The inputs of checks in addition to the product's files, for the memory of checks; `all` are the entities with their dialogs. */
 export const openedProduct = (
   product: ProductDocuments,
   organisation: Organisation,
@@ -29,7 +29,7 @@ export const openedProduct = (
   };
 };
 
-/** Words for people stand in findings only, and who finds something is not remembered. */
+/** Texts for users occur in problems only, and checks with problems are not cached. */
 const WORDS: readonly string[] = ['title', 'description'];
 
 function shapeOf(documents: EntityDocuments | undefined): string {
@@ -40,7 +40,7 @@ function shapeOf(documents: EntityDocuments | undefined): string {
   );
 }
 
-/** What every check may depend on besides what it is noted to read: who is who. Titles say it to people only. */
+/** The inputs of every check that are not noted as reads: the organisation's parts. Titles only occur in messages. */
 function baseOf({ entities }: ProductDocuments, organisation: Organisation): string {
   const parts = entities.flatMap(({ key, form }) => (partOf(form) === undefined ? [] : [[key, partOf(form)]]));
   return JSON.stringify([parts, withoutNamed(organisation)], (key, value: unknown) =>
@@ -67,7 +67,7 @@ function namesOf({ apis, code, ...lists }: ProductNames, all: readonly EntityDoc
   };
 }
 
-/** The same names; of which of them somebody asks is noted. */
+/** The same names, with each lookup recorded in `reads`. */
 export function notingNames(names: Names, reads: Reads): Names {
   const noted = (sort: string, known: KnownNames): KnownNames => ({
     includes: (name) => {

@@ -1,7 +1,7 @@
 import type { RuleProperty } from '#engine/rules/Rule.ts';
 import type { RulePlace } from './RulePlace.ts';
 
-/** How many of how many. */
+/** Number covered, and total. */
 export interface Tally {
   readonly covered: number;
   readonly total: number;
@@ -12,7 +12,7 @@ export interface Gap {
   /** `condition`: a rule was not seen to hold, not to hold, or at all. `atom`: a part of an expression did not decide. */
   readonly kind: 'condition' | 'atom';
   readonly place: RulePlace;
-  /** Title and name of what the rule governs. */
+  /** Title and name of the rule's target. */
   readonly target: string;
   readonly property: RuleProperty;
   /** The condition or atom as an expression; empty for a rule without condition. */
@@ -29,9 +29,9 @@ export interface Survivor {
   readonly place: RulePlace;
   readonly target: string;
   readonly property: RuleProperty;
-  /** What was changed, in Chinese. */
+  /** The change, in Chinese. */
   readonly text: string;
-  /** How it is named where a reason is given why it makes no difference: no other change of the entity has that name. */
+  /** The name of the change, unique in its entity; used where the documents explain why it has no effect. */
   readonly change: string;
 }
 
@@ -60,12 +60,12 @@ export const MUTANT_KINDS = [
 /** Ways in which a rule is changed to see whether a case notices. */
 export type MutantKind = (typeof MUTANT_KINDS)[number];
 
-/** What the cases of an entity show of its rules. */
+/** The coverage of an entity's rules by its cases. */
 export interface CoverageReport {
   readonly entity: string;
   readonly title: string;
   readonly cases: number;
-  /** Titles of cases that do not hold; those that enter what nobody could do not count, the others show what they show. */
+  /** Titles of failing cases. Cases with values that cannot be entered do not count; the others still contribute to coverage. */
   readonly failing: readonly string[];
   readonly conditions: Tally;
   readonly atoms: Tally;
@@ -75,9 +75,9 @@ export interface CoverageReport {
   readonly survivors: readonly Survivor[];
   /** Changed rules that no case notices and of which it is not known whether they change anything; they do not count. */
   readonly undecided: readonly Survivor[];
-  /** Changed rules and checks that no case notices and of which the document says why they change nothing; they do not count. */
+  /** Surviving mutants that the document declares equivalent, with the reason; they do not count. */
   readonly equivalent: readonly (Survivor & { readonly reason: string })[];
-  /** Of what the document says that it changes nothing, what a case notices, or what nothing is called. */
+  /** Changes declared equivalent that a case notices, or that do not exist. */
   readonly needless: readonly string[];
   /** False when a limit ended the analysis; figures then are those reached so far. */
   readonly isComplete: boolean;

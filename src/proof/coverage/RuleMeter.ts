@@ -133,8 +133,8 @@ function measureDecision(
 }
 
 /**
- * The atoms of an expression: conditions that are not put together of others, without the `!` before them, in the order of
- * the text. `isCondition` says that the expression itself answers yes or no, whatever it looks like.
+ * The atoms of an expression: conditions that are not composed of others, without a preceding `!`, in the order of
+ * the text. `isCondition`: the expression itself is used as a condition, whatever its form.
  */
 export function listAtoms(expression: Expression, isCondition: boolean): Expression[] {
   switch (expression.kind) {
@@ -159,7 +159,7 @@ export function listAtoms(expression: Expression, isCondition: boolean): Express
   }
 }
 
-/** Tells whether an expression is true or false by its form. */
+/** Whether an expression is boolean by its form. */
 function answers(expression: Expression): boolean {
   const { kind } = expression;
   if (kind === 'call') return FUNCTIONS.get(expression.name)?.result === 'boolean';

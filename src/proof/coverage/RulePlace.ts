@@ -1,6 +1,6 @@
 import type { Rule } from '#engine/rules/Rule.ts';
 
-/** Where in the documents of an entity something of a rule stands. */
+/** The location of a part of a rule in the documents of an entity. */
 export interface RulePlace {
   /** Path below the schemas folder. */
   readonly file: string;
@@ -12,7 +12,7 @@ export interface RulePlace {
 /** A branch of a reaction, or its condition. */
 export type RulePart = 'when' | 'fulfill' | 'otherwise';
 
-/** The place of a rule, or of one part of it. Computed states stand in workflow.json, every other rule in form.json. */
+/** The location of a rule, or of a part of it. Computed states are defined in workflow.json, all other rules in form.json. */
 export function placeOfRule(entity: string, rule: Rule, part?: RulePart): RulePlace {
   const isReaction = rule.pointer.startsWith('/properties');
   const file = `${entity}/${isReaction ? 'form.json' : 'workflow.json'}`;

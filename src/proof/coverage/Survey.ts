@@ -8,12 +8,12 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
-/** One state of a space, by the keys of its inputs. */
+/** One state of a space, by input key. */
 export type State = Readonly<Record<string, Value>>;
 
 /** States that look the same to one rule. */
 export interface RuleClass {
-  /** What the rule reads in these states. */
+  /** The scope of the rule in these states. */
   readonly scope: Scope;
   /** Some field that the rule governs is shown. */
   readonly isShown: boolean;
@@ -21,7 +21,7 @@ export interface RuleClass {
   readonly examples: State[];
 }
 
-/** What became of a field in all states together. */
+/** Facts about a field over all states. */
 export interface FieldFacts {
   isVisible: boolean;
   /** Everything that an options rule offered, as JSON. */
@@ -39,7 +39,7 @@ export interface SurveyedComponent {
   readonly directed: () => readonly State[];
 }
 
-/** What walking all states of an entity showed. */
+/** The result of walking all states of an entity. */
 export interface Survey {
   readonly entity: EntityModel;
   readonly context: DomainContext;

@@ -14,7 +14,7 @@ import type { PlayedCases } from './playCases.ts';
 export interface CheckMutant {
   readonly survivor: Survivor;
   readonly check: CheckModel;
-  /** What stands in its place; undefined: it is dropped. */
+  /** The replacement; undefined: the check is dropped. */
   readonly other: CheckModel | undefined;
 }
 
@@ -28,7 +28,7 @@ function* mutantsOf(wording: Wording): Generator<CheckMutant> {
   }
 }
 
-/** What `x-either` says is written by nobody: of that only the comparison is changed. */
+/** The condition of `x-either` is generated: only its comparison is mutated. */
 function changesOf(check: CheckModel, wording: Wording): MutatedExpression[] {
   const others = otherConstants(wording, check.when, undefined);
   const words = (one: Expression): string =>
@@ -63,7 +63,7 @@ function mutantOf(
   return { survivor: { kind, place, target, property: 'check', text, change: `${target}：${text}` }, check, other };
 }
 
-/** Tells whether some case sees another message. */
+/** Whether some case sees another message. */
 export function isCheckKilled(
   entity: EntityModel,
   { check, other }: CheckMutant,
@@ -72,7 +72,7 @@ export function isCheckKilled(
   const suspects = cases.filter(({ ruleCase }) => ruleCase.expect[check.field]?.error !== undefined);
   if (suspects.length === 0) return false;
   return suspects.some(({ ruleCase, differences }) => {
-    // A dialog has the checks of its entity anew.
+    // A dialog has its own copies of the entity's checks.
     const asked = caseEntity(entity, ruleCase);
     const checks = asked.checks.flatMap((one) => (isSameCheck(one, check) ? (other ?? []) : one));
     return rerun({ ...asked, checks }, ruleCase) !== differences;
@@ -84,7 +84,7 @@ const isSameCheck = (one: CheckModel, check: CheckModel): boolean =>
 
 const NEVER: Expression = { kind: 'literal', value: false, start: 0, end: 0 };
 
-/** What became of the mutants of the checks of an entity. */
+/** The result of testing the mutants of an entity's checks. */
 export interface TestedChecks {
   readonly killed: number;
   readonly survivors: readonly CheckMutant[];

@@ -17,13 +17,13 @@ export function ownRules({ targets, rules }: FieldComponent): Rule[] {
 
 const MOST_EXAMPLES = 4;
 
-/** What rules and fields saw in the states so far; classes of states by what one rule reads, as JSON. */
+/** The observations of rules and fields so far; states are grouped by the inputs of one rule, as JSON. */
 export interface Collected {
   readonly classes: Map<Rule, Map<string, RuleClass>>;
   readonly fields: Map<number, FieldFacts>;
 }
 
-/** Takes in one more state with what the rules made of it. */
+/** Adds one more state with the rules' outcome. */
 export type Collect = (state: State, context: EvaluationContext, outcome: Outcome) => void;
 
 /** Adds to `collected` what the fields of a component, and the rules that govern them, see in each state. */
@@ -73,7 +73,7 @@ function classCollector(entity: EntityModel, rule: Rule, classes: Map<string, Ru
   };
 }
 
-/** What rules read of a field after the evaluation: null while hidden. */
+/** The value of a field that rules read after the evaluation: null while hidden. */
 export function effectiveValue({ states, computed }: Outcome, index: number, entered: Value | undefined): Value {
   if (states[index]?.display !== 'visible') return null;
   return (computed.has(index) ? computed.get(index) : entered) ?? null;

@@ -13,7 +13,7 @@ import { CASE_NOW } from '../cases/runCase.ts';
 import { expressionComponent, stateScope } from './expressionComponent.ts';
 import type { State } from './Survey.ts';
 
-/** What is known of a changed condition that no case notices. */
+/** The comparison of a changed condition that no case notices. */
 export interface ComparedConditions {
   readonly likeness: 'same' | 'differs' | 'undecided';
   /** States in which the changed condition has another value. */
@@ -23,7 +23,7 @@ export interface ComparedConditions {
 const MOST_STATES = 4000;
 const MOST_WITNESSES = 12;
 
-/** Of the states that tell two conditions apart, so many are named that suit what they are wanted for. */
+/** How many states that distinguish two conditions to return, and which are suitable. */
 export interface WantedStates {
   readonly most: number;
   readonly suits: (state: State) => boolean;
@@ -49,7 +49,7 @@ export function compareConditions(
   const [a, b] = [compileExpression(was), compileExpression(is)];
   const states: State[] = [];
   let isOther = false;
-  /** Tells whether a state that shows the difference is wanted, too. */
+  /** Whether a state shows the difference and is suitable. */
   const differs = (state: State): boolean => {
     const scope = stateScope(state, { enums });
     const [x, y] = [a(scope), b(scope)];

@@ -13,10 +13,10 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import { compilePlain, sameResult, type PlainRule } from './compilePlain.ts';
 import type { Survivor } from './CoverageReport.ts';
 
-/** Tells whether a mutant sets something else than the rules do, in the scope of `effectiveScope`. */
+/** Whether a mutant sets something else than the rules, in the scope of `effectiveScope`. */
 export type Differs = (scope: Scope) => boolean;
 
-/** Compares mutants with the rules they stand for; rules are compiled once. */
+/** Compares mutants with the original rules; each rule is compiled once. */
 export class MutantComparison {
   readonly #compiled = new Map<Rule, PlainRule>();
 
@@ -38,9 +38,9 @@ export class MutantComparison {
 
 /** A set of rules with one change in it. */
 export interface Mutant {
-  /** What to say of it when no case notices. */
+  /** The report when no case notices the mutant. */
   readonly survivor: Survivor;
-  /** Changed rules by the rule they stand for; undefined: dropped. Rules of one reaction share its condition. */
+  /** Changed rules by their original; undefined: dropped. Rules of one reaction share its condition. */
   readonly replaced: ReadonlyMap<Rule, Rule | undefined>;
 }
 
@@ -49,12 +49,12 @@ export function applyMutant(rules: readonly Rule[], { replaced }: Mutant): Rule[
   return rules.flatMap((rule) => (replaced.has(rule) ? (replaced.get(rule) ?? []) : rule));
 }
 
-/** What is known of a mutant: a state shows it, none does, or neither is known; `stopped`: a limit ended the search. */
+/** Whether a mutant differs: in some state, in none, or undecided; `stopped`: a limit ended the search. */
 export type Likeness = 'differs' | 'same' | 'undecided' | 'stopped';
 
 /**
- * Compares a mutant with the rules in every walked state. A difference always shows at a field that a changed rule governs, so that only
- * what decides these fields is looked at. Where the states do not stand for all that can be entered, it takes a proof that it is the same.
+ * Compares a mutant with the rules in every walked state. A difference always shows at a target of a changed rule, so only the inputs
+ * of these fields are considered. Where the states do not represent all input, equality needs a proof.
  */
 export function compareMutant(survey: Survey, mutant: Mutant, differs: Differs, limits: Limits): Likeness {
   const rules = [...mutant.replaced.keys()];
@@ -80,7 +80,7 @@ export function compareMutant(survey: Survey, mutant: Mutant, differs: Differs, 
   return same();
 }
 
-/** Tells whether a walk of every state shows what a rule sets: of what is reckoned it shows some values only. */
+/** Whether a walk of every state shows all results of a rule: of computed values it shows only some. */
 const isPlain = ({ entity }: Survey, rule: Rule | undefined): boolean =>
   rule === undefined || rule.property !== 'value' || handsOn(rule, entity.ruleSet.rules);
 
@@ -107,7 +107,7 @@ function findDifference(
   return isComplete ? found : 'stopped';
 }
 
-/** Tells of a state whether a mutant shows in it at the fields of a component. */
+/** Returns whether the mutant changes any field of the component in this state. */
 export function differenceShower(
   { context }: Survey,
   { narrow, component }: SurveyedComponent,

@@ -20,7 +20,7 @@ function enteredIn(scope: object, name: string): Value {
 const isRecord = (value: unknown): value is Readonly<Record<string, Value>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a rule sets in a scope; undefined when it sets nothing there. */
+/** The value a rule sets in a scope; undefined when it sets nothing. */
 export type RuleResult = Value | undefined;
 
 /** A rule outside `evaluateRules`, in the scope of `effectiveScope`. */
@@ -29,7 +29,7 @@ export interface PlainRule {
   readonly result: (scope: Scope) => RuleResult;
 }
 
-/** Compiles a rule so that it can be asked by itself what it would set. */
+/** Compiles a rule so that its result can be evaluated on its own. */
 export function compilePlain(rule: Rule): PlainRule {
   const holds = compileCondition(rule);
   const [fulfill, otherwise] = [compileEffect(rule, rule.fulfill), compileEffect(rule, rule.otherwise)];
@@ -53,7 +53,7 @@ function compileEffect(rule: Rule, effect: Effect | undefined): Evaluate | undef
   return spelling === undefined ? evaluate : (scope) => spelling.map(evaluate(scope)) ?? null;
 }
 
-/** Tells whether two results are the same. */
+/** Whether two results are the same. */
 export function sameResult(a: RuleResult, b: RuleResult): boolean {
   return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }

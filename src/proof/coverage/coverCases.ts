@@ -17,24 +17,24 @@ import type { TitleWords } from '../expressions/TitleWords.ts';
 import type { Survey } from './Survey.ts';
 import { surveyRules } from './surveyRules.ts';
 
-/** What of a coverage is wanted, and what is known already. */
+/** Options of a coverage run, and results to reuse. */
 export interface CoverageOptions {
-  /** Whether rules are changed to see if a case notices; takes most of the time. Default true. */
+  /** Whether to test mutants of the rules, which takes most of the time. Default true. */
   readonly mutants?: boolean | undefined;
   /** The walk of the entity, when it was made before; of the same rules. */
   readonly survey?: Survey | undefined;
-  /** Changes of which the document says why they change nothing. */
+  /** Changes declared equivalent, with reasons. */
   readonly equivalent?: readonly EquivalentChange[] | undefined;
   /** Finds the entities of child rows that cases fill in. */
   readonly findEntity?: FindEntity | undefined;
-  /** What titles of proposed cases are made of; without it they are Chinese. */
+  /** The texts of proposed cases' titles; Chinese when omitted. */
   readonly words?: TitleWords | undefined;
 }
 
 /**
- * What the cases of an entity show of its rules: each rule with a condition seen to hold and not to hold, each other rule seen,
- * each atom seen to decide with either value, and changed rules and checks noticed. Only cases that expect something of a field that a rule
- * governs show anything of the rule. What no state at all could show does not count.
+ * Measures how well the cases of an entity cover its rules: each condition both true and false, each unconditional rule seen, each
+ * atom deciding with either value, and mutants of rules and checks noticed. A case covers a rule only if it has an expectation about
+ * a target of the rule. Goals that no state can meet do not count.
  */
 export function coverCases(
   entity: EntityModel,
@@ -79,7 +79,7 @@ type Tested = Pick<CoverageReport, 'survivors' | 'undecided' | 'equivalent' | 'n
   readonly tally: Tally;
 };
 
-/** Changes rules and checks, and sets apart those of which it is said why they change nothing. */
+/** Tests mutants of rules and checks, and separates those declared equivalent. */
 function testAll(
   survey: Survey,
   played: PlayedCases,
@@ -108,7 +108,7 @@ function testAll(
   };
 }
 
-/** What no case shows, as a Chinese sentence. */
+/** Describes a goal that no case meets, as a Chinese sentence. */
 export function gapText(wording: Wording, { kind, rule, node, wants }: CoverageGoal): string {
   const title = ruleTitle(wording.entity, rule);
   if (wants === undefined || node === undefined) return `${title}：没有用例检查这条规则`;

@@ -8,13 +8,13 @@ import { CASE_NOW } from '../cases/runCase.ts';
 import { effectiveScope } from './playCases.ts';
 import type { State } from './Survey.ts';
 
-/** What an expression that is no rule sees in a state. */
+/** The scope of an expression outside of rules in a state. */
 export function stateScope(state: State, { enums }: { readonly enums: EnumSource }): Scope {
   const context = contextOfState(state, { enums, now: CASE_NOW });
   return effectiveScope(context, context.values);
 }
 
-/** Expressions that are no rules as a component that can be walked: what they read, and what they compare it with. */
+/** Expressions outside of rules as a component to walk: their inputs, and the values they compare them with. */
 export function expressionComponent(expressions: readonly Expression[]): RuleComponent {
   return {
     inputs: inputKeysOf(expressions),

@@ -26,7 +26,7 @@ const COMPARISONS: Readonly<Record<Comparison, Comparison>> = {
 const ARITHMETIC: Readonly<Record<Arithmetic, Arithmetic>> = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' };
 const LOGICAL: Readonly<Record<Logical, Logical>> = { '&&': '||', '||': '&&' };
 
-/** Says what an expression means. */
+/** Describes an expression in words. */
 export type Words = (expression: Expression) => string;
 
 interface TokenChange {
@@ -52,7 +52,7 @@ export function mutateExpression(
   });
 }
 
-/** `around` is the smallest part of the expression that says what a constant in it is for. */
+/** `around` is the smallest part of the expression that shows the meaning of a constant in it. */
 function listChanges(node: Expression, others: OtherConstants, around?: Expression): TokenChange[] {
   const inside = node.kind === 'list' ? around : TELLING.includes(node.kind) ? node : undefined;
   return [

@@ -7,7 +7,7 @@ import { FUNCTIONS } from '#language/functions/functions.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
 import { fieldOf, type Wording } from '../expressions/Wording.ts';
 
-/** Constants that could stand in the place of a literal, each with what changed in Chinese. */
+/** Replacement constants for a literal, each with a Chinese description of the change. */
 export type OtherConstants = (literal: ExpressionOf<'literal'>) => { value: Scalar; text: string }[];
 
 /**
@@ -87,7 +87,7 @@ function collectConstants(
   for (const child of childrenOf(node)) collectConstants(child, wording, fixed, types);
 }
 
-/** The enum type of what a name reads; state fields have one of their name, also those of a referenced record. */
+/** The enum type of a name's values; state fields have one of their own name, also those of a referenced record. */
 function enumOf(node: Expression, wording: Wording): string | undefined {
   if (node.kind !== 'name') return undefined;
   if (node.root === '$row') return fieldOf(wording, node)?.enum?.type;

@@ -12,7 +12,7 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 export interface PlayedCase {
   readonly ruleCase: RuleCase;
   readonly scope: Scope;
-  /** What does not hold, as JSON; `[]` for nothing. */
+  /** The failed expectations, as JSON; `[]` for none. */
   readonly differences: string;
   /** The case enters what no person could. */
   readonly isRefused: boolean;
@@ -20,9 +20,9 @@ export interface PlayedCase {
 
 /** Cases that were run, and how to run one again with other rules. */
 export interface PlayedCases {
-  /** Those that enter only what a person could, those of dialogs left out: they show other rules. */
+  /** Cases whose values a user can enter, without those of dialogs, which have other rules. */
   readonly cases: readonly PlayedCase[];
-  /** Those of dialogs of transitions, whose rules are others: they see the same checks. */
+  /** Cases of transition dialogs: they have other rules, but the same checks. */
   readonly inDialogs: readonly PlayedCase[];
   /** Titles of cases that do not hold or enter what no person could. */
   readonly failing: readonly string[];
@@ -68,14 +68,14 @@ export function playCases(
   };
 }
 
-/** A scope with what was entered, for rules whose field goes on from what it was. */
+/** A scope with the input, for rules that continue from a field's previous value. */
 interface EffectiveScope extends Scope {
   readonly entered: Values;
 }
 
 /**
- * The scope in which expressions of rules give what they gave during the evaluation: `values` are those the rules left, with
- * hidden fields null, and what an empty or hidden field refers to is not there.
+ * The scope in which expressions of rules have the same value as during the evaluation: `values` are the results of the rules, with
+ * null for hidden fields, and references of empty or hidden fields are absent.
  */
 export function effectiveScope(context: EvaluationContext, values: Values): EffectiveScope {
   return {

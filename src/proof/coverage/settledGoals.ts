@@ -6,8 +6,8 @@ import type { CoverageGoal } from './RuleMeter.ts';
 import type { Survey } from './Survey.ts';
 
 /**
- * Tells of a goal that no walked state meets whether nothing can meet it. Every state was seen that conditions tell apart; where an atom
- * decides about what is reckoned, which may come to the same in all of them, it takes a proof.
+ * Whether a goal that no walked state meets is impossible. The walk covers all states that conditions distinguish; where an atom
+ * decides a computed value, which may be the same in all of them, a proof is needed.
  */
 export function isUnmeetable(goal: CoverageGoal, survey: Survey): boolean {
   const { rule, kind, place, wants } = goal;
@@ -17,7 +17,7 @@ export function isUnmeetable(goal: CoverageGoal, survey: Survey): boolean {
   return isExact || (kind === 'atom' && neverDecides(goal, survey));
 }
 
-/** Where the atom has the value, the expression is what it would be with the other value. */
+/** Where the atom has this value, the expression has the same value as with the other one. */
 function neverDecides({ rule, node, wants }: CoverageGoal, { finite }: Survey): boolean {
   const parts = [rule.condition, rule.fulfill?.expression, rule.otherwise?.expression];
   return parts.every((part) => {
@@ -32,7 +32,7 @@ const NOWHERE = { start: 0, end: 0 };
 
 export const literal = (value: boolean): Expression => ({ kind: 'literal', value, ...NOWHERE });
 
-/** What one of two expressions gives, by a test. */
+/** A conditional expression. */
 export const choose = (test: Expression, yes: Expression, no: Expression): Expression => ({
   kind: 'conditional',
   test,

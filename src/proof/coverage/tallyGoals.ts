@@ -8,7 +8,7 @@ import { RuleMeter, type CoverageGoal } from './RuleMeter.ts';
 import { isUnmeetable } from './settledGoals.ts';
 import type { Survey } from './Survey.ts';
 
-/** Tells whether a case expects something of a field that the rule governs, of the kind that the rule sets. */
+/** Whether a case has an expectation about a target of the rule, of the kind that the rule sets. */
 export function looksAt(entity: EntityModel, { expect }: RuleCase, { targets, property }: Rule): boolean {
   return targets.some((index) => {
     const expected = expect[entity.fields[index]?.name ?? ''];

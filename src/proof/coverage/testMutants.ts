@@ -20,7 +20,7 @@ import { otherConstants } from './otherConstants.ts';
 
 type Branch = 'fulfill' | 'otherwise';
 
-/** Every mutant of the rules of an entity, in the order of the rules. Rules that set titles only have none: no case tells of titles. */
+/** All mutants of an entity's rules, in the order of the rules. Rules that only set titles have none: cases do not check titles. */
 export const listMutants = (wording: Wording): Mutant[] => nameChanges([...mutantsOf(wording)]);
 
 function* mutantsOf(wording: Wording): Generator<Mutant> {
@@ -157,7 +157,7 @@ const slotsOf =
   (name) =>
     entity.ruleSet.slotOf[entity.field(name)?.index ?? -1] ?? -1;
 
-/** What became of the mutants of an entity. */
+/** The result of testing the mutants of an entity. */
 export interface TestedMutants {
   /** Noticed by a case, of those that change something in some state. */
   readonly tally: Tally;
@@ -192,7 +192,7 @@ const tallyOf = (killed: number, survivors: readonly Mutant[]): Tally => ({
   total: killed + survivors.length,
 });
 
-/** Tells whether some case sees another outcome. Cases in which the changed rule sets the same are not run. */
+/** Whether some case sees another outcome. Cases in which the changed rule sets the same are not run. */
 export function isKilled(
   entity: EntityModel,
   mutant: Mutant,

@@ -11,7 +11,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Survey } from './Survey.ts';
 import type { Finding } from './WalkReport.ts';
 
-/** What no state showed: a finding where that is proven, else what to say of it. */
+/** A condition that no state met: a finding if proven, otherwise a message. */
 export interface Suspicion {
   readonly isProven: boolean;
   readonly finding: Finding;
@@ -86,13 +86,13 @@ function literalsOf(effect: Effect | undefined): WrittenValue[] {
   return literalResults(effect.expression).map(({ value, start, end }) => ({ value, range: [start, end] }));
 }
 
-/** Literals that an expression may give as they are. What `??` falls back to is meant for records without a value. */
+/** The literals that an expression may return. The right side of `??` is intended for records without a value. */
 function literalResults(expression: Expression): ExpressionOf<'literal'>[] {
   if (expression.kind === 'literal') return [expression];
   return expression.kind === 'conditional' ? [...literalResults(expression.yes), ...literalResults(expression.no)] : [];
 }
 
-/** What a rule governs, as people call it: `支票号(CheckCode)`, or the title of a section. */
+/** The target of a rule as a title: `支票号(CheckCode)`, or the title of a section. */
 export function targetTitle(entity: EntityModel, rule: Rule): string {
   const field = entity.fields[rule.self];
   if (field !== undefined) return `${field.title}(${field.name})`;

@@ -83,7 +83,7 @@ function redundant(survey: Survey, wording: Wording, goal: CoverageGoal): Suspic
 const wordsFor = (node: CoverageGoal['node'], wording: Wording): string =>
   node === undefined ? '' : describeCondition(node, wording);
 
-/** What is known already when an entity is walked. */
+/** Results to reuse when an entity is walked. */
 export interface WalkOptions {
   /** The walk itself, when it was made before; of the same rules. */
   readonly survey?: Survey | undefined;

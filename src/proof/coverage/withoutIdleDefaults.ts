@@ -4,15 +4,15 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import { inputKey } from '../analysis/inputKey.ts';
 import type { Survey } from './Survey.ts';
 
-/** Functions that are empty exactly where what they reckon with is. */
+/** Functions that return null exactly when an argument is null. */
 const FILLED_BY_ARGUMENTS: readonly string[] = [
   ...['round', 'floor', 'ceil', 'abs', 'min', 'max', 'sum', 'count'],
   ...['date', 'year', 'month', 'weekday', 'daysBetween'],
 ];
 
 /**
- * What rules set without a `??` behind fields that are never empty where it is asked for: fields that are computed of others, when what makes
- * them empty - conditions, and fields that are not filled in - was seen in every state.
+ * Removes each `??` after a field that is never empty where it is read: a computed field, when everything that makes it empty
+ * (conditions, and fields that are not filled in) was seen in every state.
  */
 export function withoutIdleDefaults(
   { entity, classes, exact }: Survey,

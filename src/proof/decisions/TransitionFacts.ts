@@ -4,11 +4,11 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { Values } from '#language/Value.ts';
 import type { Wording } from '../expressions/Wording.ts';
 
-/** What is known of a record, and of the person who asks about a transition with it. */
+/** The data about a record and a user that explain a transition. */
 export interface TransitionFacts {
   readonly entity: EntityModel;
   readonly transition: TransitionModel;
-  /** With the fields that may be told; what reads others is told neither in words nor in what it comes to. */
+  /** Includes the readable fields; a condition over other fields is reported neither in words nor with its result. */
   readonly wording: Wording;
   /** The record as the conditions read it, before anything is entered. */
   readonly scope: Scope;
@@ -16,12 +16,12 @@ export interface TransitionFacts {
   readonly isAllowed: boolean;
   /** The words of the refusal, empty where there are none; undefined: he may take it now. */
   readonly refusal: string | undefined;
-  /** Of each entry of `who`, in order, whether it is him. */
+  /** For each entry of `who`, in order, whether it includes the user. */
   readonly granted: readonly boolean[];
   /** Without `who`: the record is among those that he may take it with. */
   readonly isInRows: boolean;
-  /** Of each guard that looks at other records, by its place, whether it holds; what is not known is not there. */
+  /** For each guard about other records, by index, whether it holds; unknown ones are absent. */
   readonly counted: ReadonlyMap<number, boolean>;
-  /** What stands in texts beside fields, such as the title of what one refers to. */
+  /** Display texts of fields, such as the title of a referenced record. */
   readonly texts: Values;
 }

@@ -9,13 +9,13 @@ import type { RulePlace } from '../coverage/RulePlace.ts';
 import { describeExpression } from '../expressions/describeExpression.ts';
 import type { Wording } from '../expressions/Wording.ts';
 
-/** What a changed decision is about, which says where cases tell of it. */
+/** The decision that was changed; it determines which cases can notice the change. */
 export type DecisionGroup =
   | { readonly kind: 'transition'; readonly transition: TransitionModel }
   | { readonly kind: 'list'; readonly name: string }
   | { readonly kind: 'due'; readonly name: string }
   | { readonly kind: 'view' }
-  /** With the state, where it says which fields may be changed. */
+  /** With the state, if it restricts the editable fields. */
   | { readonly kind: 'edit'; readonly state?: StateModel | undefined }
   | { readonly kind: 'fields'; readonly name: string }
   | { readonly kind: 'errors'; readonly field: string };
@@ -23,7 +23,7 @@ export type DecisionGroup =
 /** A product in which one thing decides otherwise. A sound set of cases notices every one. */
 export interface DecisionVariant {
   readonly group: DecisionGroup;
-  /** What decides, and what was changed: `动作 审批：去掉「从 草稿」`. */
+  /** The decision and the change: `动作 审批：去掉「从 草稿」`. */
   readonly text: string;
   readonly place: RulePlace;
   readonly entity: EntityModel;
@@ -59,7 +59,7 @@ export class Variants {
     const { entity, enums, findEntity } = this.wording;
     const record = findEntity?.(over ?? '') ?? entity;
     return (one) => {
-      // What is read of the record around it has the names of that.
+      // Fields of the surrounding record are described with its own titles.
       const isMixed = listNames(one).some(({ root }) => root === '$values');
       return describeExpression(one, isMixed ? entity : record, enums, { findEntity });
     };

@@ -20,7 +20,7 @@ export interface DecisionGap {
   readonly text: string;
 }
 
-/** What the decision cases of an entity show of everything that decides besides its forms. */
+/** The coverage by decision cases of all decisions outside of an entity's forms. */
 export interface DecisionCoverage {
   readonly cases: number;
   /** Titles of cases that do not hold. */
@@ -30,9 +30,9 @@ export interface DecisionCoverage {
   readonly gaps: readonly DecisionGap[];
   /** Changed conditions that no case notices and of which it is not known whether they change anything; they do not count. */
   readonly undecided: readonly DecisionGap[];
-  /** Changed decisions that no case notices and of which the document says why none can; they do not count. */
+  /** Surviving changes that the document declares unreachable, with the reason; they do not count. */
   readonly unreached: readonly (DecisionGap & { readonly reason: string })[];
-  /** Of what the document says that no case can show it, what a case shows, or what nothing decides. */
+  /** Changes declared unreachable that a case notices, or that do not exist. */
   readonly needless: readonly string[];
   readonly isComplete: boolean;
 }
@@ -99,7 +99,7 @@ export const playDecisions = (
     return { decision, seen: refusals.length > 0 ? JSON.stringify(refusals) : play(entity, decision, world) };
   });
 
-/** Tells whether some case differs when this decides otherwise. */
+/** Whether some case fails with the changed decision. */
 export function isNoticed(variant: DecisionVariant, played: readonly PlayedDecision[], world: DecisionWorld): boolean {
   const changed = { ...world, reminders: variant.reminders };
   return played.some(
@@ -107,7 +107,7 @@ export function isNoticed(variant: DecisionVariant, played: readonly PlayedDecis
   );
 }
 
-/** Tells whether a case looks at what a variant is about. */
+/** Whether a case has an expectation about the changed decision. */
 function tells({ expect, take }: DecisionCase, { group }: DecisionVariant): boolean {
   switch (group.kind) {
     case 'transition': {
@@ -143,7 +143,7 @@ export function compareVariant(
   const readsOwn = [was, is].some((one) => listNames(one).some(({ root }) => root === '$values'));
   if (readsTotal || (!isOwn && (other === undefined || readsOwn)))
     return { likeness: provenSame(apart(was), apart(is), () => undefined) ? 'same' : 'differs', states: [] };
-  // What only the dialog asks for, such as the result of an approval, is read as well.
+  // Fields that only the dialog has, such as the result of an approval, are read as well.
   const entity =
     other ?? (group.kind === 'transition' ? (actionModel(plain, group.transition.action) ?? plain) : plain);
   const { likeness, states } = compareConditions([was, is], { entity, enums, findEntity }, limits);

@@ -5,10 +5,10 @@ import type { DecisionGroup, Put, Variants } from './Variants.ts';
 
 interface Changing<T> {
   readonly group: DecisionGroup;
-  /** What the changes are about, before their own words. */
+  /** The subject of the changes, placed before their own texts. */
   readonly title: string;
   readonly at: (part: string) => readonly [string, string];
-  /** The product with this in the place of what is changed; nothing: without it. */
+  /** The product with this replacement; without elements: removed. */
   readonly put: (changed: readonly T[]) => ReturnType<Put>;
 }
 

@@ -11,9 +11,9 @@ import { userTitle } from '../expressions/userWords.ts';
 import { currentWords } from '../expressions/valueWords.ts';
 import type { Wording } from '../expressions/Wording.ts';
 
-/** Fields that only say who stands how to a record. */
+/** Fields that only describe a person's relation to a record. */
 const PERSONS: readonly string[] = ['OwnerId', 'CreatorId', 'SubmitterId', 'MemberIds', 'OwnerUnitId', 'OwnerUnitPath'];
-/** Of the user: what the words for who he is say already. */
+/** User properties that the description of the person already includes. */
 const TOLD: readonly string[] = [
   'Role',
   'Roles',
@@ -34,8 +34,8 @@ export interface TitleWording extends Wording {
 }
 
 /**
- * What a decision case is about and what is decided, in a line a person can confirm: `审批中，审批人，合同金额 1,000,000：审核 → 审批中`. `told` is
- * how many circumstances are named, those first that the changed decision reads; `withReferences` names what is referred to as well.
+ * The subject and result of a decision case, in a line a user can confirm: `审批中，审批人，合同金额 1,000,000：审核 → 审批中`. `told`
+ * limits the number of circumstances, those first that the changed decision reads; `withReferences` includes referenced records.
  */
 export function decisionTitle(
   wording: TitleWording,

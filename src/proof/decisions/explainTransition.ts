@@ -16,23 +16,23 @@ import type { TransitionFacts } from './TransitionFacts.ts';
 /** A part of a condition as it is now; the parts of a part come after it, one deeper. */
 export interface ReasonPart {
   readonly depth: number;
-  /** Undefined: it may not be told, or depends on what is not at hand. */
+  /** Undefined: unknown, or not to be disclosed to the user. */
   readonly holds: boolean | undefined;
   readonly words: string;
 }
 
-/** One thing that a transition asks for, as it is now. */
+/** One requirement of a transition, with its current result. */
 export interface TransitionReason {
-  /** `状态`, `条件`, `谁`, `范围`, `权限`, `还要满足`; `一起新建` stands in nobody's way. */
+  /** `状态`, `条件`, `谁`, `范围`, `权限`, `还要满足`; `一起新建` never blocks the transition. */
   readonly what: string;
   readonly holds: boolean | undefined;
   readonly words: string;
-  /** What the words are made of, where that is more than one thing. */
+  /** The parts of the text, if there are several. */
   readonly parts: readonly ReasonPart[];
   readonly place: RulePlace;
 }
 
-/** Why somebody may, or may not, take a transition with a record now. */
+/** Why the user may, or may not, take a transition with a record now. */
 export interface TransitionExplanation {
   readonly action: string;
   readonly title: string;
@@ -43,8 +43,8 @@ export interface TransitionExplanation {
 }
 
 /**
- * Explains a transition by the parts that decide about it, each with what it comes to now. Of fields that `wording` does not let be read
- * neither words nor values nor what they come to are told, and who lacks the right or is not meant by `who` is told nothing of what comes after.
+ * Explains a transition by its requirements, each with its current result. Texts, values and results of fields outside `wording` are
+ * omitted. A user without the permission, or not included in `who`, sees none of the later requirements.
  */
 export function explainTransition(facts: TransitionFacts): TransitionExplanation {
   const { transition, isAllowed, refusal } = facts;
@@ -128,7 +128,7 @@ function guardReasons(facts: TransitionFacts): TransitionReason[] {
     const place = placeOf(facts, `/guards/${i}`);
     const told = when === undefined ? undefined : toldOf(facts, when);
     const isMessageSecret = typeof message !== 'string' && readsSecret(wording, message);
-    // What is entered first decides with it.
+    // Values to be entered first also decide.
     const isOpen =
       when !== undefined &&
       listNames(when).some(({ root, path: [name = ''] }) => root === '$values' && transition.inputs.includes(name));
@@ -150,7 +150,7 @@ function guardReasons(facts: TransitionFacts): TransitionReason[] {
 const othersWords = (asked: string | undefined): string =>
   asked === undefined ? '看别的记录' : `${asked} 时，看别的记录`;
 
-/** What is made with it, for who may take it as far as his person goes. */
+/** The records created with the transition, shown if the user may take it as far as the person decides. */
 function creationReasons(facts: TransitionFacts): TransitionReason[] {
   const { entity, transition, wording, granted, isInRows } = facts;
   const isHis = transition.who.length === 0 ? isInRows : granted.includes(true);
@@ -187,7 +187,7 @@ function whoWords(entry: WhoModel, { wording }: TransitionFacts, outside: string
 
 type Told = Pick<TransitionReason, 'holds' | 'words' | 'parts'>;
 
-/** A condition over the record, with what it reads now. */
+/** A condition over the record, with the values it currently reads. */
 function toldOf({ entity, wording, scope, texts }: TransitionFacts, expression: Expression): Told {
   const { values, user, now, refs, enums } = scope;
   const context = { values, user, now, refs, enums };
@@ -208,7 +208,7 @@ function partsOf(condition: ExplainedCondition, depth: number): ReasonPart[] {
   return [{ depth, holds, words }, ...condition.parts.flatMap((part) => partsOf(part, depth + 1))];
 }
 
-/** What a condition comes to as far as that may be told: what a secret part decides is not. */
+/** The result of a condition, as far as it may be disclosed: undefined when a secret part decides. */
 function heldOf(condition: ExplainedCondition): boolean | undefined {
   if (condition.kind === 'atom') return condition.isSecret ? undefined : condition.holds;
   const parts = condition.parts.map((part) => ({ holds: heldOf(part) }));

@@ -4,7 +4,7 @@ import { holdsFor, mayDo } from './mayDo.ts';
 import type { Stage } from './openDecision.ts';
 import type { TransitionFacts } from './TransitionFacts.ts';
 
-/** What explains a transition with an invented record; guards that look at other records stay open. */
+/** The facts that explain a transition for an invented record; guards about other records stay unknown. */
 export function factsOfStage(stage: Stage, transition: TransitionModel): TransitionFacts {
   const { entity, user, access, scope, world } = stage;
   const { enums, findEntity } = world;

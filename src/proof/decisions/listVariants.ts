@@ -7,7 +7,7 @@ import type { Wording } from '../expressions/Wording.ts';
 import { stateVariants, transitionVariants } from './transitionVariants.ts';
 import { Variants, type DecisionGroup, type DecisionVariant, type Put } from './Variants.ts';
 
-/** Everything that decides about records of an entity besides the rules of its forms, changed in one place at a time. */
+/** Variants of all decisions about an entity's records outside of its forms, each with one change. */
 export function listVariants(wording: Wording, reminders: readonly ReminderModel[]): DecisionVariant[] {
   const variants = new Variants(wording, reminders);
   const { workflow, lists } = wording.entity;

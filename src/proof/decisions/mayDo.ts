@@ -8,10 +8,10 @@ import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
 import { referredRows, type Stage } from './openDecision.ts';
 
-/** Tells whether a condition holds for the record of a stage. */
+/** Whether a condition holds for the record of a stage. */
 export const holdsFor = ({ scope }: Stage, where: Expression): boolean => compileExpression(where)(scope) === true;
 
-/** Whether the user may do something with the record now: true, the words of the refusal, or false. */
+/** Whether the user may perform an action on the record now: true, the text of the refusal, or false. */
 export function mayDo(stage: Stage, action: string): boolean | string {
   const { entity, access } = stage;
   const transition = entity.workflow?.transitions.find((one) => one.action === action);
@@ -43,7 +43,7 @@ function mayTake(stage: Stage, transition: TransitionModel): boolean | string {
   return refusal === undefined || (refusal.text ?? false);
 }
 
-/** Tells whether a condition over the records of an entity holds for one of those beside the case. */
+/** Whether a condition over an entity's records holds for one of the case's other records. */
 export function isHeld({ scope, rows, world }: Stage, entity: EntityModel, where: Expression, row: Values): boolean {
   const refs = referredRows(entity, row, rows, world.findEntity);
   return compileExpression(where)({ ...scope, values: row, record: row, refs }) === true;

@@ -15,7 +15,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import { isList, type Value, type Values } from '#language/Value.ts';
 import { CASE_NOW, caseValues } from '../cases/runCase.ts';
 
-/** What decisions about records of a product are made with. */
+/** The context of decisions about records of a product. */
 export interface DecisionWorld {
   readonly enums: EnumSource;
   readonly findEntity: FindEntity;
@@ -31,7 +31,7 @@ export interface DecidingProduct {
   readonly documents: Pick<ProductDocuments, 'reminders' | 'roles'>;
 }
 
-/** What decisions about the records of a product are made with. */
+/** Creates the context of decisions from a product. */
 export const decisionWorld = ({ entities, enums, documents }: DecidingProduct): DecisionWorld => ({
   enums,
   findEntity: (key) => entities.get(key),
@@ -41,7 +41,7 @@ export const decisionWorld = ({ entities, enums, documents }: DecidingProduct): 
   ),
 });
 
-/** Who is asked for: what a product decides by itself has no user. */
+/** The user of automatic decisions of the product. */
 export const SYSTEM = 'system';
 
 /** An invented record with who looks at it, when, and what else there is. */
@@ -84,7 +84,7 @@ export function openDecision(
   return { entity, record, user, isNew, isSystem: who['Role'] === SYSTEM, access, scope, rows, world };
 }
 
-/** Says of an invented record how many there are like it, each with an Id of its own. */
+/** Property of an invented record: the number of copies, each with its own id. */
 export const TIMES = '$times';
 
 function repeated({ [TIMES]: times, ...row }: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
@@ -93,7 +93,7 @@ function repeated({ [TIMES]: times, ...row }: Readonly<Record<string, unknown>>)
   return Array.from({ length: times }, () => rest);
 }
 
-/** What a record refers to, among the records beside it; what those refer to in turn comes under names that are not taken yet. */
+/** The records a record refers to, among the case's other records; their references are included unless the name is taken. */
 export function referredRows(
   entity: EntityModel,
   record: Values,
@@ -115,7 +115,7 @@ export function referredRows(
   return [...further.reverse(), own].reduce((all, refs) => ({ ...all, ...refs }), {});
 }
 
-/** A user as a case states him: with every key and action and all data, unless it says less. */
+/** The user of a case: with all permissions, actions and data, unless the case restricts them. */
 function decisionUser(who: DecisionUser, { source }: EntityModel): UserContext {
   const stated = caseValues(who);
   if (stated['Role'] === 'anonymous') return ANONYMOUS_USER;

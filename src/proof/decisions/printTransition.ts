@@ -3,7 +3,7 @@ import type { RulePlace } from '../coverage/RulePlace.ts';
 import { sentence } from '../diff/told.ts';
 import type { TransitionExplanation } from './explainTransition.ts';
 
-/** The explanation in lines, the first one the verdict; `say` gives the words of ours in another language, `title` what documents say. */
+/** Prints the explanation in lines, the first one with the verdict; `say` translates built-in texts, `title` those of documents. */
 export function printTransition(
   { title, action, may, refusal, reasons }: TransitionExplanation,
   at: (place: RulePlace) => string,

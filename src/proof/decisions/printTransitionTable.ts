@@ -2,7 +2,7 @@ import { AS_IS, type Say } from '#engine/words/translator.ts';
 import { sentence } from '../diff/told.ts';
 import type { TransitionTable } from './transitionTable.ts';
 
-/** How a table is told: `say` gives the words of ours in another language, `title` what documents say. */
+/** Translations of a table: `say` for built-in texts, `title` for those of documents. */
 interface Told {
   readonly say: Say;
   readonly title: Say;
@@ -24,13 +24,13 @@ export const tableLines = ({ heads, rows }: TransitionTable, { say, title } = AS
   }),
 ];
 
-/** What people from outside are called, each of their kinds, stands as a list of titles. */
+/** A header; the kinds of external people are a list of titles, translated one by one. */
 function headWords(head: string, { say, title }: Told): string {
   const said = say(head);
   return said === head && head.includes('、') ? head.split('、').map(title).join(say('、')) : said;
 }
 
-/** Stands before the state that a transition leads to. */
+/** Prefix of the state that a transition leads to. */
 const TO = '→ ';
 
 /** Tables as Markdown, a heading each. */
@@ -62,7 +62,7 @@ export function tablesCsv(tables: readonly TransitionTable[], told = AS_MADE): s
     .join('\r\n\r\n');
 }
 
-/** A text that no spreadsheet runs, in quotes where a sign of CSV stands in it. */
+/** Escapes a CSV cell: no spreadsheet runs it as a formula, and it is quoted when it contains a special character. */
 function csvCell(text: string): string {
   const plain = /^\s*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replace(/"/g, '""')}"` : plain;

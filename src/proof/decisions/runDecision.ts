@@ -14,7 +14,7 @@ import { openDecision, referredRows, type DecisionWorld, type Stage } from './op
 import { holdsFor, isHeld, mayDo } from './mayDo.ts';
 import { takeTransition, type TakenTransition } from './takeTransition.ts';
 
-/** What was seen of a decision case, as its `expect` has it. */
+/** The observed result of a decision case, in the form of its `expect`. */
 export interface SeenDecision {
   readonly may: Readonly<Record<string, boolean | string>>;
   readonly fields: Readonly<Record<string, boolean>>;
@@ -79,8 +79,8 @@ export function reminderSource({ reminders }: DecisionWorld, name: string) {
 }
 
 /**
- * What checks over other records and rules of uniqueness say when the record is saved, as a new one where the case states no Id. A check over what the record
- * refers to is asked where that is stated; those over its own values alone are the business of rule cases.
+ * The errors of checks over other records and of unique fields when the record is saved, as a new one if the case has no id. A check
+ * over a referenced record runs if the case contains it; checks over the record's own values belong to rule cases.
  */
 function savingIssues(stage: Stage): { readonly field: string; readonly message: string }[] {
   const { entity, scope, rows, world } = stage;

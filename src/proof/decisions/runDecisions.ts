@@ -6,7 +6,7 @@ import { TIMES, type DecisionWorld } from './openDecision.ts';
 import { reminderSource, runDecision, type SeenDecision } from './runDecision.ts';
 import { isAsked } from './takeTransition.ts';
 
-/** One respect in which a decision case does not hold. */
+/** One difference between expected and observed result of a decision case. */
 export interface DecisionDifference {
   /** Below the case: `expect/may/approve`. */
   readonly at: string;
@@ -14,13 +14,13 @@ export interface DecisionDifference {
   readonly seen: unknown;
 }
 
-/** How one decision case went. */
+/** The result of a decision case. */
 export interface DecisionResult {
   /** Place of the case among the decisions of its document, from 0. */
   readonly index: number;
   readonly decision: DecisionCase;
   readonly passed: boolean;
-  /** What the case names and nothing has; such a case is not run. */
+  /** Unknown names in the case; such a case is not run. */
   readonly refusals: readonly { readonly at: string; readonly message: string }[];
   readonly differences: readonly DecisionDifference[];
 }
@@ -38,7 +38,7 @@ export function runDecisions(
   });
 }
 
-/** What of an expectation was not seen; empty when the case holds. */
+/** The expectations that were not met; empty when the case passes. */
 export function decisionDifferences({ expect }: DecisionCase, seen: SeenDecision): DecisionDifference[] {
   const found: DecisionDifference[] = [];
   const compare = (at: string, expected: unknown, is: unknown): void => {
@@ -47,7 +47,7 @@ export function decisionDifferences({ expect }: DecisionCase, seen: SeenDecision
   };
   for (const [action, expected] of Object.entries(expect.may ?? {})) {
     const is = seen.may[action];
-    // What is refused is shown by the words of the refusal.
+    // A refusal is observed as its text.
     if (expected !== false || is === true) compare(`may/${action}`, expected, is);
   }
   for (const part of ['fields', 'edits', 'in', 'due'] as const)
@@ -90,7 +90,7 @@ const statedRow = (row: unknown): unknown => (typeof row === 'object' && row !==
 const isNothing = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What a case names that is not there, so that it would hold for nothing. */
+/** Unknown names in a case, which would make it meaningless. */
 export function decisionRefusals(
   entity: EntityModel,
   { record, beside = {}, take, expect }: DecisionCase,

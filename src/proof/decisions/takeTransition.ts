@@ -25,12 +25,12 @@ import { caseValues } from '../cases/runCase.ts';
 import { referredRows, type Stage } from './openDecision.ts';
 import { isHeld, mayDo } from './mayDo.ts';
 
-/** What came of a transition. */
+/** The result of a transition. */
 export interface TakenTransition {
-  /** What stands in its way; undefined: it was taken. */
+  /** The refusal; undefined: it was taken. */
   readonly refused: string | undefined;
   readonly state: Value;
-  /** What was entered and what the transition writes besides. */
+  /** The entered values, and those the transition writes. */
   readonly set: Values;
   /** The record with that. */
   readonly after: Values;
@@ -39,7 +39,7 @@ export interface TakenTransition {
   readonly made: readonly MadeRecord[];
 }
 
-/** Takes a transition with the record of a stage as the server does: who and from where, inputs, guards, state, values. Commands are not run. */
+/** Takes a transition with the record of a stage like the server: permission and state, inputs, guards, target state, values. Commands are not run. */
 export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['take']>): TakenTransition {
   const { entity, record } = stage;
   const transition = entity.workflow?.transitions.find(({ action }) => action === take.action);
@@ -59,7 +59,7 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
   const { scope, issues } = fillIn(stage, transition, inputs);
   const warns = warningsOf(transition, scope);
   const [issue] = issues;
-  // Nobody fills in a dialog for the product itself.
+  // Automatic transitions have no dialog to fill in.
   if (issue !== undefined && !stage.isSystem) return { ...refused(issue.message), warns };
   const guard = transition.guards.find((one) => isBroken(stage, one, scope));
   if (guard !== undefined) return { ...refused(guardText(guard, scope)), warns };
@@ -73,7 +73,7 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
     transition.computed || transition.creates.length > 0
       ? evaluateRules(entity.ruleSet, { ...scope, values: after })
       : { values: after };
-  // What a command sets may be what moves a computed state.
+  // A command may set the values that change a computed state.
   if (transition.command === undefined && !endsWell(transition, values)) return { ...refused('状态不对'), warns };
   const entered = transition.inputs.filter(
     (name) => entity.field(name) !== undefined && !sameValue(scope.values[name] ?? null, record[name] ?? null),
@@ -92,17 +92,17 @@ export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['tak
   };
 }
 
-/** Tells whether a transition asks for a field in its dialog, or for the one that belongs to it. */
+/** Whether the dialog of a transition contains a field, or the field it is paired with. */
 export const isAsked = (name: string, { inputs }: Pick<TransitionModel, 'inputs'>, dialog: EntityModel): boolean =>
   inputs.includes(name) || inputs.includes(dialog.field(name)?.pairOf ?? '');
 
 /**
- * The record with what the dialog is filled in with, after the rules, and what is wrong with that. Only what is asked for is taken; `besides` is what the
- * transition writes, with which the record is checked once more when it is saved.
+ * Applies the dialog's inputs and the rules to the record, and returns the errors. Only inputs of the dialog are used; `besides` are
+ * the values the transition writes, with which the record is validated again when it is saved.
  */
 export function fillIn(stage: Stage, transition: TransitionModel, inputs: Values, besides: Values = {}) {
   const { entity, record, scope, rows, world } = stage;
-  // A changed entity asks with the dialog of the one that it was made of.
+  // A changed entity uses the dialog of its original.
   const dialog = actionModel(world.findEntity(entity.key) ?? entity, transition.action) ?? entity;
   const fresh = Object.fromEntries(freshInputs(dialog, transition.inputs).map((name) => [name, null]));
   const sent = Object.fromEntries(Object.entries(inputs).filter(([name]) => isAsked(name, transition, dialog)));
@@ -122,7 +122,7 @@ export function fillIn(stage: Stage, transition: TransitionModel, inputs: Values
   };
 }
 
-/** Tells whether something that must hold besides does not, with what was entered. */
+/** Whether a guard of the transition fails, with the entered values. */
 export function isBroken(stage: Stage, guard: TransitionModel['guards'][number], scope: Scope): boolean {
   const blocks = guardBlocks(guard, scope);
   const { others } = guard;

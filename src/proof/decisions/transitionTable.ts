@@ -12,22 +12,22 @@ import { mayDo } from './mayDo.ts';
 import { openDecision, type DecisionWorld, type Stage } from './openDecision.ts';
 import { fillIn, isBroken, takeTransition } from './takeTransition.ts';
 
-/** One situation: whether each thing that is asked for holds in it, and what comes of it. */
+/** One situation: the result of each requirement, and the outcome. */
 export interface TransitionRow {
   /** Place of the case among the decisions of its document, from 0. */
   readonly index: number;
-  /** What its title says before the colon; after it stands what is decided there, often about something else. */
+  /** The part of the case's title before the colon; the part after it is the decision, often about something else. */
   readonly situation: string;
   /** In the order of the heads; undefined: nothing was entered, so that it is not looked at. */
   readonly holds: readonly (boolean | undefined)[];
   readonly outcome: string;
 }
 
-/** What decides about a transition, over the situations of its cases: what a manager reads and signs. */
+/** The decision table of a transition, over the situations of its cases, for managers to read and sign. */
 export interface TransitionTable {
   readonly action: string;
   readonly title: string;
-  /** What the transition asks for, in words: right, state, condition, who, when by itself, what else must hold. */
+  /** The requirements of the transition as texts: permission, state, condition, person, automatic time, guards. */
   readonly heads: readonly string[];
   readonly rows: readonly TransitionRow[];
 }
@@ -98,7 +98,7 @@ function columnsOf(entity: EntityModel, transition: TransitionModel, world: Deci
   ];
 }
 
-/** What holds in a situation. What else must hold is looked at with what is entered, so only where a case takes the transition. */
+/** The requirements met in a situation. Guards depend on input, so they are evaluated only where a case takes the transition. */
 function seenOf(stage: Stage, transition: TransitionModel, { take }: DecisionCase): Map<string, boolean | undefined> {
   const { reasons } = explainTransition(factsOfStage(stage, transition));
   const known = new Map(reasons.flatMap(({ what, holds }) => (what === '还要满足' ? [] : [[what, holds] as const])));

@@ -5,7 +5,7 @@ import { mutateExpression } from '../coverage/mutateExpression.ts';
 import { creationVariants, without } from './creationVariants.ts';
 import type { DecisionGroup, Put, Variants } from './Variants.ts';
 
-/** A transition changed: from where, who, when, to where, what else must hold, what is asked and written. */
+/** Variants of a transition: its from states, persons, time, target state, guards, inputs and values. */
 export function transitionVariants(variants: Variants, workflow: WorkflowModel, one: TransitionModel, i: number): void {
   const group: DecisionGroup = { kind: 'transition', transition: one };
   const put = (more: Partial<TransitionModel>): ReturnType<Put> => ({

@@ -5,7 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { Say } from '#engine/words/translator.ts';
 
-/** One version of an entity with the enum types of its time. */
+/** One version of an entity, with its enum types. */
 export interface Version {
   readonly entity: EntityModel;
   readonly enums: EnumSource;
@@ -13,11 +13,11 @@ export interface Version {
   readonly findEntity?: FindEntity | undefined;
   /** Gives what is worded here of a difference in the language of who reads it; what differs does not go by it. Undefined: as it is worded. */
   readonly say?: Say | undefined;
-  /** The same of a text that stands in documents, which may be called as a word of ours is. */
+  /** Translates texts of documents, which may equal a built-in text. */
   readonly title?: Say | undefined;
 }
 
-/** What rules make of a field, compared in every state; `set` is all that has no name of its own here: suggestions, what is unfolded, effects of a product. */
+/** The compared results of rules, in every state; `set` covers all others: suggestions, expanded sections, effects of a product. */
 export const RULED = ['visible', 'required', 'readOnly', 'title', 'options', 'stored', 'set'] as const;
 export type Ruled = (typeof RULED)[number];
 /** `check` is the message of the first check of a field that refuses. */
@@ -34,7 +34,7 @@ export const COMPARED_TITLES: Readonly<Record<Compared, string>> = {
   check: '校验',
 };
 
-/** One property of one field that is not the same in some states. */
+/** One property of one field that differs in some states. */
 export interface StateDifference {
   readonly field: string;
   readonly title: string;
@@ -46,12 +46,12 @@ export interface StateDifference {
   readonly isExhaustive: boolean;
   /** The state with the fewest filled fields in which it differs. */
   readonly example: Example;
-  /** What it is there, in words. */
+  /** The value in the earlier version, as text. */
   readonly before: string;
   readonly after: string;
 }
 
-/** One state, by the keys of its inputs and in words; what is left empty is not in the words. */
+/** One state, by input key and as text; empty inputs are omitted in the text. */
 export interface Example {
   readonly state: Readonly<Record<string, Value>>;
   readonly words: string;
@@ -81,41 +81,41 @@ export interface RenamedThing {
 /** An expression that is written in another way, of which neither a difference was found nor that there is none. */
 export interface UndecidedChange {
   readonly field: string;
-  /** What it decides: `说明(Note) 显示`. */
+  /** The decided property: `说明(Note) 显示`. */
   readonly title: string;
   readonly place: RulePlace;
   readonly before: string;
   readonly after: string;
 }
 
-/** How the behaviour of an entity differs between two versions; nothing in both lists for a pure rewrite. */
+/** The behavioural differences between two versions of an entity; both lists are empty for a pure rewrite. */
 export interface BehaviourDiff {
   readonly entity: string;
   readonly title: string;
   readonly presence: 'both' | 'added' | 'removed';
   readonly definitions: readonly DefinitionChange[];
-  /** Who gains or loses a transition, and when, a sentence each; `definitions` say how that is written. */
+  /** Who gains or loses a transition, and when, one sentence each; `definitions` show how that is defined. */
   readonly gains: readonly string[];
   readonly states: readonly StateDifference[];
   /** Changed expressions that nothing is known of: no proof that behaviour is the same. */
   readonly undecided: readonly UndecidedChange[];
   /** Number of states visited in search of differences. */
   readonly walked: number;
-  /** Every state was visited, and the states stand for all that can be entered. */
+  /** Every state was visited, and the states represent all possible input. */
   readonly isExhaustive: boolean;
   /** False when the analysis was ended before it had seen everything. */
   readonly isComplete: boolean;
 }
 
-/** Tells whether anything differs. */
+/** Whether anything differs. */
 export const differs = ({ presence, definitions, states }: BehaviourDiff): boolean =>
   presence !== 'both' || definitions.length > 0 || states.length > 0;
 
-/** Tells whether it is known that nothing differs: nothing was found, nothing is undecided, and the analysis came to its end. */
+/** Whether the versions are proven equal: no difference, nothing undecided, and a complete analysis. */
 export const isProvenSame = (diff: BehaviourDiff): boolean =>
   !differs(diff) && diff.undecided.length === 0 && diff.isComplete;
 
-/** How far walks went, in words. */
+/** Describes the extent of walks. */
 export function extentWords({ isExhaustive }: { readonly isExhaustive: boolean }): string {
   return isExhaustive ? '（全部）' : '（没有穷尽）';
 }

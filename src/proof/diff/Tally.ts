@@ -8,8 +8,8 @@ import type { Version } from './BehaviourDiff.ts';
 export type State = Readonly<Record<string, Value>>;
 
 /**
- * Counts states with a difference and keeps one as an example: of those in which the fewest fields hold what nobody can enter, such as an
- * amount below its limit, the one with the fewest filled inputs, the first of several.
+ * Counts states with a difference and keeps one as an example: with the fewest values that cannot be entered (such as an amount below
+ * its limit), then with the fewest filled inputs; the first of several.
  */
 export class Tally {
   count = 0;
@@ -28,7 +28,7 @@ export class Tally {
   }
 }
 
-/** What a state of a space costs as an example of how two versions differ. */
+/** The cost of a state as an example; the example with the lowest cost is shown. */
 export function exampleCost(space: StateSpace, versions: readonly Version[]): (state: State) => number {
   const { fields, domains } = space;
   const refused = domains.map(
@@ -45,7 +45,7 @@ export function exampleCost(space: StateSpace, versions: readonly Version[]): (s
   };
 }
 
-/** Tells whether a field takes a value from nobody; what the system writes itself is held to nothing. */
+/** Whether a value cannot be entered into a field; values written by the system are not limited. */
 export function isRefused(name: string, value: Value, versions: readonly Version[]): boolean {
   if (isEmpty(value)) return false;
   return versions.some((version) => {

@@ -5,14 +5,14 @@ import { largeUnit } from '#fields/largeUnit.ts';
 import { DEFAULT_ZONE } from '#fields/Zone.ts';
 import type { Parts } from './statedParts.ts';
 
-/** The document that says what holds for a whole product. It stands beside the folders, so its name is its path. */
+/** The document with the settings of a whole product. It is next to the entity folders, so its name is its path. */
 export const COMPANY = 'company.json';
 
 const LANGUAGES = { zh: '中文', en: '英语', browser: '浏览器的语言' } as const;
 
 /**
- * What company.json says of how a product behaves, where it says nothing what holds then: the zone of dates, how money is written, the ways in,
- * keys, patterns. Names, addresses, texts and looks are left out: nothing is decided by them.
+ * The settings of company.json that affect behaviour, with their defaults: time zone, currency, sign-in methods, permissions,
+ * patterns. Names, addresses, texts and themes affect no decision and are omitted.
  */
 export function companyParts(company: CompanyDocument | undefined): Parts {
   const { timeZone = DEFAULT_ZONE, currency = YUAN, language = 'zh', offline, signIn, patterns = {} } = company ?? {};

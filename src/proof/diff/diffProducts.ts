@@ -22,15 +22,15 @@ import { reminderSettingChanges, settingChanges } from './settingChanges.ts';
 export interface ProductVersion {
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly enums: EnumSource;
-  /** What belongs to no entity: reminders, roles and menus. Undefined: they are not compared. */
+  /** The documents outside of entities: reminders, roles and menus. Undefined: not compared. */
   readonly documents?: SharedDocuments | undefined;
-  /** What the later version calls otherwise: it has its names here, but for what says why not. */
+  /** The renamed elements: this version uses the later version's names, except where a reason says why not. */
   readonly renamed?: readonly RenamedThing[] | undefined;
-  /** Gives what is told of a difference in the language of who reads it; titles, heads and sentences that stand alone stay as they are worded. Undefined: all do. */
+  /** Translates difference texts for the reader; titles, headings and standalone sentences are translated later. Undefined: no translation. */
   readonly say?: Say | undefined;
-  /** The same of a text that stands in documents. */
+  /** Translates texts of documents. */
   readonly title?: Say | undefined;
-  /** As it is written, with the names of settings; above, their values stand in their places. Undefined: no document names one. */
+  /** The documents as written, with names of settings; the documents above contain their values. Undefined: no document uses a setting. */
   readonly written?:
     { readonly entities: ReadonlyMap<string, EntityModel>; readonly documents: SharedDocuments } | undefined;
 }
@@ -84,7 +84,7 @@ export function diffShared(before: ProductVersion, after: ProductVersion, limits
   return [...names, ...found.filter(({ entity }) => !named.has(entity)), ...open];
 }
 
-/** What has another name now of an entity, it itself first and then its fields, a change each. */
+/** The renamed elements of an entity as changes: the entity first, then its fields. */
 function renamedIn({ renamed = [] }: ProductVersion, now: EntityModel): DefinitionChange[] {
   return renamed.flatMap((thing): DefinitionChange[] => {
     const { kind, entity, to } = thing;
@@ -142,8 +142,8 @@ function presenceOnly(
 }
 
 /**
- * How an entity behaves differently in two versions: for each property of each field the states in which it is not the same,
- * and what the documents state differently besides rules. Empty for a pure rewrite.
+ * Compares the behaviour of two versions of an entity: for each property of each field the states in which it differs, and the
+ * differences of documents outside of rules. Empty for a pure rewrite.
  */
 export function diffBehaviour(before: Version, after: Version, limits: Limits = NO_LIMITS): BehaviourDiff {
   const [states, checks] = [diffStates(before, after, limits), diffChecks(before, after, limits)];

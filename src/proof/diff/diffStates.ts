@@ -18,7 +18,7 @@ import { undecidedRules } from './undecidedRules.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import { exampleCost, Tally, type State } from './Tally.ts';
 
-/** What a walk found, and how far it came. */
+/** The differences found by a walk, and its extent. */
 export interface FoundStates {
   readonly differences: readonly StateDifference[];
   readonly undecided: readonly UndecidedChange[];
@@ -35,7 +35,7 @@ interface Group {
 
 const UNRULED: RuleComponent = { rules: [], inputs: [] };
 
-/** Compares what the rules of two versions make of every field that both have, in every state that either version tells apart. */
+/** Compares the rules' outcome for every common field, in every state that either version distinguishes. */
 export function diffStates(before: Version, after: Version, limits: Limits): FoundStates {
   const differences: StateDifference[] = [];
   const undecided = new Map<string, UndecidedChange>();
@@ -82,7 +82,7 @@ function listGroups(before: Version, after: Version, olds: Components, news: Com
   );
 }
 
-/** What decides each governed field; undefined when time ran out before all was known. */
+/** The component that decides each target field; undefined when time ran out. */
 function componentsOf({ entity }: Version, { shouldStop }: Limits): Components | undefined {
   const found = new Map<string, RuleComponent>();
   for (const component of fieldComponents(entity.ruleSet, shouldStop))
@@ -159,7 +159,7 @@ function rulesOf({ entity }: Version, { rules }: RuleComponent, fields: readonly
   return rules.filter(({ targets }) => targets.some((index) => indexes.has(index)));
 }
 
-/** Evaluates the rules of one component in a state, and tells how each of the fields looks then. */
+/** Evaluates the rules of one component in a state, and returns the resulting state of each field. */
 function looker(
   { entity, enums }: Version,
   { rules }: RuleComponent,

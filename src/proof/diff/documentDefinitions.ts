@@ -14,13 +14,13 @@ import { gainsAndLosses } from './gainsAndLosses.ts';
 import { peopleWords } from './told.ts';
 
 const NONE = '无';
-/** How the changes of transitions are headed. */
+/** Heading prefix for changes of transitions. */
 export const TRANSITION = '动作 ';
 
-/** How the changes of layouts on paper are headed. */
+/** Heading prefix for changes of print layouts. */
 export const PRINT = '打印 ';
 
-/** How the parts of a transition, of the rest of a workflow and of a list are headed. */
+/** Heading of a transition's parts. */
 export const transitionHead = ({ title, action }: { readonly title: string; readonly action: string }): string =>
   `${TRANSITION}${title}（${action}）：`;
 export const WORKFLOW_HEAD = '流程：';
@@ -46,8 +46,8 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What workflow.json, the lists and the layouts on paper of two versions state differently, part by part. A condition that has the same value in every state
- * however it is written is no change, nor is the order of states and persons that a transition names.
+ * The differences of workflow.json, lists and print layouts between two versions, part by part. A rewritten condition with the same
+ * value in every state is no change, nor is the order of a transition's states and persons.
  */
 export function documentDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
   const transitions = [before, after].flatMap(({ entity }) => entity.workflow?.transitions ?? []);
@@ -67,9 +67,7 @@ function asAsked(version: Version, expression: Expression, action: string | unde
   return { ...version, entity: actionModel(version.entity, action) ?? version.entity };
 }
 
-/**
- * Tells whether two expressions of a part have the same value whatever they read; `ofOthers`: among it records of another entity.
- */
+/** Whether two expressions of a part always have the same value; `ofOthers`: they also read records of another entity. */
 type SameExpressions = (was: Expression, is: Expression, ofOthers: boolean, what: string) => boolean;
 
 /** The parts, by their names, that two versions state differently. */
@@ -84,7 +82,7 @@ export function changedParts(
   });
 }
 
-/** Conditions in these read records of another entity: only a proof tells that two of them are the same. */
+/** Conditions in these read records of another entity, so only a proof shows that two of them are equal. */
 const OF_OTHERS: readonly string[] = ['some', 'none', 'fewer'];
 
 function sameStated(
@@ -100,7 +98,7 @@ function sameStated(
   if (Array.isArray(was) && Array.isArray(is))
     return was.length === is.length && was.every((item, i) => sameStated(item, is[i], same, ofOthers));
   if (!isStated(was) || !isStated(is)) return canonical(was) === canonical(is);
-  // What is made of each row reads the row, as does whatever stands inside it.
+  // The values made for each row read the row, and so do nested expressions.
   const isOther = ofOthers || was['each'] !== undefined || is['each'] !== undefined;
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].every((key) =>
     OF_OTHERS.includes(key)
@@ -126,7 +124,7 @@ function inOrder(stated: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, inOrder(value)]));
 }
 
-/** What each part of workflow.json, of the lists and of the layouts on paper says, by the name of the part. */
+/** The content of each part of workflow.json, lists and print layouts, by name of the part. */
 function partsOf({ entity }: Version): Map<string, unknown> {
   const { workflow, lists, print } = entity.source.documents;
   const parts = new Map<string, unknown>();
@@ -151,7 +149,7 @@ function partsOf({ entity }: Version): Map<string, unknown> {
   return parts;
 }
 
-/** Lists of no more items are told whole. */
+/** Longest list that is shown in full. */
 const SHORT = 4;
 
 function changeWords(

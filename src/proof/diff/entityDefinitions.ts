@@ -21,13 +21,13 @@ import { gainsAndLosses } from './gainsAndLosses.ts';
 import { sentence, toldApart, type Told } from './told.ts';
 
 const NONE = '无';
-/** How the states of a workflow are headed. */
+/** Heading prefix for the states of a workflow. */
 export const STATE_HEAD = '状态 ';
 const SEPARATOR = '、';
 const list = (values: readonly string[], { say }: Words): string =>
   values.length === 0 ? say(NONE) : [...values].sort().join(say(SEPARATOR));
 
-/** How what is stated becomes a text. */
+/** How statements are converted to text. */
 interface Words {
   /** Writes an expression into it, one that reads records of another entity with `true`. */
   readonly print: (expression: Expression, ofOthers?: boolean) => string;
@@ -41,7 +41,7 @@ const WRITTEN: Words = { print: (expression) => printExpression(expression), say
 const condition = (where: Expression | undefined, { print, say }: Words, ofOthers = false): string =>
   where === undefined ? '' : ` ${say('当')} ${print(where, ofOthers)}`;
 
-/** A check that is compared by what is written: over other records, or of what is only warned of. */
+/** The text of a check that is compared as written: one over other records, or a warning. */
 function checkText(check: CheckModel | TotalModel, words: Words): string {
   const { print, say, title } = words;
   const parts = [check.field, print(check.when), title(check.message)];
@@ -53,20 +53,20 @@ function checkText(check: CheckModel | TotalModel, words: Words): string {
   );
 }
 
-/** A text of what is stated. */
+/** Creates the text of a statement. */
 type Stated = (words: Words) => string;
 
-/** What the form of an entity declares besides, told as it is written: what its people and units are, how long records are kept, what of them is public. */
+/** Declarations in an entity's form that are compared as written: people and units, retention, public parts. */
 const DECLARED = ['x-organisation', 'x-read', 'x-keep', 'x-versions', 'x-public', 'x-customer'] as const;
 const COMPARED_APART: readonly string[] = ['where', 'fields', 'detail', 'when', 'edit', 'tabs'];
 
 function declared(value: FormDocument[(typeof DECLARED)[number]], say: Say): string {
   if (value === undefined || typeof value === 'string') return value ?? say(NONE);
-  // What of it is compared by its meaning stands in rows of its own.
+  // Parts that are compared by meaning have rows of their own.
   return canonical(Object.fromEntries(Object.entries(value).filter(([part]) => !COMPARED_APART.includes(part))));
 }
 
-/** What documents state about a whole entity, as texts that are equal (`WRITTEN`) exactly when it is the same but for its expressions. */
+/** The statements of documents about a whole entity, as texts (`WRITTEN`) that are equal exactly when they differ at most in expressions. */
 function stated(entity: EntityModel): Map<string, Stated> {
   const { scope, customer, workflow } = entity;
   const outside = outsideWord(entity.source.organisation.outside);
@@ -160,7 +160,7 @@ function uniqueText({ fields, where, plain, clears, message }: UniqueModel, word
   return [named, clears, title(message)].join(say('；'));
 }
 
-/** What a tab beside the fields of a record says besides its condition. */
+/** The text of a tab next to a record's fields, without its condition. */
 function tabText({ title: tab, list: shown, by, create, values }: DetailTab, words: Words): string {
   const { say, title } = words;
   const filled = Object.entries(values).map(([name, value]) => `${name}=${computableText(value, say)}`);
@@ -206,8 +206,8 @@ export function tabDefinitions(old: Version, now: Version, limits: Limits): Defi
 }
 
 /**
- * What the documents of two versions state differently about the entity itself. A condition that is known to have the same value however it
- * is written is no change.
+ * The differences of the documents about the entity itself between two versions. A rewritten condition that is proven to have the
+ * same value is no change.
  */
 export function entityDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
   const { say = AS_IS } = after;
@@ -229,13 +229,13 @@ export function entityDefinitions(before: Version, after: Version, limits: Limit
   });
 }
 
-/** The row that says which fields a form has, and none of those of its pages and sections. */
+/** The row with the fields of a form, as opposed to those of its pages and sections. */
 const FORM = /^表单 (?!.* (的分页|里先收起的分组)$)/;
 
 /** The names that a list of them was written with. */
 const namesIn = (text: string): string[] => (text === NONE ? [] : text.split(SEPARATOR));
 
-/** Tells whether two texts differ in nothing but how their expressions are written. */
+/** Whether two texts differ only in how their expressions are written. */
 function sameBut(
   [old, was]: readonly [Version, Stated],
   [now, is]: readonly [Version, Stated],

@@ -60,7 +60,7 @@ const list = (values: readonly string[], say: Say): string =>
 const some = (value: string | number | undefined, say: Say): string =>
   value === undefined ? say(NONE) : String(value);
 
-/** What a field states besides rules; bounds, defaults and choices have a meaning of their own and are compared elsewhere. */
+/** Properties of a field outside of rules; bounds, defaults and options are compared elsewhere by meaning. */
 const STATED: readonly (readonly [what: string, read: Read])[] = [
   ['标题', (field, _, title) => title(field.title)],
   ['类型', ({ type }) => type],
@@ -106,7 +106,7 @@ const COMPUTED: readonly (readonly [what: string, read: (field: FieldModel) => C
   ['最大值', ({ maximum }) => maximum],
 ];
 
-/** What the documents of two versions state differently about their fields, added and removed fields first. */
+/** The differences of fields between two versions, added and removed fields first. */
 export function fieldDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
   const [old, now] = [before.entity, after.entity];
   const { say = AS_IS } = after;
@@ -159,7 +159,7 @@ function sameComputable(
   return sameMeaning([old, was.expression], [now, is.expression], limits);
 }
 
-/** What a field begins with, or may hold, as it is written. */
+/** A default or bound of a field, as written. */
 export function computableText(value: Computable | undefined, say: Say): string {
   if (value === undefined) return say(NONE);
   return 'value' in value ? JSON.stringify(value.value) : printExpression(value.expression);
@@ -185,7 +185,7 @@ function referenceText(
 
 const READ = { company: '可读本公司', region: '可读区域', all: '可读全部' } as const;
 
-/** What a field says of the signed-in user: one of employees, or one of people from outside. */
+/** The user property that a field defines: of employees, or of external people. */
 function factText({ entity: { organisation, source } }: Version, name: string, say: Say): string {
   const facts = (source.organisation.facts ?? []).filter(
     ({ ofOutside }) => organisation === (ofOutside === true ? 'customer' : 'employee'),
@@ -225,9 +225,9 @@ function messageText(texts: FieldModel['messages'], say: Say, title: Say): strin
 }
 
 /**
- * Tells whether two expressions of an entity have the same value whatever is stored and entered, as far as that could be shown: by a walk
- * of every state where they read fields of the entity, or by a proof. A record as it is (`$record`) and as it will be (`$values`) are two.
- * `ofOthers`: some of what they read are records of another entity, so that fields of the same name here tell nothing of them.
+ * Whether two expressions of an entity are shown to have the same value for all stored values and input: by a walk of every state
+ * where they read fields of the entity, or by a proof. The stored record (`$record`) and the input (`$values`) are different inputs.
+ * `ofOthers`: they also read records of another entity, so this entity's fields of the same name say nothing about them.
  */
 export function sameInBoth(
   before: readonly [Version, Expression],
@@ -251,7 +251,7 @@ const RECORD: readonly string[] = ['$record', '$values'];
 const sameType = (old: Version, now: Version, name: string): boolean =>
   old.entity.field(name)?.type === now.entity.field(name)?.type;
 
-/** Tells whether two expressions over the fields of an entity have the same value in every state; false when not every state was seen. */
+/** Whether two expressions over an entity's fields have the same value in every state; false when not every state was seen. */
 function sameMeaning(
   before: readonly [Version, Expression],
   after: readonly [Version, Expression],

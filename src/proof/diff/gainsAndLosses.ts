@@ -1,8 +1,8 @@
 import type { Say } from '#engine/words/translator.ts';
 
 /**
- * How many items two lists have, and which came and went: the whole of long ones would hide them. `count` words how many, as in `3 个字段`.
- * Undefined where only how often an item stands there differs.
+ * The lengths of two lists, and the added and removed items: long lists in full would hide them. `count` formats a length, as in
+ * `3 个字段`. Undefined when only the number of repetitions differs.
  */
 export function gainsAndLosses(
   was: readonly string[],

@@ -18,7 +18,7 @@ const MORE_NUMBERS = [0, 7];
 /** Days from now: two versions that agree today may differ on another day. */
 const MORE_DAYS = [40, -400];
 
-/** A space of what two versions read, with what it was made of. */
+/** The joint state space of two versions, with its sources. */
 export interface JointSpace extends StateSpace {
   /** The rules of both, with the places that fields have in `ordered`. */
   readonly component: RuleComponent;
@@ -84,7 +84,7 @@ const sortKeys = (keys: readonly string[]): string[] => [
   ...keys.filter((key) => !isFieldKey(key)).sort(),
 ];
 
-/** Adds numbers that no rule names, so that formulas which agree on a few values by chance are told apart. */
+/** Adds numbers that no rule names, so that formulas that are equal for a few values by chance are distinguished. */
 function enrich({ fields, domains }: Space, isNumber: (key: string) => boolean): Space {
   let size = sizeOf(domains);
   const richer = domains.map((domain, i) => {

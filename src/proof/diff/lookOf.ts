@@ -2,10 +2,10 @@ import { isEmpty, type Value } from '#language/Value.ts';
 import type { FieldState, Outcome } from '#engine/rules/FieldState.ts';
 import type { Ruled } from './BehaviourDiff.ts';
 
-/** What becomes of the value of a field when the record is saved. */
+/** The stored value of a field after a save. */
 export type Stored = { readonly value: Value } | 'entered' | 'kept';
 
-/** How a field is in one state. */
+/** The state of a field in one state of the space. */
 export interface Look {
   readonly state: FieldState;
   readonly stored: Stored;
@@ -20,7 +20,7 @@ const SHOWN: FieldState = {
   set: undefined,
 };
 
-/** How a field is after the rules ran; the way of a value to the database is that of `pickWritable`. */
+/** The state of a field after the rules; whether a value is stored follows `pickWritable`. */
 export function lookOf({ states, computed }: Outcome, index: number): Look {
   const state = states[index] ?? SHOWN;
   if (state.display === 'none') return { state, stored: { value: null } };
@@ -48,10 +48,10 @@ export function compareLooks(before: Look, after: Look): Ruled[] {
   return found;
 }
 
-/** What is compared by itself already. */
+/** Effects that are compared separately. */
 const NAMED: readonly string[] = ['title', 'options'];
 
-/** The effects, besides those that are compared by themselves, by which rules set something else. */
+/** The names of other effects whose values differ. */
 export function otherEffects({ set: a = {} }: FieldState, { set: b = {} }: FieldState): string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...names].filter((name) => !NAMED.includes(name) && !sameValue(a[name] ?? null, b[name] ?? null));
@@ -61,7 +61,7 @@ function sameOptions(a: readonly Value[] | undefined, b: readonly Value[] | unde
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A value that is entered in one version and kept in the other one is read-only there, which says it already. */
+/** A value that is stored in only one version is read-only in the other one, which is already reported. */
 function sameStored(a: Stored, b: Stored): boolean {
   if (typeof a === 'string' && typeof b === 'string') return true;
   return typeof a !== 'string' && typeof b !== 'string' && sameValue(a.value, b.value);

@@ -14,12 +14,12 @@ import { isRows } from '#fields/table/traits.ts';
 import { isRefused } from './Tally.ts';
 import { peopleWords, sentence } from './told.ts';
 
-/** Longer lists of options are told by what only one version offers. */
+/** Longer lists of options are described by the options of only one version. */
 const MOST_OPTIONS = 6;
 
 type Side = readonly [version: Version, look: Look];
 
-/** One property of a field before and after, in words. */
+/** One property of a field before and after, as text. */
 export function lookWords(
   property: Ruled,
   field: string,
@@ -56,7 +56,7 @@ function storedWords(name: string, stored: Stored, version: Version): string {
   return field === undefined ? plainText(stored.value, say('、')) : shownWords(field, stored.value, version);
 }
 
-/** What rules set otherwise than on the other side, each by its name: `建议值 10`. */
+/** The values of effects that differ from the other side, each by name: `建议值 10`. */
 function setWords(name: string, [version, { state }]: Side, [, { state: other }]: Side): string {
   const { say = AS_IS } = version;
   const field = version.entity.field(name);
@@ -138,7 +138,7 @@ function inputWords(key: string, value: Value, version: Version): string {
 /** More rows than these are counted only. */
 const MOST_ROWS = 3;
 
-/** Child rows with what is filled in each: `2 行（金额=5,000；金额=3）`. */
+/** Child rows with their filled values: `2 行（金额=5,000；金额=3）`. */
 function rowsWords(field: FieldModel, rows: readonly Value[], version: Version): string {
   const { findEntity, say = AS_IS, title = AS_IS } = version;
   const child = findEntity?.(field.child?.entity ?? '');
@@ -160,7 +160,7 @@ function rowsWords(field: FieldModel, rows: readonly Value[], version: Version):
   return sentence(say, '{0}（{1}）', count, told.map((row) => (row === '' ? say('空') : row)).join(say('；')));
 }
 
-/** A value as a person reads it; 空 for nothing. What somebody could enter stays to the letter. */
+/** A value as displayed; 空 for an empty one. Texts that users enter are shown unchanged. */
 function shownWords(field: FieldModel, value: Value, { enums, say = AS_IS, title = AS_IS }: Version): string {
   if (isEmpty(value)) return say('空');
   if (field.enum !== undefined && isList(value))

@@ -22,8 +22,8 @@ export interface SharedChange extends Pick<BehaviourDiff, 'presence' | 'definiti
 }
 
 /**
- * What reminders, roles, menus, workbenches, enum types of records and the company of two versions state differently. Conditions are compared by what they mean; lists of keys and actions
- * by what is in them.
+ * The differences of reminders, roles, menus, workbenches, enum types of records and the company between two versions. Conditions
+ * are compared by meaning; lists of permissions and actions by content.
  */
 export function sharedDefinitions(
   before: SharedDocuments,
@@ -81,7 +81,7 @@ function plainWords(stated: unknown, words: Pick<Version, 'say' | 'title'>): str
   return stated.length === 0 ? say('无') : stated.map((item) => plainWords(item, words)).join(say('、'));
 }
 
-/** A part of a document with its texts said. */
+/** Translates the texts in a part of a document. */
 function inWords(stated: unknown, say: Say): unknown {
   if (typeof stated === 'string') return say(stated);
   if (Array.isArray(stated)) return stated.map((item) => inWords(item, say));
@@ -128,7 +128,7 @@ function partsOf({
   }
   for (const [key, document] of Object.entries(workbench))
     found.set(`workbench/${key}`, { title: document.title, parts: workbenchParts(document) });
-  // What holds where there is none holds of a product as well.
+  // Without the document, a product has the defaults.
   found.set(COMPANY, { title: company?.name ?? '公司', parts: companyParts(company) });
   return found;
 }
@@ -168,11 +168,11 @@ interface FlatItem {
   readonly stated: unknown;
 }
 
-/** The path of a document that belongs to no entity, by what changes are told under; undefined for an entity. */
+/** The path of a document outside of entities, by the key of its changes; undefined for an entity. */
 export const sharedFile = (key: string): string | undefined =>
   key === COMPANY ? COMPANY : key.includes('/') ? `${key}.json` : undefined;
 
-/** Menu items one below the other, each with the key of what it stands below and its place there. */
+/** Menu items as a flat list, each with the key of its parent and its position there. */
 function itemsOf(items: readonly MenuItemDocument[], above = ''): FlatItem[] {
   return items.flatMap((item, i) => {
     const { children = [], ...own } = item;

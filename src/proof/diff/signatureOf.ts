@@ -25,7 +25,7 @@ export function signatureOf({ rules, inputs }: RuleComponent, fields: readonly s
 const namesOf = (rule: Rule, { entity }: Version): string[] =>
   rule.targets.flatMap((index) => entity.fields[index]?.name ?? []);
 
-/** Everything about a rule as one text: equal for rules that do the same by what is written. */
+/** The full text of a rule: equal texts mean equal behaviour. */
 export function ruleText(rule: Rule, version: Version): string {
   const { property, condition, holds, fulfill, otherwise } = rule;
   const when = condition === undefined ? holds === undefined : printExpression(condition);

@@ -20,7 +20,7 @@ const EMPTY: Part = { isOptional: true, first: [], last: [] };
 export class PatternAutomaton {
   /** The letters that places differ by, one of each kind. */
   readonly letters: readonly number[];
-  /** Of each place, for each letter: whether it takes it. */
+  /** For each place and letter: whether the place accepts it. */
   readonly takes: readonly (readonly boolean[])[];
   /** From each place: the next ones, once for every way. */
   readonly next: readonly (readonly number[])[];

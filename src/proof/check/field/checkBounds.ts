@@ -49,7 +49,7 @@ export function checkLeastItems(
   });
 }
 
-/** A step says how many decimals a number has. Any other one would be rounded to such, and nobody held to it; a whole number has none. */
+/** A step sets the number of decimals. Another step would be rounded to one and not enforced; an integer has no decimals. */
 function checkStep({ multipleOf: step, type }: FieldNode, pointer: string, report: Report): void {
   if (step === undefined) return;
   const digits = type === 'integer' ? 0 : decimalsIn(step);
@@ -77,7 +77,7 @@ function decimalsIn(step: number): number {
   return digits;
 }
 
-/** Tells whether a value is between two bounds. An exclusive one is none itself, and between two of them a whole number needs more room. */
+/** Whether a value exists between two bounds. Exclusive bounds are excluded; between two of them an integer needs more room. */
 function isRoom(from: number, to: number, bounds: readonly string[], { type }: FieldNode): boolean {
   const open = bounds.filter((name) => name.startsWith('exclusive')).length;
   if (open === 0) return from <= to;

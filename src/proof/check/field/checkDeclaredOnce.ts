@@ -1,7 +1,7 @@
 import type { FoundSection } from '#engine/schema/collectNodes.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** Reports a field that stands in two sections: a record has one of each name, so that one of the two would be without effect. */
+/** Reports a field in two sections: names are unique in a record, so one of the two would have no effect. */
 export function checkDeclaredOnce(sections: readonly FoundSection[], report: Report): void {
   const first = new Map<string, string>();
   for (const { name, pointer } of sections.flatMap(({ fields }) => fields)) {

@@ -3,12 +3,12 @@ import { standardFields } from '#engine/build/standardFields.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** What every record has: the fields that the server writes, and the mark of a deleted one, which no form knows. */
+/** Fields of every record: those the server writes, and the deletion flag, which is on no form. */
 const OF_EVERY_RECORD: readonly string[] = [...Object.keys(standardFields('BASE', {})), 'IsDeleted'];
 
 /**
- * Reports a field of its own that bears the name of one which every record has: the server writes that one, and what is entered is lost. A form may
- * place such a field, with a title or a width; it says no type then, for that is known.
+ * Reports a declared field with the name of a built-in one: the server writes that field, so input would be lost. A form may place a
+ * built-in field, with a title or a width, but without a type, which is fixed.
  */
 export function checkFieldName(
   name: string,

@@ -4,7 +4,7 @@ import { patternCost } from './patternCost.ts';
 
 /** Steps for one text; a processor takes some tens of milliseconds. */
 const MOST = 10_000_000;
-/** Of fields that say nothing about it. */
+/** Assumed maximum length of fields without one. */
 const LENGTH = 1000;
 
 /** Reports a pattern of a field that some texts of its length keep busy: the server takes them from anybody. */

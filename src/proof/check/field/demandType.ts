@@ -2,7 +2,7 @@ import { fieldTypes } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** Tells whether fields of a kind fit a place. */
+/** Whether fields of a type fit a place. */
 export type Fits = (field: Pick<FieldModel, 'type'>) => boolean;
 
 /** Reports a field of another kind than its place takes; proposed is what fits of those it may be chosen among. */

@@ -63,7 +63,7 @@ function costOf(
   return steps * (length / walked) ** power;
 }
 
-/** Tells whether two different ways lead from a place back to it by the same letters: n times round there are 2^n. */
+/** Whether two different paths lead from a place back to it with the same letters: n rounds then have 2^n paths. */
 function isExponential({ takes, next }: PatternAutomaton): boolean {
   const both = (a: number, b: number): boolean => takes[a]?.some((is, i) => is && takes[b]?.[i] === true) === true;
   const size = takes.length;
