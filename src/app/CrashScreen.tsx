@@ -4,7 +4,7 @@ import './screens/plain.css';
 
 const RELOADED = 'guiju.reloaded';
 
-/** What stands in place of a screen that broke. After a new version was installed, files of the old one are gone: loading again helps. */
+/** Replaces a screen that crashed. After an update, files of the old version no longer exist: reloading helps. */
 export function CrashScreen({ error }: Pick<FailedProps, 'error'>): ReactNode {
   const isMissingFile = error instanceof TypeError && /dynamically imported|module script/i.test(error.message);
   useEffect(() => {

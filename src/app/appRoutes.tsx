@@ -31,7 +31,7 @@ export function appRoutes(backOffice: () => Promise<ComponentType>): ScreenRoute
     { path: '/bindaccount', open: () => Promise.reject(new Redirect('/binding')) },
     ...['/binding', '/bindorreg'].map((path) => ({ path, open: openBinding })),
     {
-      // The shell stays while screens change inside it; who is signed in is asked once.
+      // The shell stays mounted while screens change inside it; the current user is fetched once.
       path: '*',
       open: (visit) => screen(backOffice, async () => (await import('./guards.ts')).admitMember(visit)),
     },

@@ -11,7 +11,10 @@ export async function admitGuest({ search }: Pick<Visit, 'search'>): Promise<voi
   if (userStore.status === 'signedIn') throw new Redirect(landingPath(wantedPath(new URLSearchParams(search))));
 }
 
-/** Lets nobody into the back office who is not signed in; after signing in he comes back to where he wanted to go, in the language of his account. */
+/**
+ * Redirects to sign-in if no user is signed in. Afterwards the user returns to the requested path, in the language of
+ * the account.
+ */
 export async function admitMember({ pathname, search }: Pick<Visit, 'pathname' | 'search'>): Promise<void> {
   await knowUser();
   if (userStore.status !== 'signedIn') throw new Redirect(signInPath(pathname, search));

@@ -1,8 +1,8 @@
 /**
- * Gives an address that somebody typed the place in the history that the router gives to its own entries: behind the last one. Of entries
- * without one the router does not know how to go back, so that nothing can hold them up: a form that is not saved would go without a
- * question. To be called before the router is made, as who listens first at the window is called first; what is returned notes where the
- * router is and is called whenever that changes.
+ * Sets the history index of an address that the user typed, as the router does for its own entries: after the last one.
+ * The router cannot go back from entries without an index, so that it could not block leaving an unsaved form. Must be
+ * called before the router is created, because window listeners run in the order of registration. The returned function
+ * records the router's position and must be called whenever it changes.
  */
 export function placeTyped(): () => void {
   let last = 0;

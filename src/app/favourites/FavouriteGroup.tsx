@@ -13,7 +13,10 @@ interface FavouriteGroupProps {
   readonly onNavigate: (() => void) | undefined;
 }
 
-/** What the user keeps at hand, at the top of the menu; nothing as long as that is nothing. Alt with arrows moves one, Delete takes it away. */
+/**
+ * The user's favourites at the top of the menu; hidden while there are none. Alt with arrows moves one, Delete removes
+ * it.
+ */
 export function FavouriteGroup({ isOpen, onOpen, onNavigate }: FavouriteGroupProps): ReactNode {
   const favourites = useFavourites();
   const { places, retry, move, toggle } = favourites;

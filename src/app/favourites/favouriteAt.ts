@@ -2,10 +2,13 @@ import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { matchRoute } from '../session/matchRoute.ts';
 
-/** What is kept at hand, without its title and place. */
+/** A favourite without its title and position. */
 export type FavouriteTarget = Pick<Favourite, 'Kind' | 'Entity' | 'Target'>;
 
-/** What an address of the back office shows that can be kept at hand: a record, a view of a list, else its screen; undefined for an unknown one. */
+/**
+ * The favourite for an address of the back office: a record, a view of a list, or else its screen; undefined for an
+ * unknown address.
+ */
 export function favouriteAt(
   routes: readonly MenuRoute[],
   pathname: string,

@@ -26,13 +26,13 @@ export interface Favourites {
   readonly retry: (() => Promise<unknown>) | undefined;
   /** Finds what is kept already. */
   readonly find: (target: FavouriteTarget) => FavouritePlace | undefined;
-  /** Keeps it, or keeps it no longer. Tells why when that fails, and whether it was done. */
+  /** Adds or removes a favourite. Reports a failure; returns whether it succeeded. */
   readonly toggle: (target: FavouriteTarget) => Promise<boolean>;
   /** Puts one in the place of its neighbour. */
   readonly move: (place: FavouritePlace, step: -1 | 1) => Promise<void>;
 }
 
-/** What the user keeps at hand, and what is done with it. */
+/** The user's favourites and their operations. */
 export function useFavourites(): Favourites {
   const renderer = useRenderer();
   const { client, work, notify } = renderer;

@@ -16,7 +16,7 @@ const KEYS: readonly (readonly [key: string, meaning: string])[] = [
   ['?', '显示这张表'],
 ];
 
-/** What the keys of the frame mean, and the switch that turns the single ones off. */
+/** The help of the keyboard shortcuts, and the switch for the single-key ones. */
 export function Keys(): ReactNode {
   const [isOn, setIsOn] = useState(localStorage.getItem(KEYS_OFF) === null);
   const toggle = (): void => {

@@ -12,7 +12,7 @@ import { Keys } from './Keys.tsx';
 import { usePaletteItems, type PaletteItem } from './usePaletteItems.ts';
 import './palette.css';
 
-/** What the palette shows: places and records, or what the keys mean. */
+/** The content of the palette: places and records, or the keyboard shortcuts. */
 export type PaletteMode = 'find' | 'keys';
 
 interface PaletteProps {
@@ -20,7 +20,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Finds records, screens and actions by a few letters, or says what the keys mean. */
+/** Finds records, screens and actions by a few letters, or shows the keyboard shortcuts. */
 export function Palette({ mode, onClose }: PaletteProps): ReactNode {
   return (
     <Modal
@@ -46,7 +46,8 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What is typed while the dialog still moves counts. Before that the dialog notes what had the focus, to give it back.
+    // Focus early to accept input while the dialog is still opening, but after the dialog has stored the focused
+    // element to restore it.
     queueMicrotask(() => box.current?.focus());
   }, []);
   const id = useId();
@@ -138,7 +139,7 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/** What a line leads to, where that can be kept at hand: a list with a filter or a form that opens cannot. */
+/** The favourite for a line, if it can be one: a list with a filter or a new form cannot. */
 function targetOf({ path }: PaletteItem): FavouriteTarget | undefined {
   const [pathname = '', search = ''] = path.split('?');
   const names = [...new URLSearchParams(search).keys()];

@@ -7,12 +7,12 @@ export interface KeptPlace {
 /** Set: single keys do nothing in this browser; Ctrl+K always works. */
 export const KEYS_OFF = 'guiju.keysOff';
 
-/** Of the records that were read. */
+/** The maximum number of recent records. */
 const MOST_RECENT = 8;
 
 const keyOf = (account: string): string => `guiju.recent.${account}`;
 
-/** Where a person was, latest first; nowhere where the browser holds something else under this name. */
+/** The user's recent places, latest first; empty if the browser stores something else under this key. */
 export function recentPlaces(account: string): KeptPlace[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(account)) ?? '[]');
@@ -28,13 +28,16 @@ function readPlace(stored: unknown): KeptPlace[] {
   return typeof path === 'string' && typeof title === 'string' ? [{ path, title }] : [];
 }
 
-/** Puts a place before all others; the oldest leave. Where the browser has no room for it, all is as it was: nobody asked for it. */
+/**
+ * Puts a place before all others and drops the oldest. If the browser's storage is full, nothing changes: no user
+ * action depends on it.
+ */
 export function keepRecent(account: string, place: KeptPlace): void {
   const others = recentPlaces(account).filter(({ path }) => path !== place.path);
   try {
     localStorage.setItem(keyOf(account), JSON.stringify([place, ...others].slice(0, MOST_RECENT)));
   } catch {
-    // What was read last is not offered then.
+    // The place is then missing among the recent ones.
   }
 }
 

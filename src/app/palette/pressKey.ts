@@ -18,7 +18,7 @@ function moveRow(step: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Presses the button of an action, or opens the menu that it lies in; false where there is none. */
+/** Clicks the button of an action, or opens the menu that contains it; false if there is none. */
 function press(action: string, within: ParentNode): boolean {
   const button = within.querySelector<HTMLElement>(`[data-action~="${action}"]`);
   button?.focus();
@@ -29,11 +29,11 @@ function press(action: string, within: ParentNode): boolean {
 interface Around {
   readonly routes: readonly MenuRoute[];
   readonly go: (path: string) => void;
-  /** Says why nothing happens. */
+  /** Shows the reason why nothing happens. */
   readonly tell: (text: string) => void;
 }
 
-/** Does what a single key stands for where nobody is typing. */
+/** Runs the action of a single-key shortcut when no input has the focus. */
 export function pressKey(key: string, { routes, go, tell }: Around): void {
   if (performance.now() - wentAt < PATIENCE) {
     wentAt = -PATIENCE;

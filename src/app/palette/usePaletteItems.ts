@@ -12,7 +12,7 @@ import { permissionStore } from '../session/permissionStore.ts';
 import type { FavouritePlace } from '../favourites/useFavourites.ts';
 import { recentPlaces } from './kept.ts';
 
-/** One line of the palette: where it leads, and how it reads. */
+/** A line of the palette: its target and its text. */
 export interface PaletteItem {
   readonly key: string;
   readonly path: string;
@@ -32,7 +32,7 @@ export interface PaletteItems {
   readonly error: string | undefined;
   /** Titles of entities that initials do not find all records of yet. */
   readonly unread: readonly string[];
-  /** What was asked of the server. */
+  /** The text sent to the server. */
   readonly asked: string;
 }
 
@@ -40,8 +40,8 @@ const PAUSE = 120;
 const LEAST = 2;
 
 /**
- * What the palette offers for a text: without one what its user keeps at hand and where he was, else what of that has it in its title, actions,
- * screens and records.
+ * The lines of the palette for a text: without a text the user's favourites and recent places; otherwise those with a
+ * matching title, and matching actions, screens and records.
  */
 export function usePaletteItems(text: string, account: string, favourites: readonly FavouritePlace[]): PaletteItems {
   const { client, recordPath, listPath } = useRenderer();
@@ -49,7 +49,7 @@ export function usePaletteItems(text: string, account: string, favourites: reado
   const asked = useDebounced(typed.length < LEAST ? '' : typed, PAUSE);
   const load = useCallback((signal: AbortSignal) => client.session.find(asked, { signal }), [client, asked]);
   const { data, isLoading, error } = useLoad(load);
-  // What one may make stays known while the next records are on their way.
+  // Keep the entities that can be created while the next records are loading.
   const [creates, setCreates] = useState<FindReply['Creates']>([]);
   useEffect(() => {
     if (data !== undefined) setCreates(data.Creates);
@@ -63,7 +63,7 @@ export function usePaletteItems(text: string, account: string, favourites: reado
       ]);
     const entries = listEntries(permissionStore.routes).filter(({ route }) => route.IsHidden !== true);
     const screens = entries
-      // What is kept stands above.
+      // Favourites are already listed above.
       .filter(({ path }) => !kept.some((favourite) => favourite.path === path && holdsText(favourite.title, typed)))
       .filter(({ route, groups: above }) => holdsText([...above, route.Title].join(' '), typed))
       .map(({ route, path, groups: above }) => ({

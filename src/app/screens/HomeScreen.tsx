@@ -72,7 +72,7 @@ export function HomeScreen({ user }: { user: CurrentUser }): ReactNode {
   );
 }
 
-/** Asks a user to set a password of his own, who has none yet or one that somebody else knows. */
+/** Prompts users to set their own password if they have none or one that another person knows. */
 function PasswordReminder({ user }: { user: CurrentUser }): ReactNode {
   const { routes } = useSnapshot(permissionStore);
   const path = userCenterPath(routes, 'security');

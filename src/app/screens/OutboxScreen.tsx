@@ -9,7 +9,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import './outbox.css';
 
-/** Milliseconds between two looks: whoever waits for a code looks at this screen. */
+/** Milliseconds between two polls: users who need a code wait on this screen. */
 const LOOK_EVERY = 3000;
 
 /** The messages that a demo keeps instead of sending them, so that its administrators can read the codes. */

@@ -2,7 +2,7 @@ import { createContext, type ComponentType, type ReactNode } from 'react';
 import type { BrowserParts } from '#renderer/product/defineBrowser.ts';
 import type { MenuTab } from '#wire/MenuRoute.ts';
 
-/** What a tab that is no list is given: a title, the strip of tabs to stand below it, and where its list has its records. */
+/** The props of a tab that is no list: a title, the strip of tabs to render below it, and the path of its records. */
 export interface TabScreenProps {
   readonly title: string;
   readonly above: ReactNode;
@@ -10,7 +10,7 @@ export interface TabScreenProps {
   readonly path: string;
 }
 
-/** What draws the menu entries and tabs that are no lists, by the name that menu documents give them. */
+/** The components of menu entries and tabs that are no lists, by their names in menu documents. */
 export interface ScreenKinds {
   readonly entries: NonNullable<BrowserParts['screens']>;
   readonly tabs: Readonly<Record<NonNullable<MenuTab['Screen']>, ComponentType<TabScreenProps>>>;

@@ -16,7 +16,7 @@ interface TabsScreenProps {
   readonly tabs: readonly MenuTab[];
 }
 
-/** A menu entry with several lists or screens, one at a time. Each keeps its own query; changing the tab begins anew. */
+/** A menu entry with several lists or screens, one at a time. Each has its own query; changing the tab resets it. */
 export function TabsScreen({ path, title, tabs }: TabsScreenProps): ReactNode {
   const kinds = use(ScreenKindsContext);
   const [search, setSearch] = useSearchParams();

@@ -1,4 +1,4 @@
-/** What one says to somebody at this time of day (`YYYY-MM-DD HH:mm:ss`). */
+/** The greeting for a time of day (`YYYY-MM-DD HH:mm:ss`). */
 export function greeting(moment: string): string {
   const hour = Number(moment.slice(11, 13));
   if (hour < 6) return '夜深了';

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-/** A short message; `title` stands above its words. */
+/** A short message; `title` is shown above the text. */
 export interface Notice {
   readonly kind: 'error' | 'success' | 'info';
   readonly title?: string;
@@ -11,7 +11,7 @@ interface AppState {
   isSidebarOpen: boolean;
   /** For the screen that comes next. */
   notice: Notice | undefined;
-  /** Somebody has shown his first factor and not the second: what stands for the first. */
+  /** The ticket of a user who has passed the first factor but not yet the second. */
   ticket: string | undefined;
   /** There is no network, and the browser answers: when the oldest of its answers came, in milliseconds since 1970. */
   keptAt: number | undefined;
@@ -25,7 +25,7 @@ export const appStore = proxy<AppState>({
   keptAt: undefined,
 });
 
-/** What the screen before left to be said, once. */
+/** Returns the notice that the previous screen left, and clears it. */
 export function takeNotice(): Notice | undefined {
   const { notice } = appStore;
   appStore.notice = undefined;

@@ -4,7 +4,7 @@ import { listEntries } from './matchRoute.ts';
 
 const PARAM = 'back';
 
-/** The path that somebody wanted when he was sent to sign in, as it stands in the address; empty for none. */
+/** The path that the user requested before being redirected to sign-in, from the address; empty for none. */
 export function wantedPath(search: URLSearchParams): string {
   return search.get(PARAM) ?? '';
 }
@@ -23,7 +23,7 @@ export function signInPath(pathname: string, search: string): string {
   return back === '/' || back.startsWith('/login') ? '/login' : withWanted('/login', back);
 }
 
-/** A sign-in screen that keeps in mind where somebody wanted to go. */
+/** The path of a sign-in screen with the requested path as a parameter. */
 export function withWanted(screen: string, wanted: string): string {
   return wanted === '' ? screen : `${screen}?${PARAM}=${encodeURIComponent(wanted)}`;
 }

@@ -18,7 +18,7 @@ export const client: Client = clientOf(
       },
       undefined,
       (keptAt) => {
-        // The oldest of what may be on the screen.
+        // The age of the oldest cached reply that may be on the screen.
         appStore.keptAt = keptAt === undefined ? undefined : Math.min(appStore.keptAt ?? Infinity, Number(keptAt));
         if (keptAt === undefined) reached.emit();
       },
@@ -27,7 +27,7 @@ export const client: Client = clientOf(
   ),
 );
 
-/** Sets what happens when a reply says that nobody is signed in. */
+/** Sets the listener for replies that report a missing session. */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }

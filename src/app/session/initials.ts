@@ -1,6 +1,7 @@
 /**
- * The two signs that stand for a person: of a name with letters that know no capitals, such as Chinese ones, the last two, of any other the first letters of
- * its first and its last word in capitals, or the first two of its only word. A name without letters, such as a telephone number, gives its last two signs.
+ * The two-character initials of a person: for names in scripts without capitals, such as Chinese, the last two
+ * characters; otherwise the capitalised first letters of the first and last word, or the first two letters of a single
+ * word. A name without letters, such as a phone number, gives its last two characters.
  */
 export function initials(name: string): string {
   const words = name.match(/\p{L}\S*/gu);

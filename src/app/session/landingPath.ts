@@ -4,11 +4,14 @@ import { permissionStore } from './permissionStore.ts';
 import { userCenterPath } from './userCenterPath.ts';
 import { userStore } from './userStore.ts';
 
-/** Where signing in leads: where somebody `wanted` to go, else his home; whoever has to have a second factor gets it first. */
+/** The path after signing in: the setup of a required second factor, else the `wanted` path, else the home. */
 export const landingPath = (wanted: string): string =>
   factorPath() ?? backPath(wanted, permissionStore.routes) ?? homePath();
 
-/** The home of the menu where he may open it, else the first entry in sight; whoever has to have a second factor gets it first. */
+/**
+ * The setup of a required second factor, else the home of the menu if the user may open it, else the first visible
+ * entry.
+ */
 export function homePath(): string {
   const entries = listEntries(permissionStore.routes);
   const inSight = entries.filter(({ route }) => route.IsHidden !== true);
@@ -18,7 +21,7 @@ export function homePath(): string {
   return factorPath() ?? (home ?? inSight[0] ?? entries[0])?.path ?? '/';
 }
 
-/** Where a second factor is set up, for whoever has to have one and has none. */
+/** The path to set up a second factor, if it is required and missing. */
 function factorPath(): string | undefined {
   const { current } = userStore;
   if (current?.NeedsSecondFactor !== true || current.HasSecondFactor === true) return undefined;

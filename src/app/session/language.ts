@@ -16,7 +16,7 @@ export function otherLanguage(): Language | undefined {
   return current() === 'en' ? 'zh' : 'en';
 }
 
-/** What the other language calls itself. */
+/** The name of the other language, in that language. */
 export const languageName = (): string => (otherLanguage() === 'en' ? 'English' : '中文');
 
 /** Shows the sign-in page in the other language. */
@@ -35,15 +35,18 @@ export async function switchLanguage(): Promise<void> {
   await show(language);
 }
 
-/** What the account of who is signed in says, where he has chosen nothing since: told when his session began. */
+/** The language stored with the account when the session began; undefined if the user has chosen one since. */
 let kept: Language | undefined;
 
-/** Keeps what was chosen before signing in with the account, else takes note of what is kept there already; undefined: nothing. */
+/**
+ * Stores the language chosen before signing in with the account; otherwise remembers the account's stored language.
+ * Undefined: none is stored.
+ */
 export async function keepLanguage(ofAccount: Language | undefined): Promise<void> {
   const isChosen = otherLanguage() !== undefined && sessionStorage.getItem(CHOSEN) === current();
   sessionStorage.removeItem(CHOSEN);
   kept = isChosen ? undefined : ofAccount;
-  // A failed save does not stop the sign-in; the choice is asked for again next time.
+  // A failed save does not stop the sign-in; it is tried again at the next sign-in.
   if (isChosen) await save(current()).catch(() => undefined);
 }
 
@@ -62,7 +65,8 @@ const save = async (language: Language): Promise<unknown> =>
 async function show(language: Language, place?: string): Promise<void> {
   document.cookie = languageCookie(language);
   if (readLanguageCookie(document.cookie) !== language) return;
-  // What was read lies there in the language it was read in. Where the browser lets nobody at it, it is shown so until it is read anew.
+  // Cached replies are in the previous language. If the cache cannot be cleared, they are shown until they are fetched
+  // again.
   await forgetRead().catch(() => undefined);
   if (place !== undefined) history.replaceState(null, '', `#${place}`);
   location.reload();

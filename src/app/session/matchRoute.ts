@@ -1,6 +1,6 @@
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 
-/** What a path of the back office shows: a menu entry, and the record below it if the path names one. */
+/** The target of a back-office path: a menu entry, and the record below it if the path contains one. */
 export interface RouteMatch {
   readonly route: MenuRoute;
   /** Titles of the groups above the entry, outermost first. */
@@ -67,7 +67,10 @@ export function recordPathIn(routes: readonly MenuRoute[], entity: string, id: n
   return undefined;
 }
 
-/** The path of the screen of a list, entries in sight first; the tab of an entry with several lists is told by its number. */
+/**
+ * The path of the screen of a list, visible entries first; in an entry with several lists, the tab is given by its
+ * number.
+ */
 export function listPathIn(routes: readonly MenuRoute[], list: string): string | undefined {
   const entries = listEntries(routes).filter(({ route }) => route.IsDetail !== true);
   const shown = [...entries.filter(({ route }) => route.IsHidden !== true), ...entries];

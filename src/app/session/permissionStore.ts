@@ -8,10 +8,10 @@ interface Menu {
   favourites: readonly Favourite[] | undefined;
 }
 
-/** What the signed-in user may open, and what he keeps at hand of that. */
+/** The menu of the signed-in user, with the favourites. */
 export const permissionStore = proxy<Menu>({ routes: [], favourites: [] });
 
-/** Remembers the menu of the user who signed in, and what he keeps at hand, where that is told. */
+/** Stores the menu of the user who signed in, and the favourites, if the reply has them. */
 export function setMenu(routes: Menu['routes'], favourites: Menu['favourites']): void {
   permissionStore.routes = ref(routes);
   permissionStore.favourites = favourites && ref(favourites);

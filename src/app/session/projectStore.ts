@@ -5,7 +5,7 @@ interface ProjectState {
   title: string;
   /** It runs for developers. */
   isDev: boolean;
-  /** Undefined until it was asked for; null where the product tells nothing. */
+  /** Undefined until it was fetched; null if the product describes no company. */
   company: Company | null | undefined;
 }
 

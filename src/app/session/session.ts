@@ -25,7 +25,7 @@ export async function signInBy(prove: () => Promise<CurrentUser>): Promise<boole
   }
 }
 
-/** Keeps what stands for the first factor, where a refusal asks for the second; false for any other. */
+/** Stores the ticket of the first factor if the server requires the second one; false for any other error. */
 export function keepTicket(cause: unknown): boolean {
   const { code, data } = asAppError(cause);
   if (code !== 'SECOND_FACTOR' || typeof data !== 'object' || data === null || !('Ticket' in data)) return false;
@@ -39,7 +39,7 @@ export async function knowUser(): Promise<void> {
   try {
     await beginSession(await client.session.currentUser());
   } catch {
-    // Whatever the failure: the spec sends everybody who cannot be told to the sign-in screen.
+    // After any failure, the spec requires an unidentified user to go to the sign-in screen.
     forgetUser();
   }
 }
@@ -60,10 +60,10 @@ export function forgetUser(): void {
   setMenu([], []);
 }
 
-/** What had been changed before this session fetched anything; undefined where it could not be asked. */
+/** The change counters from before the session's first fetch; undefined if they could not be fetched. */
 let changesBefore: ChangesReply | undefined;
 
-/** What had been changed when the session began: whatever is fetched later is at least as new. */
+/** The change counters at the start of the session: everything fetched later is at least as new. */
 export const changesAtStart = (): ChangesReply | undefined => changesBefore;
 
 /** Takes over who has just signed in, with the language that he chose before. Throws AppError. */
@@ -87,7 +87,7 @@ export async function takeOver(user: CurrentUser): Promise<void> {
   setUser(user);
 }
 
-/** Fetches the menu of the signed-in user anew. Throws AppError. */
+/** Fetches the menu of the signed-in user again. Throws AppError. */
 export async function reloadRoutes(): Promise<void> {
   setMenu(await client.session.routes(), permissionStore.favourites);
 }

@@ -1,5 +1,5 @@
 import type { SignInWay } from '#engine/site/appPage.ts';
 import { pageText } from '#client/pageText.ts';
 
-/** Whether the product offers a way in beside account and password, as the page states before anybody has signed in. */
+/** Whether the product offers an additional sign-in method, from the page itself, before any sign-in. */
 export const offers = (way: SignInWay): boolean => pageText('sign-in').split(' ').includes(way);

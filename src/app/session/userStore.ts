@@ -8,14 +8,14 @@ interface UserState {
   current: CurrentUser | undefined;
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const userStore = proxy<UserState>({ status: 'unknown', current: undefined });
 
-/** Remembers who is signed in; undefined for nobody. */
+/** Stores the signed-in user; undefined for none. */
 export function setUser(current: CurrentUser | undefined): void {
   userStore.status = current === undefined ? 'signedOut' : 'signedIn';
   userStore.current = current === undefined ? undefined : ref(current);
 }
 
-/** What the product calls the people of other companies who sign in. */
+/** The product's term for the people of other companies who sign in. */
 export const outsideTitle = (): string => outsideWord(userStore.current?.OutsideTitle);

@@ -40,7 +40,7 @@ import { signInPath } from '../session/backPath.ts';
 /** Milliseconds: what an administrator changes shows everywhere within five seconds. */
 const EVERY_MS = 3000;
 
-/** Asks again and again whether enum types, the menu or settings were changed, while the window is seen, and fetches them anew then. */
+/** Polls for changes of enum types, menu and settings while the window is visible, and fetches what changed. */
 function useFollowChanges({ client, enums, schemas }: Pick<Renderer, 'client' | 'enums' | 'schemas'>): void {
   useEffect(() => {
     const controller = new AbortController();
@@ -56,7 +56,7 @@ function useFollowChanges({ client, enums, schemas }: Pick<Renderer, 'client' | 
         if (known !== undefined && known.Config !== now.Config) await schemas.reload();
         known = now;
       } catch {
-        // It is asked again soon; a session that has ended is told to the app by the client, as with every call.
+        // The next poll tries again; the client reports an ended session to the app, as with every call.
       } finally {
         isAsking = false;
       }
@@ -75,7 +75,7 @@ function useFollowChanges({ client, enums, schemas }: Pick<Renderer, 'client' | 
 
 const SESSION_OVER = '登录已失效，请重新登录';
 
-/** A reply that says nobody is signed in leads to the sign-in screen, and from there back to this path (Code 10). */
+/** A reply that reports a missing session leads to the sign-in screen, and from there back to this path (Code 10). */
 function useSignedOut(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -173,7 +173,7 @@ function skipToMain(event: { preventDefault: () => void }): void {
   document.getElementById('main')?.focus();
 }
 
-/** Says what the screens before signing in left to be said. */
+/** Shows the notice left by the screens before signing in. */
 function useLeftNotice(notify: Notify): void {
   useEffect(() => {
     const notice = takeNotice();
@@ -181,7 +181,10 @@ function useLeftNotice(notify: Notify): void {
   }, [notify]);
 }
 
-/** What screens need from the app, made once for a signed-in user: nothing of one user is left for the next. */
+/**
+ * The parts that screens need from the app, created once per signed-in user so that no data passes from one user to the
+ * next.
+ */
 function useAppRenderer(user: CurrentUser, notify: Notify): Renderer {
   return useMemo(
     () => ({
@@ -202,7 +205,7 @@ function useAppRenderer(user: CurrentUser, notify: Notify): Renderer {
 
 interface CurrentScreen {
   readonly match: RouteMatch | undefined;
-  /** Where the user is: groups, entry, record. */
+  /** The current location: groups, entry, record. */
   readonly crumbs: readonly string[];
   /** The record that was read last. */
   readonly record: KeptPlace | undefined;
@@ -210,7 +213,7 @@ interface CurrentScreen {
   readonly nameRecord: (name: string) => void;
 }
 
-/** What the current path shows; names the document after it. */
+/** The content of the current path; also sets the document title. */
 function useCurrentScreen(routes: readonly MenuRoute[]): CurrentScreen {
   const { pathname, search } = useLocation();
   const { title } = useSnapshot(projectStore);
@@ -231,7 +234,7 @@ function useCurrentScreen(routes: readonly MenuRoute[]): CurrentScreen {
   return { match, crumbs, record, nameRecord };
 }
 
-/** Tells somebody from outside whose account belongs to no company why all his lists are empty. */
+/** Explains to an outside user without a linked company why all lists are empty. */
 function UnlinkedNotice({ user }: { user: CurrentUser }): ReactNode {
   const isCustomer = user.UserValues['Role'] === 'customer';
   if (!isCustomer || typeof user.CustomerName === 'string') return null;

@@ -16,12 +16,12 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import './bell.css';
 
-/** What is new is looked for as often as this. */
+/** Milliseconds between two counts. */
 const EVERY_MS = 60_000;
 
 /**
- * How many records the badge of a menu entry counts; undefined until that is known. Counted again with every screen, when the user
- * comes back to the window, when he read something, and every minute while the window is seen.
+ * The record count for the badge of a menu entry; undefined until it is known. Counted again on every screen change,
+ * when the user returns to the window, after reading a record, and every minute while the window is visible.
  */
 function useBadge({ Badge: badge, List: list }: MenuRoute): number | undefined {
   const { client, readings } = useRenderer();
@@ -37,7 +37,7 @@ function useBadge({ Badge: badge, List: list }: MenuRoute): number | undefined {
       );
       return counts[scene];
     },
-    // Another screen, or something that was read, is a reason to count anew.
+    // Another screen, or a record that was read, triggers a new count.
     [client, api, list, scene, pathname, version],
   );
   const { data, retry } = useLoad(load);
@@ -56,7 +56,7 @@ function useBadge({ Badge: badge, List: list }: MenuRoute): number | undefined {
 }
 
 const MOST = 99;
-/** So many records stand below the bell. */
+/** The number of records shown below the bell. */
 const ROWS = 8;
 
 /** The bell: how many records wait behind a menu entry, and the newest of them below it. */
@@ -66,7 +66,7 @@ export function Bell({ route }: { route: MenuRoute }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const count = useBadge(route) ?? 0;
   const { Title: title } = route;
-  // What is seen is part of what it is called; a name in brackets is none.
+  // The accessible name must contain the visible text; bracketed texts are ignored in it.
   const seen = count > MOST ? `${MOST}+` : String(count);
   const label = count === 0 ? title : `${title}：${seen} 条`;
   return (
@@ -91,7 +91,7 @@ export function Bell({ route }: { route: MenuRoute }): ReactNode {
         id={id}
         popover="auto"
         className="gj-bell-panel"
-        // A closed one is no dialog for whoever looks whether any is open.
+        // A closed popover must not match a query for open dialogs.
         {...(isOpen ? { role: 'dialog', 'aria-label': title } : {})}
         onToggle={(event) => {
           setIsOpen(event.newState === 'open');
@@ -120,7 +120,7 @@ function Newest({ route, count }: { route: MenuRoute; count: number }): ReactNod
       const reply = await client.records.search(model.api, { list, scene, rows: ROWS }, { signal });
       return { entity: model, rows: reply.Rows.map((row) => typedRecord(model, row)) };
     },
-    // What was read meanwhile stands here no more.
+    // Records read in the meantime disappear from this list.
     [client, schemas, list, scene, version],
   );
   const { data, error, retry } = useLoad(load);

@@ -4,7 +4,7 @@ import type { Renderer } from '#renderer/stores/RendererContext.ts';
 import { reloadRoutes } from '../session/session.ts';
 import './overlay.css';
 
-/** While developing: saved schemas are drawn at once; what is wrong with them is shown until it is mended. */
+/** Development only: re-renders when schemas are saved, and shows their problems until they are fixed. */
 export function DevOverlay({ renderer }: { renderer: Pick<Renderer, 'schemas' | 'enums'> }): ReactNode {
   const [problems, setProblems] = useState<readonly DevProblem[]>([]);
   useEffect(
@@ -12,7 +12,7 @@ export function DevOverlay({ renderer }: { renderer: Pick<Renderer, 'schemas' | 
       listenDevEvents((event) => {
         setProblems(event.type === 'problems' ? event.problems : []);
         if (event.type === 'problems') return;
-        // What cannot be fetched now is fetched when it is opened again.
+        // If this fetch fails, the next opening fetches again.
         Promise.all([renderer.schemas.reload(), renderer.enums.reload(), reloadRoutes()]).catch(() => undefined);
       }),
     [renderer],

@@ -13,14 +13,14 @@ const FavouriteStar = lazyWhenIdle(async () => (await import('../favourites/Favo
 
 const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
 const preloadMenu = (): void => {
-  // What does not arrive now is fetched again when the menu is opened.
+  // If this import fails, opening the menu imports again.
   import('./UserMenu.tsx').catch(() => undefined);
 };
 
 const Bell = lazyWhenIdle(async () => (await import('./Bell.tsx')).Bell);
 
 interface HeaderProps {
-  /** Where the user is: groups, entry, record. */
+  /** The current location: groups, entry, record. */
   readonly crumbs: readonly string[];
   readonly user: CurrentUser;
   readonly routes: readonly MenuRoute[];
@@ -74,10 +74,10 @@ export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle,
   );
 }
 
-/** Who is signed in. The menu below him is fetched when he is first pointed at. */
+/** The signed-in user. The user menu is loaded on the first hover. */
 function User({ user }: { user: CurrentUser }): ReactNode {
   const name = userName(user);
-  // Somebody may be the record that he belongs to, which then bears his own name.
+  // The linked record of an outside user may have the user's own name.
   const belongs = user.UnitName ?? user.CustomerName ?? '';
   const [isUsed, setIsUsed] = useState(false);
   const button = (

@@ -20,7 +20,7 @@ const DENSITIES: { readonly value: Density; readonly label: string }[] = [
   { value: 'loose', label: '宽松' },
 ];
 
-/** How somebody wants the back office to look: shown at once, and kept with his account, so that he finds it wherever he signs in. */
+/** Edits the user's appearance settings: applied immediately, and stored with the account for every device. */
 export function LookDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { notify } = useRenderer();
   const [{ theme, density }, setChosen] = useState(look.chosen());

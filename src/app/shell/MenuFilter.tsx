@@ -13,7 +13,7 @@ interface MenuFilterProps {
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onNavigate: (() => void) | undefined;
-  /** The whole menu gives way to what was found, or comes back. */
+  /** Called when filter results replace the whole menu, and when the menu returns. */
   readonly onFilter: (isFiltered: boolean) => void;
 }
 
@@ -95,7 +95,7 @@ export function MenuFilter({ routes, isOpen, onOpen, onNavigate, onFilter }: Men
             placeholder="筛选菜单"
             value={text}
             onFocus={() => {
-              // What does not arrive is fetched at the next focus; until then letters are looked for as they are written.
+              // If this import fails, the next focus tries again; until then letters are matched literally.
               import('#fields/holdsText.ts').then(
                 ({ holdsText }) => setHolds(() => holdsText),
                 () => undefined,

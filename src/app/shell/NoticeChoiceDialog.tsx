@@ -12,7 +12,7 @@ import './noticeChoice.css';
 
 type Notice = NoticeChoices['Rows'][number];
 
-/** Which notices somebody gets by which channel: each is kept with his account as soon as it is switched. */
+/** The notice channels of the user, each stored with the account as soon as it is switched. */
 export function NoticeChoiceDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { client } = useRenderer();
   const load = useCallback((signal: AbortSignal) => client.http.get('/api/Notify/Own', {}, { signal }), [client]);

@@ -5,11 +5,11 @@ import type { Notify } from '#renderer/feedback/Notify.ts';
 
 /** Pixels of a question with a table in it. */
 const WIDE = 720;
-/** So long what was done can be taken back by the message about it. Seconds. */
+/** Seconds during which the message about a change offers undo. */
 const UNDO = 8;
 const MESSAGES = { maxCount: 3, top: 64 };
 
-/** A question that nobody has answered yet. */
+/** An unanswered question. */
 interface Open {
   /** The address it was asked at. */
   readonly at: string;
@@ -27,7 +27,7 @@ export function Notices({ onReady }: { onReady: (notify: Notify) => void }): Rea
   const open = useRef(new Set<Open>());
   const { pathname, search } = useLocation();
   useEffect(() => {
-    // What was asked right after going somewhere belongs there.
+    // A question asked just after a navigation belongs to the new address.
     for (const question of open.current) if (question.at !== window.location.hash) question.close();
   }, [pathname, search]);
   const notify = useMemo(

@@ -11,8 +11,8 @@ import { WaitingSaves } from './WaitingSaves.tsx';
 import './offline.css';
 
 /**
- * Says that what is shown was read earlier, while there is no network, lets the browser keep what is read where the product wants that, and sends what was
- * saved meanwhile when there is a line again.
+ * Shows that data are from the cache while there is no network, lets the browser cache replies if the product wants
+ * that, and sends the saves made offline when the network is back.
  */
 export function OfflineBar(): ReactNode {
   const { keptAt } = useSnapshot(appStore);
@@ -21,7 +21,7 @@ export function OfflineBar(): ReactNode {
     if (import.meta.env.DEV) return;
     const isWanted = offlineHours() > 0;
     startOffline(isWanted).then(
-      // What forms are drawn with could not be fetched without network.
+      // The form code could not be fetched without a network.
       () => {
         if (!isWanted) return;
         preloadForm();

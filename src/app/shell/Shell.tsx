@@ -15,7 +15,7 @@ dayjs.locale('zh-cn');
 
 /** The back office: theme and language of antd around the screens. */
 export function Shell({ kinds }: { kinds: ScreenKinds }): ReactNode {
-  // Also drawn anew when what is known about the user changes.
+  // Subscribed to re-render when the user's data change.
   const { status, current: shown } = useSnapshot(userStore);
   const isPhone = useIsPhone();
   const theme = useAntdTheme();

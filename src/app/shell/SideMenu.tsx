@@ -75,7 +75,7 @@ function Sidebar({
   const list = useRef<HTMLUListElement>(null);
   const { favourites } = useSnapshot(permissionStore);
   const [isFiltered, setIsFiltered] = useState(false);
-  // Where one is may stand below what is in sight.
+  // The current entry may be below the visible part.
   useEffect(() => {
     const current = list.current?.querySelector('.active') ?? null;
     if (list.current !== null && current !== null) revealWithin(list.current, current);

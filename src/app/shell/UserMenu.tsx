@@ -30,10 +30,10 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
   const [isLook, setLook] = useState(false);
   const [isNotices, setNotices] = useState(false);
   const leave = (): void => {
-    // The screen is left once nobody is signed in any more, even when the call to the server failed.
+    // The screen is left after signing out, even if the call to the server failed.
     void import('./askDrafts.ts')
       .then(({ askDrafts }) => askDrafts(accountOf(user), notify))
-      // Whoever wants to go is signed out, also where the question could not be asked.
+      // Sign out even if the prompt could not be shown.
       .catch(() => undefined)
       .then(signOut)
       .catch(() => undefined)

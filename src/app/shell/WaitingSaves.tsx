@@ -81,7 +81,9 @@ function noteOf({ state, note }: WaitingSave): string {
   return state === 'waiting' ? `上次提交没有成功：${note}` : note;
 }
 
-/** Says that there are saves of another version of the page, and lets one take them away; nothing else does. */
+/**
+ * Shows that there are saves of another version of the page, and lets the user remove them; nothing else removes them.
+ */
 function UnreadSaves({ count, store }: { readonly count: number; readonly store: WaitingStore }): ReactNode {
   const { notify } = useRenderer();
   const discard = async (): Promise<void> => {
@@ -106,7 +108,7 @@ interface StepsProps {
   readonly onOpen: (save: WaitingSave) => void;
 }
 
-/** What its author can do about a save. */
+/** The actions that the author of a save has. */
 function Steps({ save, store, onOpen }: StepsProps): ReactNode {
   const { notify, recordPath } = useRenderer();
   const { key, state, title, request, id } = save;

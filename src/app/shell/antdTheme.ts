@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd';
 import { readTokens } from '#renderer/layout/readTokens.ts';
 
-/** What antd adds to its theme for dark pages: its algorithm. */
+/** antd's additional theme part for dark pages: its algorithm. */
 export type DarkParts = Pick<ThemeConfig, 'algorithm'>;
 
 /** antd's theme, from the tokens of the page: 8-pixel rhythm, subtle borders instead of shadows, short motion or none. `dark` on dark pages. */

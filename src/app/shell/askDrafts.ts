@@ -4,14 +4,14 @@ import { countDrafts, removeDrafts } from '#renderer/form/save/draftStore.ts';
 import { removeWaiting, waitingStore } from '#renderer/form/kept/waitingStore.ts';
 
 /**
- * Asks somebody who signs out what becomes of what he typed and did not save; it stays unless he says otherwise. Which records he read is
- * forgotten: whoever signs in here next need not know.
+ * Asks a user who signs out whether to discard unsaved input; it stays by default. The list of recent records is
+ * cleared: the next user of this browser need not see it.
  */
 export async function askDrafts(account: string, notify: Notify): Promise<void> {
   forgetRecent(account);
   const kept = waitingStore(account, localStorage);
   const saves = kept.list();
-  // What was stored holds nothing any more that somebody would miss.
+  // Stored saves contain nothing that the user could lose.
   for (const { key, state } of saves) if (state === 'stored') kept.remove(key);
   const unsent = saves.filter(({ state }) => state !== 'stored').length + kept.countUnread();
   const count = countDrafts(account, localStorage) + unsent;

@@ -14,5 +14,5 @@ const algorithm: MappingAlgorithm = (seed, map) => {
   };
 };
 
-/** What antd's theme takes besides on dark pages. */
+/** antd's additional theme part for dark pages. */
 export const DARK_PARTS: DarkParts = { algorithm };

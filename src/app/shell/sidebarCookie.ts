@@ -1,7 +1,7 @@
 const NAME = 'sidebarStatus';
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Whether the sidebar was left open, from the cookies of the document; open when it says nothing. */
+/** Whether the sidebar was left open, from the cookies of the document; open by default. */
 export function readSidebarCookie(cookies: string): boolean {
   return !new RegExp(`(?:^|;\\s*)${NAME}=0(?:;|$)`).test(cookies);
 }

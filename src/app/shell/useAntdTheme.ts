@@ -12,7 +12,7 @@ export function useAntdTheme(): ThemeConfig | undefined {
   const isDark = useIsDark();
   const density = useDensity();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
-  // What was drawn bright is drawn on while the rest comes.
+  // A page that was light stays visible while the dark parts load.
   const [dark, setDark] = useState<DarkParts | undefined>(isDark ? undefined : BRIGHT);
   useEffect(() => {
     if (!isDark) return;
@@ -27,7 +27,7 @@ export function useAntdTheme(): ThemeConfig | undefined {
     );
   }, [isDark]);
   const parts = isDark ? dark : BRIGHT;
-  // The page has its tokens before anybody is told that they changed.
+  // The page has its tokens before listeners are notified of the change.
   return useMemo(
     () => (parts === undefined ? undefined : antdTheme(isStill, parts)),
     [isDark, isStill, density, parts],

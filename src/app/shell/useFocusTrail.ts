@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The id of what menus, popovers, dialogs and drawers stand in, beside each other. */
+/** The id of the element that contains menus, popovers, dialogs and drawers as siblings. */
 export const POPUPS = 'popups';
 
 /** It is in the document and can be seen: not gone with its dialog, nor in a menu that has closed. */
@@ -20,13 +20,13 @@ export function useFocusTrail(): void {
     };
     const look = (): void => {
       const last = trail.at(-1);
-      // Who clicked beside a field that is still there meant to leave it.
+      // A click outside a field that still exists meant to leave it.
       if (document.activeElement !== document.body || last === undefined || isThere(last)) return;
       trail.findLast(isThere)?.focus({ preventScroll: true });
     };
     document.addEventListener('focusin', note);
     const observer = new MutationObserver(look);
-    // What opens before there is anything to stand in is right below the body.
+    // Popups that open before the container exists are children of the body.
     for (const place of [document.body, document.getElementById(POPUPS)])
       if (place !== null) observer.observe(place, { childList: true });
     return () => {

@@ -5,8 +5,8 @@ import { whenIdle } from '#renderer/layout/whenIdle.ts';
 type NoticesPart = ComponentType<{ onReady: (notify: Notify) => void }>;
 
 /**
- * Messages and questions to the user, and the place where they are drawn. Their code comes when a screen has nothing better to do, at the
- * latest with the first of them; where it cannot be fetched, the browser's own boxes say the same.
+ * Messages and prompts for the user, and the element that renders them. Their code is loaded when a screen is idle, at
+ * the latest with the first message. If it cannot be loaded, the browser's own dialogs are used.
  */
 export function useNotify(): { notify: Notify; notices: ReactNode } {
   const [Part, setPart] = useState<NoticesPart>();
@@ -30,7 +30,7 @@ interface Port {
   readonly open: (notify: Notify) => void;
 }
 
-/** Keeps what is to be said until it can be shown. */
+/** Queues messages until they can be shown. */
 function createPort(load: () => Promise<void>): Port {
   let shown: Notify | undefined;
   let isLoading = false;

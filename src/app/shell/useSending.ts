@@ -27,7 +27,7 @@ export function useSending(store: WaitingStore): string | undefined {
   });
   const fail = useEffectEvent((cause: unknown): void => {
     pausedUntil.current = Date.now() + PAUSE;
-    // Whatever keeps the browser from it mostly lasts: it is tried again, and said once.
+    // The cause usually persists: sending is tried again, but the error is shown once.
     if (isTold.current) return;
     isTold.current = true;
     notify.error(`没有网络时保存的内容没能提交：${errorText(asAppError(cause))}`);
@@ -37,7 +37,7 @@ export function useSending(store: WaitingStore): string | undefined {
       send().catch(fail);
     };
     attempt();
-    // Whatever else is asked tells that there is a line again, mostly within seconds; a window that is not seen asks nothing.
+    // Any successful call shows that the network is back, usually within seconds; a hidden window makes no calls.
     const stop = reached.subscribe(attempt);
     window.addEventListener('online', attempt);
     return () => {

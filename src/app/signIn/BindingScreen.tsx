@@ -23,7 +23,7 @@ async function keepEnums(): Promise<boolean> {
       sessionStorage.setItem(name, JSON.stringify(await client.enums.items(name)));
     return true;
   } catch {
-    // The caller says so; he who was bound is signed in all the same.
+    // The caller shows a message; the bound user is signed in nevertheless.
     return false;
   }
 }
@@ -42,7 +42,7 @@ export function BindingScreen(): ReactNode {
         await go(withWanted('/login', wanted));
         return;
       }
-      // He is signed in: the next screen says what of it failed.
+      // The user is signed in; the next screen shows which part failed.
       if (!(await keepEnums())) appStore.notice = { kind: 'error', text: '服务错误' };
       await go(landingPath(wanted), { replace: true });
     },

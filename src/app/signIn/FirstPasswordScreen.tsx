@@ -14,13 +14,16 @@ import { SubmitButton } from './SubmitButton.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 import { useToast, type Toasting } from './useToast.ts';
 
-/** Where the owner of an account sets its first password, by the link that he was given. Afterwards he is signed in. */
+/**
+ * The screen where the owner of an account sets the first password, opened by a received link. Afterwards the user is
+ * signed in.
+ */
 export function FirstPasswordScreen(): ReactNode {
   const [search] = useSearchParams();
   const [link] = useState(() => search.get('link') ?? '');
   const toast = useToast();
   useEffect(() => {
-    // Whoever looks at the address bar or the history later finds nothing to sign in by.
+    // The link must not remain in the address bar or the history: it could be used to sign in.
     window.history.replaceState(window.history.state, '', '#/first');
   }, []);
   const read = useCallback(() => client.account.readFirstLink(link), [link]);

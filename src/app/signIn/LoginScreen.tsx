@@ -139,7 +139,7 @@ function SmsForm({ form, code, onReset }: SmsFormProps): ReactNode {
   );
 }
 
-/** Opens the WeChat window; pressing it again opens it anew. */
+/** Opens the WeChat window; pressing it again opens a new one. */
 function WxButton({ isBusy, start }: WxSignIn): ReactNode {
   return (
     <div className="gj-login-other">

@@ -4,7 +4,7 @@ import type { PhoneForm, PhoneNames } from './checkPhoneAndCode.ts';
 import { SignInField } from './SignInField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** What the form of a new password holds. */
+/** The fields of the form for a new password. */
 export type ResetNames = PhoneNames | 'Password' | 'ConfirmPassword';
 
 interface ResetFormProps extends PhoneForm<ResetNames> {

@@ -8,7 +8,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 
 interface SecondFactorFormProps {
-  /** What stands for the first factor that was shown. */
+  /** The ticket of the first factor. */
   readonly ticket: string;
   readonly onFailure: (text: string) => void;
   readonly onSignedIn: () => Promise<void>;

@@ -2,7 +2,7 @@ import { useId, useState, type HTMLAttributes, type ReactNode } from 'react';
 import { withoutBlanks } from './withoutBlanks.ts';
 import type { AccountForm } from './useAccountForm.ts';
 
-/** How the fields of account forms are called, and what browsers may fill in. */
+/** The labels of account form fields, and the values that browsers may fill in. */
 interface FieldText {
   readonly label: string;
   readonly placeholder: string;
@@ -14,7 +14,7 @@ interface FieldText {
 interface SignInFieldProps<Name extends string> extends FieldText {
   readonly name: Name;
   readonly form: AccountForm<Name>;
-  /** Stands where a mistake would, when there is none. */
+  /** Shown at the place of an error, if there is none. */
   readonly hint?: string | undefined;
   /** A button at the end of the field. */
   readonly button?: ReactNode;

@@ -13,7 +13,7 @@ import type { Notice } from '../session/appStore.ts';
 import './toast.css';
 import type { Toasting } from './useToast.ts';
 
-/** Nobody waits for it: what draws it is fetched behind what signing in needs. */
+/** Not urgent: its code is fetched after the code that signing in needs. */
 const QrCode = lazyWhenIdle(async () => (await import('#renderer/layout/QrCode.tsx')).QrCode);
 
 /** The company below the sign-in form: pages of its site, how to reach it, and a code for the phone. */
@@ -93,7 +93,7 @@ interface SignInFrameProps {
   readonly children: ReactNode;
 }
 
-/** What the screens before signing in have around them: the name of the product, its company, and messages. */
+/** The frame of the screens before signing in: the name of the product, its company, and messages. */
 export function SignInFrame({ title, toast, children }: SignInFrameProps): ReactNode {
   const name = productName();
   const logo = pageText('logo');
@@ -133,7 +133,7 @@ export function SignInFrame({ title, toast, children }: SignInFrameProps): React
   );
 }
 
-/** Fetches once what the product tells about its company. */
+/** Fetches the product's company once. */
 async function loadCompany(): Promise<void> {
   if (projectStore.company !== undefined) return;
   try {

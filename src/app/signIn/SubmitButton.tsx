@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface SubmitButtonProps {
   readonly isBusy: boolean;
   readonly text: string;
-  /** What it says while the form is being sent. */
+  /** The text shown while the form is being sent. */
   readonly busyText: string;
 }
 

@@ -3,12 +3,12 @@ import type { Issue } from '#engine/validate/Issue.ts';
 import type { AccountForm } from './useAccountForm.ts';
 import type { CodeRequest } from './useCodeRequest.ts';
 
-/** What is wrong with a phone number and its code before they are sent (R3, R4). */
+/** The problems of a phone number and its code, checked before they are sent (R3, R4). */
 export function checkPhoneAndCode({ PhoneNumber, ValidateCode }: Readonly<Record<PhoneNames, string>>): Issue[] {
   return [...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode)];
 }
 
-/** What a phone number and its code are called in the forms of the specification. */
+/** The field names of a phone number and its code, from the specification. */
 export type PhoneNames = 'PhoneNumber' | 'ValidateCode';
 
 /** A form about a phone number, with the button that has a code sent to it. */

@@ -1,10 +1,10 @@
-/** How a try to sign in by WeChat ended. */
+/** The result of a WeChat sign-in. */
 export interface WxNews {
   readonly ok: boolean;
   readonly message: string;
 }
 
-/** Of a message between windows what decides whether it is for us. */
+/** The parts of a message between windows that decide whether it is for this app. */
 export interface WindowMessage {
   readonly origin: string;
   readonly source: unknown;

@@ -8,11 +8,11 @@ type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
 interface FormInput<Name extends string> {
   readonly initial: Texts<Name>;
-  /** What is wrong before anything is sent; fields are names of the form. */
+  /** The problems found before sending; fields are names of the form. */
   readonly check: (values: Texts<Name>) => readonly Issue[];
   /** Sends the form. Throws AppError. */
   readonly send: (values: Texts<Name>) => Promise<void>;
-  /** Receives the words for what was refused. */
+  /** Receives the error message. */
   readonly onFailure: (text: string) => void;
 }
 

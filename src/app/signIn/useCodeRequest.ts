@@ -9,7 +9,7 @@ export const CODE_PAUSE = 60;
 
 interface CodeInput {
   readonly countdown: Countdown;
-  /** What is wrong with the receiver. */
+  /** The problems of the receiver. */
   readonly check: () => readonly Issue[];
   readonly show: (issues: readonly Issue[]) => void;
   readonly send: () => Promise<unknown>;
@@ -27,8 +27,8 @@ export interface CodeRequest {
 }
 
 /**
- * Asks for a code: only the receiver is looked at, and the countdown runs from the press of the button. When the code is refused or
- * cannot be asked for, the countdown is back at 0 and the failure is said (spec section 4).
+ * Requests a code: only the receiver is checked, and the countdown starts when the button is pressed. If the server
+ * refuses or the request fails, the countdown returns to 0 and the failure is shown (spec section 4).
  */
 export function useCodeRequest({ countdown, check, show, send, onFailure }: CodeInput): CodeRequest {
   const [isSent, setIsSent] = useState(false);

@@ -41,7 +41,7 @@ function useResetForm(
   return { form, code: usePhoneCode(form, { countdown, sendCode: client.account.sendResetCode, onFailure }) };
 }
 
-/** What the sign-in screen shows: a tab, and in that of codes one of two forms. */
+/** The mode of the sign-in screen: a tab, and in the tab of codes one of two forms. */
 export type LoginMode = 'account' | 'sms' | 'reset';
 
 /** The forms of the sign-in screen. What was typed in one of them stays while another is in sight. */
@@ -56,7 +56,7 @@ export interface LoginForms {
 /** The state of the sign-in screen; `onSignedIn` leads away from it. */
 export function useLoginForms({ fail, say }: Toasting, onSignedIn: () => Promise<void>): LoginForms {
   const [mode, setMode] = useState<LoginMode>('account');
-  // One for both forms: the server counts codes by the phone number, whatever they are for.
+  // Shared by both forms: the server counts codes by phone number, whatever they are for.
   const countdown = useCountdown(CODE_PAUSE);
   const account = usePasswordForm(fail, onSignedIn);
   const sms = usePhoneForm({

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { takeNotice, type Notice } from '../session/appStore.ts';
 
-/** The one message of a sign-in screen; it begins with what the screen before left to be said. */
+/** The single message of a sign-in screen; it starts with the notice of the previous screen. */
 export interface Toasting {
   readonly notice: Notice | undefined;
   readonly say: (notice: Notice) => void;

@@ -11,10 +11,10 @@ const NAME = 'guiju-wx';
 const SIZE = 600;
 const LOOK_EVERY = 500;
 
-/** How a try ended: the window told, was closed before, or never opened. */
+/** The end of a sign-in attempt: the window reported a result, was closed before, or never opened. */
 type WxEnd = WxNews | 'closed' | 'blocked';
 
-/** Opens the WeChat window and waits until it tells how it went, is closed, or `signal` says that nobody waits any more. */
+/** Opens the WeChat window and waits until it reports a result, is closed, or `signal` aborts. */
 function openWxWindow(signal: AbortSignal): Promise<WxEnd> {
   const nonce = newNonce();
   const { origin } = window.location;
@@ -60,7 +60,7 @@ function newNonce(): string {
 const BLOCKED = '浏览器拦截了微信登录窗口，请允许本站弹出窗口后重试';
 
 interface WxInput {
-  /** Where the user wanted to go. */
+  /** The path that the user requested. */
   readonly wanted: string;
   readonly onFailure: (text: string) => void;
   /** Receives where the server lets him go. */

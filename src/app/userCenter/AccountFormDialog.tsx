@@ -12,7 +12,7 @@ interface AccountFormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog around an account form. It closes by its buttons only: what was typed is not lost by a click beside it. */
+/** A dialog around an account form. Only its buttons close it: a click outside does not discard the input. */
 export function AccountFormDialog({ title, text, form, okText, onClose, children }: AccountFormDialogProps): ReactNode {
   const id = useId();
   return (

@@ -43,7 +43,7 @@ export function DialogField<Name extends string>(props: DialogFieldProps<Name>):
   );
 }
 
-/** The field of the password that somebody has, asked for before something that only he may do. */
+/** The field for the current password, required before operations reserved to the account's owner. */
 export function CurrentPassword<Name extends string>(field: Pick<DialogFieldProps<Name>, 'name' | 'form'>): ReactNode {
   return (
     <DialogField {...field} label="当前密码" placeholder="请输入当前密码" autoComplete="current-password" isPassword />

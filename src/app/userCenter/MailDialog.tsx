@@ -54,7 +54,7 @@ export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
   );
 }
 
-/** What the dialogs about the ways into an account are opened with. */
+/** The props of the dialogs about sign-in methods. */
 export interface SecurityDialog {
   readonly user: CurrentUser;
   /** Until the next code may be asked for. */

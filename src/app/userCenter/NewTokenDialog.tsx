@@ -16,16 +16,16 @@ const ACCESS = [
 
 interface NewTokenDialogProps {
   readonly user: CurrentUser;
-  /** Of an account of a program; undefined: his own. */
+  /** The account of a program; undefined: the user's own. */
   readonly loginId: string | undefined;
-  /** What the token may be limited to. */
+  /** The permissions that the token may be limited to. */
   readonly choices: Pick<ApiTokens, 'Entities' | 'Roles'>;
   readonly calls: Pick<TokenCalls, 'addToken'>;
   readonly onClose: () => void;
   readonly onMade: (token: string) => void;
 }
 
-/** Makes a token for the signed-in user, who says what it may and proves his password. */
+/** Creates a token for the signed-in user, who limits its permissions and enters the password. */
 export function NewTokenDialog({ user, loginId, choices, calls, onClose, onMade }: NewTokenDialogProps): ReactNode {
   const { notify } = useRenderer();
   const form = useAccountForm({
@@ -81,7 +81,7 @@ interface ChoiceProps<Name extends string> {
   readonly form: AccountForm<Name>;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** What choosing nothing means; undefined: one is chosen. */
+  /** The meaning of an empty choice; undefined: a choice is preselected. */
   readonly every?: string;
   readonly hint?: string;
 }

@@ -16,7 +16,7 @@ interface SecondFactorDialogProps {
 
 /** Turns the second factor of the signed-in user on, or off where he has one. */
 export function SecondFactorDialog(props: SecondFactorDialogProps): ReactNode {
-  // What is under way is not turned about by what the server says of him meanwhile.
+  // The mode of the open dialog must not change when the server's user data change.
   const [isOn] = useState(props.user.HasSecondFactor === true);
   return isOn ? <EndDialog {...props} /> : <BeginDialog {...props} />;
 }
@@ -75,7 +75,7 @@ function BeginDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
   );
 }
 
-/** What signs in when the telephone is lost, shown once. */
+/** The recovery codes for a lost phone, shown once. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {
   return (
     <ShownOnce title="请保存恢复代码" width={440} secret={codes.join('\n')} onClose={onClose}>

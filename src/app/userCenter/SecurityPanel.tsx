@@ -25,7 +25,7 @@ const SecondFactorDialog = lazy(async () => ({
   default: (await import('./SecondFactorDialog.tsx')).SecondFactorDialog,
 }));
 
-/** The user's ways in: password, phone number, mail address, WeChat, and what is asked for besides. */
+/** The user's sign-in methods: password, phone number, mail address, WeChat, and the second factor. */
 export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
   const [open, setOpen] = useState<'password' | 'phone' | 'mail' | 'second'>();
   // They outlive the dialogs: the server counts on, too.
@@ -118,12 +118,12 @@ interface SecurityRowProps {
   readonly text: string;
   /** Something is still to be done about it. */
   readonly isOpen?: boolean;
-  /** What can be done about it. */
+  /** The label of its button. */
   readonly action?: string;
   readonly onAction?: () => void;
 }
 
-/** One way into the account: how it stands, and the button to change it. */
+/** A sign-in method: its state, and the button to change it. */
 function SecurityRow({ icon, title, text, isOpen = false, action, onAction }: SecurityRowProps): ReactNode {
   return (
     <li>

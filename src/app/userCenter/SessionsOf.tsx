@@ -11,9 +11,9 @@ import { errorText } from '#renderer/feedback/errorText.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError, useLoad, type Loading } from '#renderer/stores/useLoad.ts';
 
-/** Where an account is signed in, and ending that. */
+/** The sessions of an account, and how to end them. */
 interface Sessions extends Loading<OpenSessions> {
-  /** One is being ended. */
+  /** A session is being ended. */
   readonly isBusy: boolean;
   readonly end: (session: OpenSession) => Promise<void>;
   /** Ends all but the one that asks, after a question. */
@@ -104,11 +104,11 @@ const minute = (moment: string): string => moment.slice(0, 16);
 interface SessionsOfProps {
   /** Undefined: those of the user himself. */
   readonly loginId?: string;
-  /** What the button says that ends all. */
+  /** The label of the button that ends all sessions. */
   readonly endAll: string;
 }
 
-/** Where an account is signed in, with the ways to end that. */
+/** The sessions of an account, with buttons to end them. */
 export function SessionsOf({ loginId, endAll }: SessionsOfProps): ReactNode {
   const sessions = useSessions(loginId);
   const { data, error, retry, isBusy, endOthers } = sessions;

@@ -5,13 +5,13 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 interface ShownOnceProps {
   readonly title: string;
   readonly width: number;
-  /** What is copied. */
+  /** The text to copy. */
   readonly secret: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A secret that nobody can ask for again: the dialog closes only when its reader says that he has it. */
+/** A secret that cannot be shown again: the dialog closes only when the user confirms having it. */
 export function ShownOnce({ title, width, secret, onClose, children }: ShownOnceProps): ReactNode {
   const { notify } = useRenderer();
   const copy = (): void => {

@@ -15,7 +15,10 @@ import { NewTokenDialog } from './NewTokenDialog.tsx';
 import './userCenter.css';
 
 interface TokensOfProps {
-  /** Who makes tokens, for himself or, with `loginId`, for an account of a program. Undefined: those of another are looked at. */
+  /**
+   * The user who creates tokens, personal ones or, with `loginId`, for an account of a program. Undefined: another
+   * user's tokens are shown read-only.
+   */
   readonly user?: CurrentUser | undefined;
   readonly loginId?: string;
 }
@@ -134,7 +137,7 @@ function TokenRow({ token, choices, onEnd }: { token: ApiToken; choices: Choices
   );
 }
 
-/** What a token reaches, in words. */
+/** The reach of a token, as a text. */
 function reachOf({ Entities, Roles }: ApiToken, choices: Choices): string {
   const named = (values: readonly string[], of: ApiTokens['Roles']): string =>
     values.map((value) => of.find(({ Value }) => Value === value)?.Label ?? value).join('、');

@@ -90,7 +90,7 @@ function ListTab({ tab }: { tab: MenuTab }): ReactNode {
   );
 }
 
-/** Where the user is signed in. What he does not know he ends, and changes his password. */
+/** The user's sessions. For unknown ones, the user ends them and changes the password. */
 function OwnSessions(): ReactNode {
   return (
     <section className="gj-sessions">
@@ -131,7 +131,7 @@ function OthersPanel(): ReactNode {
   );
 }
 
-/** What the product knows about the signed-in user himself. */
+/** The product's data about the signed-in user. */
 function ProfilePanel({ user }: { user: CurrentUser }): ReactNode {
   const duties = (user.Duties ?? []).join('、');
   const facts: [title: string, value: string | null | undefined][] = [

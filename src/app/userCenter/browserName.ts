@@ -16,7 +16,10 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** What a browser says it is, in two words: `Chrome · Windows`. Browsers name their forebears, too: the first mark counts. */
+/**
+ * Browser and system of a user agent: `Chrome · Windows`. Browsers also name their predecessors: the first match
+ * counts.
+ */
 export function browserName(agent: string | null): string {
   const nameIn = (marks: typeof BROWSERS): string | undefined => marks.find(([mark]) => mark.test(agent ?? ''))?.[1];
   const parts = [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((part) => part !== undefined);
