@@ -5,7 +5,7 @@ import { useUnsaved } from './useUnsaved.ts';
 
 interface AdminDialogProps {
   readonly title: string;
-  /** What is done, in a word. */
+  /** The verb of the action, as a text. */
   readonly does?: string;
   /** The work that its button does. */
   readonly act: Pick<Act, 'isBusy'>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './admin.css';
 
-/** Stands in place of a list in which nothing holds the text that was looked for. */
+/** Replaces a list in which no row matches the search text. */
 export function NothingFound({ text }: { text: string }): ReactNode {
   return (
     <p className="gj-admin-hint gj-admin-none" role="status">

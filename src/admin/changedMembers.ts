@@ -1,4 +1,4 @@
-/** The members that differ: what is sent of a thing, so that nobody's change of another member is written over. */
+/** The members that differ: only they are sent, so that other users' changes of other members are not overwritten. */
 export function changedMembers<T extends object>(before: T, after: T): Partial<T> {
   const changed: Partial<T> = {};
   for (const name in after)

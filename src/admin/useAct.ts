@@ -5,13 +5,14 @@ import { errorText } from '#renderer/feedback/errorText.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 
-/** One change at a time: whether one is under way, what was wrong with the last, by field. */
+/** The state of a change: whether one is running, and the problems of the last one by field. */
 export interface Act {
   readonly isBusy: boolean;
   readonly issues: Readonly<Record<string, string>>;
   /**
-   * Runs a change and tells of it; true when it was made. What it lets people reach is asked about first: the work runs again with the
-   * answers, which its call carries. `onConflict` reads anew what somebody else changed meanwhile; `does` is the work in a word, 保存 otherwise.
+   * Runs a change and reports the result; true on success. If the change grants access, the user confirms it first, and
+   * the work runs again with the answers in its call. `onConflict` reloads what another user changed in the meantime;
+   * `does` is the verb of the work, 保存 by default.
    */
   readonly run: (
     work: (answers: Answers) => Promise<string | undefined>,
@@ -28,7 +29,7 @@ export function useAct(): Act {
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
   const run = useCallback<Act['run']>(
     async (work, onConflict, does = '保存') => {
-      /** Runs the work, again with what the user goes on with; false when he does not. */
+      /** Runs the work, again with the user's confirmations; false if the user cancels. */
       const attempt = async (answers: Answers): Promise<boolean> => {
         try {
           const message = await bar.track(work(answers));

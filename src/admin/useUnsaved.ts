@@ -13,7 +13,7 @@ const LEAVE = {
 export function useUnsaved(isDirty: boolean): () => Promise<boolean> {
   const { notify } = useRenderer();
   const ask = (): Promise<boolean> => notify.ask(LEAVE);
-  // Tabs and types stand in the query of the address.
+  // Tabs and types are in the query of the address.
   useLeaveGuard(
     () => isDirty,
     ask,

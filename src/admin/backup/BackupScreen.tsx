@@ -17,7 +17,7 @@ import { RunCards, RunTable } from './BackupRuns.tsx';
 import { secondsText } from './secondsText.ts';
 import './backup.css';
 
-/** How often what is being made is asked about. Milliseconds. */
+/** Milliseconds between two queries of the progress. */
 const EVERY = 2000;
 
 const STAGES: Readonly<Record<BackupRun['Stage'], string>> = {
@@ -152,7 +152,7 @@ function Facts({ state, onEdit }: { state: BackupReply; onEdit: () => void }): R
   );
 }
 
-/** How far the backup is that is being made: of so many rows as the last one had. */
+/** The progress of the running backup, relative to the row count of the last one. */
 function Running({ run, last }: { run: BackupRun; last: BackupRun | null }): ReactNode {
   const [rows, all] = [run.Rows ?? 0, last?.Rows ?? 0];
   const share = run.Stage === 'sending' || all === 0 ? undefined : Math.min(1, rows / all);

@@ -9,7 +9,7 @@ import { useAct } from '../useAct.ts';
 interface PlanDialogProps {
   readonly state: BackupReply;
   readonly onClose: (isSaved: boolean) => void;
-  /** Somebody else changed it: it is read anew. */
+  /** Reloads the plan after another user changed it. */
   readonly onAgain: () => void;
 }
 

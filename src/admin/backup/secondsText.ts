@@ -1,6 +1,6 @@
 const MINUTE = 60;
 
-/** How long something took: `8 秒`, `3 分 20 秒`. */
+/** A duration as a text: `8 秒`, `3 分 20 秒`. */
 export function secondsText(seconds: number): string {
   if (seconds < MINUTE) return `${seconds} 秒`;
   const rest = seconds % MINUTE;

@@ -26,7 +26,7 @@ interface Preview {
   readonly diff: EnumRowsDiff;
 }
 
-/** What bringing a list in would change, or why it cannot be brought in. */
+/** The changes that an import would make, or the reasons why it is not possible. */
 function ImportDiff({ rows, diff: { Changes, Issues, Missing, IsReordered } }: Preview): ReactNode {
   const added = Changes.filter(({ Kind }) => Kind === 'add').length;
   return (

@@ -28,7 +28,7 @@ interface Loaded {
   readonly uses: EnumUses;
 }
 
-/** What is open beside the tree: an item by its Value, or a new one. */
+/** The item open next to the tree: an existing one by its Value, or a new one. */
 type Open = { readonly value: string } | { readonly value: undefined; readonly parent: string | null };
 
 /** The items of one enum type, with what changes them. */
@@ -41,11 +41,11 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
   const changes = useSyncExternalStore(enums.subscribe, enums.version);
   const load = useCallback(
     async (signal: AbortSignal): Promise<Loaded> => {
-      // One after the other: the items are never older than their Versions.
+      // Sequential on purpose: the items are never older than their Versions.
       const uses = await client.enums.uses(type.TypeName, { signal });
       return { define: await client.enums.define(type.TypeName, { signal }), uses };
     },
-    // What somebody else changed is seen here, too.
+    // Also shows changes by other users.
     [client, type, changes],
   );
   const { data, error, retry } = useLoad(load);

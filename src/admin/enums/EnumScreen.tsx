@@ -74,7 +74,7 @@ function EnumTypes({ types, current, onChoose }: EnumTypesProps): ReactNode {
     const type = list.current?.querySelector('[aria-current="true"]') ?? null;
     if (list.current !== null && type !== null) revealWithin(list.current, type);
   }, []);
-  // What can be changed here stands first.
+  // Editable types come first.
   const sorted = types.toSorted((a, b) => Number(b.IsEditable) - Number(a.IsEditable));
   const shown = sorted.filter(({ TypeName, Title }) => `${TypeName} ${Title}`.toLowerCase().includes(text));
   return (

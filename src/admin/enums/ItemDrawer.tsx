@@ -17,7 +17,7 @@ interface ItemDrawerProps {
   readonly type: EnumTypeInfo;
   readonly flat: readonly FlatEnumItem[];
   readonly isEditable: boolean;
-  /** Of the item. */
+  /** The version of the item. */
   readonly version: number | undefined;
   /** Undefined: a new item. */
   readonly value: string | undefined;
@@ -30,14 +30,14 @@ interface ItemDrawerProps {
 
 const WIDTH = 520;
 
-/** One item: its fields, what hangs on it, and what may be done with it. */
+/** An item: its fields, its uses, and its actions. */
 export function ItemDrawer(props: ItemDrawerProps): ReactNode {
   const { type, flat, isEditable, version, value, parent, onClose, onAddBelow, onChanged } = props;
   const { client, notify } = useRenderer();
   const act = useAct();
   const [isMerging, setIsMerging] = useState(false);
   const item = flat.find((each) => each.Value === value);
-  // What was read, and what the user changed of it: what he did not touch follows what others save.
+  // The loaded item and the user's changes are kept apart: untouched fields follow what other users save.
   const [read, setRead] = useState(() => ({ item: itemDraft(item, parent), version }));
   const [changes, setChanges] = useState<Partial<ItemDraft>>({});
   const draft = { ...read.item, ...changes };
@@ -179,7 +179,7 @@ interface MergeDialogProps {
   readonly value: string;
   /** As it was read. */
   readonly version: number | undefined;
-  /** Reads it anew. */
+  /** Reloads the item. */
   readonly onConflict: () => Promise<void>;
   readonly onClose: () => void;
   readonly onDone: () => void;

@@ -7,7 +7,7 @@ import { Tag } from '#renderer/fields/Tag.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { tooLong } from '../tooLong.ts';
 
-/** What is typed of an item. */
+/** The editable fields of an item. */
 export interface ItemDraft {
   readonly Value: string;
   readonly Label: string;

@@ -7,7 +7,9 @@ import { permissionStore } from '#app/session/permissionStore.ts';
 import { toolboxLink } from '#app/session/toolboxLink.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 
-/** What hangs on an item: rules with a link to their line, records with a link to the filtered list, cases, items below. */
+/**
+ * The uses of an item: rules with a link to their line, records with a link to the filtered list, cases, child items.
+ */
 export function ItemImpact({ typeName, value }: { typeName: string; value: string }): ReactNode {
   const { client } = useRenderer();
   const load = useCallback(

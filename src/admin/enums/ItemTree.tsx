@@ -26,7 +26,10 @@ interface ItemTreeProps {
   readonly onMove: (value: string, target: DropTarget) => void;
 }
 
-/** The items of an enum type: only what is in sight is drawn. Found ones stand open below their parents; dragging moves. */
+/**
+ * The items of an enum type; only visible ones are rendered. Search results are expanded below their parents; items are
+ * moved by dragging.
+ */
 export function ItemTree({ items, flat, uses, isTree, search, current, onChoose, onMove }: ItemTreeProps): ReactNode {
   const { ref, height } = useHeight<HTMLDivElement>();
   const [opened, setOpened] = useState<readonly Key[]>([]);
@@ -92,7 +95,7 @@ function ItemTitle({ item, used }: { item: EnumItem; used: EnumUses['Items'][num
   );
 }
 
-/** The nodes that hold the text or stand above one that does, and those that are open then. */
+/** The nodes that match the text or have a matching descendant, and the nodes to expand. */
 function nodesOf(items: readonly EnumItem[], text: string): { nodes: TreeNode[]; parents: string[] } {
   const parents: string[] = [];
   const make = (list: readonly EnumItem[]): TreeNode[] =>

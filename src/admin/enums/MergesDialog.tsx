@@ -15,7 +15,7 @@ interface MergesDialogProps {
   readonly onDone: () => void;
 }
 
-/** The merges of a type: who, when, what; each is taken back here for as long as that is possible. */
+/** The merges of a type, with user, time and items; each can be undone here as long as that is possible. */
 export function MergesDialog({ type, onClose, onDone }: MergesDialogProps): ReactNode {
   const { client } = useRenderer();
   const act = useAct();

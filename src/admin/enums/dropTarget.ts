@@ -1,12 +1,15 @@
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 
-/** Where an item goes: below which parent (empty: none), and its place among its siblings there, itself left out. */
+/**
+ * The target position of an item: its parent (empty: none), and its index among the siblings there, not counting
+ * itself.
+ */
 export interface DropTarget {
   readonly ParentValue: string;
   readonly Position: number;
 }
 
-/** Where an item goes that is dropped before (-1), into (0) or after (1) another. */
+/** The target position of an item that is dropped before (-1), into (0) or after (1) another. */
 export function dropTarget(items: readonly FlatEnumItem[], moved: string, onto: string, place: number): DropTarget {
   if (place === 0) return { ParentValue: onto, Position: 0 };
   const parent = items.find(({ Value }) => Value === onto)?.ParentValue ?? null;

@@ -67,7 +67,7 @@ export function readEnumWorkbook([sheet]: readonly ExcelSheet[]): EnumWorkbookRo
   });
 }
 
-/** Throws for a word that says neither: nothing is switched on or off by a guess. */
+/** Throws for any other word: an item is never enabled or disabled by a guess. */
 function readEnabled(text: string, row: number): boolean {
   const word = text.toLowerCase();
   if (!YES.includes(word) && !NO.includes(word)) throw new Error(`第 ${row} 行：“启用”填是或否，不能是“${text}”`);

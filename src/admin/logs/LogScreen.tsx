@@ -19,14 +19,14 @@ import { useLoad } from '#renderer/stores/useLoad.ts';
 import './opLog.css';
 import { useLogQuery, type LogQuery } from './useLogQuery.ts';
 
-/** What a log is found by: an entity whose fields are its filters, their choices, and the columns that a text is looked for in. */
+/** The search of a log: an entity whose fields are its filters, their choices, and the columns for text search. */
 export interface LogKind<C> {
   readonly model: EntityModel;
   /** Names of its fields, always the same list. */
   readonly filters: readonly string[];
   readonly items: (choices: C | undefined, type: string) => readonly EnumItem[];
   readonly searched: readonly string[];
-  /** Said when nothing was found. */
+  /** Shown when the search has no result. */
   readonly empty: string;
 }
 
@@ -41,14 +41,14 @@ interface LogScreenProps<R, C, T extends LogReply<R, C>> {
   readonly title: string;
   readonly above: ReactNode;
   readonly kind: LogKind<C>;
-  /** Always the same function until it is to be fetched anew. */
+  /** Must be a stable function: a new one triggers a new fetch. */
   readonly load: (params: Params, options: CallOptions) => Promise<T>;
   readonly draw: (rows: readonly R[], isPhone: boolean, isStale: boolean) => ReactNode;
-  /** Stands above the rows, whatever was found. */
+  /** Shown above the rows, whatever the search result is. */
   readonly top?: (reply: T) => ReactNode;
 }
 
-/** A log of the whole product: filters, a page of it in the words of `draw`, pages. Its query stands in the URL. */
+/** A log of the whole product: filters, a page of rows rendered by `draw`, pagination. Its query is in the URL. */
 export function LogScreen<R, C, T extends LogReply<R, C> = LogReply<R, C>>({
   title,
   above,
@@ -120,7 +120,7 @@ function Filters<R, C>({ kind, query, reply }: FiltersProps<R, C>): ReactNode {
     onFilter: query.setFilter,
     onSearch: query.setSearch,
     onClear: query.clear,
-    // The log belongs to nobody: there is no part of the organisation to narrow it to.
+    // The log has no owners, so it cannot be narrowed to a part of the organisation.
     within: undefined,
     onEverywhere: query.clear,
   };

@@ -23,7 +23,7 @@ const COLUMNS = [
   { title: '结果', width: 88 },
 ];
 
-/** Entries of the op log, newest first; each opens to what it changed. */
+/** Entries of the op log, newest first; each expands to its changes. */
 function OpLogTable({ rows, isStale }: { rows: readonly OpLogRow[]; isStale: boolean }): ReactNode {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number): void => {
@@ -88,10 +88,10 @@ function Entry({ row, isOpen, onToggle }: EntryProps): ReactNode {
   );
 }
 
-/** Tells whether an entry has something to open. */
+/** Whether an entry has details to expand. */
 const hasMore = (row: OpLogRow): boolean => hasChanges(row) || row.ErrorMessage !== null;
 
-/** What an entry changed, and why it failed. */
+/** The changes of an entry, and the reason of a failure. */
 function OpLogDetails({ row }: { row: OpLogRow }): ReactNode {
   return (
     <>
@@ -114,7 +114,7 @@ function ResultTag({ result }: { result: string }): ReactNode {
   return result === 'ok' ? <Tag color="green">成功</Tag> : <Tag color="red">失败</Tag>;
 }
 
-/** Who did what in the whole product, for developers. */
+/** All operations in the product with their users, for developers. */
 export function OpLogScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const calls = useAdminCalls();
   return (

@@ -3,9 +3,9 @@ import '#renderer/list/table/table.css';
 
 interface PlainTableProps {
   readonly label: string;
-  /** Title and width of each column, in pixels; `hint` stands for a title that is not drawn. */
+  /** Title and width of each column, in pixels; `hint` replaces a title that is not rendered. */
   readonly columns: readonly { readonly title: string; readonly width: number; readonly hint?: string }[];
-  /** What is shown is not what was asked for last. */
+  /** The rows belong to an earlier query than the current one. */
   readonly isStale: boolean;
   readonly className?: string;
   /** The rows. */

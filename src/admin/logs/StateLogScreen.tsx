@@ -72,7 +72,7 @@ function StepCell({ row: { From, To } }: { row: StepEntry }): ReactNode {
   );
 }
 
-/** What the steps of records are filtered by. */
+/** The filters of the state log. */
 const stateLogKind: LogKind<StateSearchReply['Choices']> = {
   model: buildEntityModel(
     {

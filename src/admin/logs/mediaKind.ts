@@ -4,7 +4,7 @@ import type { LogKind } from './LogScreen.tsx';
 
 const [EXTENSIONS, STATES] = ['FileExtension', 'FileState'];
 
-/** What uploaded files are filtered by. */
+/** The filters of uploaded files. */
 export const mediaKind: LogKind<MediaReply['Choices']> = {
   model: buildEntityModel(
     {

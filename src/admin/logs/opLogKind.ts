@@ -6,7 +6,7 @@ const [KINDS, ACTIONS, RESULTS] = ['LogKind', 'LogAction', 'LogResult'];
 
 const choice = (title: string, type: string) => ({ type: 'string', title, 'x-enum': type }) as const;
 
-/** What the op log is filtered by, as an entity whose filters the lists know how to draw. */
+/** The filters of the op log, as an entity whose filters the lists can render. */
 export const opLogKind: LogKind<OpLogReply['Choices']> = {
   model: buildEntityModel(
     {

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Params } from '#client/http/Http.ts';
 
-/** What of a log is shown, kept in the URL beside the tab. */
+/** The query of a log, stored in the URL next to the tab. */
 export interface LogQuery {
   readonly search: string;
   readonly filters: Readonly<Record<string, string>>;

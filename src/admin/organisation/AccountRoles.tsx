@@ -46,7 +46,7 @@ interface RolesOfDialogProps {
 export function RolesOfDialog({ account, roles, onClose, onDone }: RolesOfDialogProps): ReactNode {
   const { organisation: calls } = useAdminCalls();
   const act = useAct();
-  // What was read; after somebody else's change what he added and took away stands on top of that.
+  // The loaded roles; after another user's change, this user's additions and removals are applied on top.
   const [read, setRead] = useState<readonly string[]>(account.Roles);
   const [codes, setCodes] = useState<readonly string[]>(read);
   const again = async (): Promise<void> => {

@@ -170,7 +170,7 @@ interface OpenedProps {
   readonly onDone: (given?: GivenPassword) => void;
 }
 
-/** What is open above the accounts. */
+/** The dialog that is open above the accounts. */
 function Opened({ open, roles, onClose, onDone }: OpenedProps): ReactNode {
   const shared = { roles, onClose, onDone: () => onDone() };
   switch (open.kind) {

@@ -8,7 +8,7 @@ interface KeyTreeProps {
   readonly onChange: (keys: readonly string[]) => void;
 }
 
-/** The permission keys in the order of the menu; those of a group stand below it, and each is granted by itself. */
+/** The permission keys in the order of the menu; the keys of a group are below it, and each is granted separately. */
 export function KeyTree({ keys, chosen, onChange }: KeyTreeProps): ReactNode {
   const isChosen = new Set(chosen);
   const toggle = (key: string, isOn: boolean): void => {

@@ -17,7 +17,7 @@ interface MoveAccountDialogProps {
 
 const PAUSE = 300;
 
-/** Lets the account of somebody from outside stand for another record. */
+/** Links the account of an outside user to another record. */
 export function MoveAccountDialog({ account, onClose, onDone }: MoveAccountDialogProps): ReactNode {
   const { organisation: calls } = useAdminCalls();
   const act = useAct();
@@ -92,7 +92,7 @@ export function MoveAccountDialog({ account, onClose, onDone }: MoveAccountDialo
   );
 }
 
-/** What the account stands for now, as far as the administrator may see it. */
+/** The record that the account is linked to now, as far as the administrator may see it. */
 function nowOf({ CustomerId, OutsideTitle, OutsideName }: AccountInfo): string {
   if (CustomerId === null) return '没有关联';
   return OutsideName === null ? `${OutsideTitle ?? '一条'}记录，您不能查看它` : `${OutsideTitle ?? ''} ${OutsideName}`;

@@ -6,7 +6,7 @@ import { findUnit, mayMove, type UnitNode } from './unitTree.ts';
 interface MoveDialogProps {
   readonly units: readonly UnitNode[];
   readonly unit: UnitNode;
-  /** Where it was dropped. */
+  /** The unit on which it was dropped. */
   readonly to: number | undefined;
   readonly isBusy: boolean;
   readonly problem: string | undefined;
@@ -21,7 +21,7 @@ interface Option {
   readonly children: Option[];
 }
 
-/** Asks below which unit one is moved, and says what moves along. */
+/** Prompts for the new parent of a unit, and lists what moves with it. */
 export function MoveDialog({ units, unit, to, isBusy, problem, onClose, onMove }: MoveDialogProps): ReactNode {
   const [chosen, setChosen] = useState(to);
   const target = findUnit(units, chosen);

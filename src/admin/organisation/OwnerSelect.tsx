@@ -12,7 +12,7 @@ interface OwnerSelectProps {
   readonly onChange: (id: number | null) => void;
 }
 
-/** Chooses whom an account is for, or which record it stands for. */
+/** Selects the owner of an account, or the record that it is linked to. */
 export function OwnerSelect({ id, rows, isLoading, value, onSearch, onChange }: OwnerSelectProps): ReactNode {
   return (
     <Select<number | null>

@@ -22,7 +22,7 @@ import { SCOPES } from './scopes.ts';
 const MOST = 100;
 const LONGEST = { RoleName: 30, RoleCode: 64, Remark: 200 };
 
-/** Who has a role. */
+/** The users with a role. */
 function RoleHolders({ code }: { code: string }): ReactNode {
   const calls = useAdminCalls();
   const load = useCallback((signal: AbortSignal) => accountsWith(code, calls, signal), [calls, code]);
@@ -55,13 +55,13 @@ interface RoleEditorProps {
   readonly onDeleted: () => void;
 }
 
-/** What a role grants: keys, actions, data scope and its exceptions; and who has it. */
+/** The permissions of a role (keys, actions, data scope and its exceptions) and its users. */
 export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted }: RoleEditorProps): ReactNode {
   const { notify } = useRenderer();
   const calls = useAdminCalls();
   const isPhone = useIsPhone();
   const act = useAct();
-  // What was read, and what the user changed of it: what he did not touch follows what others save.
+  // The loaded role and the user's changes are kept apart: untouched fields follow what other users save.
   const [read, setRead] = useState(role);
   const [changes, setChanges] = useState<Partial<RoleDraft>>({});
   const own = roleDraft(read, catalog);

@@ -63,7 +63,7 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
             {isPhone ? '查权限' : '谁有这个权限'}
           </Button>
           <Button
-            // What is open has the primary action: to save.
+            // In an open editor, saving is the primary action.
             type={isEdited ? 'default' : 'primary'}
             icon={<Icon name="plus" size={16} />}
             onClick={() => {

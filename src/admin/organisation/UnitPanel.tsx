@@ -23,7 +23,7 @@ interface UnitPanelProps {
   readonly onBack: () => void;
 }
 
-/** One unit: where it stands, who heads it, how many people it has, and what may be done with it. */
+/** A unit: its path, chief, head count, and actions. */
 export function UnitPanel(props: UnitPanelProps): ReactNode {
   const { unit, path, model, isBusy, problem, onAdd, onEdit, onMove, onEnable, onBack } = props;
   const isPhone = useIsPhone();

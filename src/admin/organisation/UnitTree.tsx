@@ -21,7 +21,7 @@ interface TreeNode {
 export function UnitTree({ units, current, onChoose, onMove }: UnitTreeProps): ReactNode {
   const nodes = useMemo(() => nodesOf(units), [units]);
   const [dragged, setDragged] = useState<UnitNode>();
-  // What is folded is remembered, so that units that come to stand below another are seen there.
+  // The collapsed units are stored, not the expanded ones, so that a parent shows units that are moved below it.
   const [folded, setFolded] = useState<readonly number[]>([]);
   const expanded = useMemo(() => idsOf(units).filter((id) => !folded.includes(id)), [units, folded]);
   return (

@@ -29,7 +29,7 @@ interface Option {
 
 const MOST = 100;
 
-/** Who holds a key or an action: the roles that grant it, and everybody who has one of them. */
+/** The users with a key or an action: the roles that grant it, and all users with one of them. */
 export function WhoHolds({ catalog, onChoose, onBack }: WhoHoldsProps): ReactNode {
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<string>();

@@ -31,7 +31,10 @@ export function roleDraft(role: RoleInfo | undefined, catalog: RoleCatalog): Rol
   };
 }
 
-/** What a draft makes of a role: only actions and exceptions of entities that the chosen keys open; all actions of one as one code. */
+/**
+ * Builds a role from a draft: only actions and exceptions of entities that the chosen keys open; all actions of an
+ * entity as a single code.
+ */
 export function wholeRole(
   { hasAll, keys, actions, EntityScopes, ...role }: RoleDraft,
   catalog: RoleCatalog,

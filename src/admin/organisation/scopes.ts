@@ -1,4 +1,4 @@
-/** How far a role reaches, in words (domain 6.3). */
+/** The data scopes of a role as texts (domain 6.3). */
 export const SCOPES: readonly { readonly value: number; readonly label: string }[] = [
   { value: 1, label: '本人' },
   { value: 2, label: '本部门' },

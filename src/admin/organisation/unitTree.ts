@@ -1,7 +1,7 @@
 import { partFields, type PartFields } from '#engine/model/partFields.ts';
 import type { Values } from '#language/Value.ts';
 
-/** A unit as its list tells it, with what is below it. */
+/** A unit of the unit list with its sub-units. */
 export interface UnitNode {
   readonly id: number;
   readonly version: number;
@@ -17,7 +17,10 @@ export interface UnitNode {
   readonly children: readonly UnitNode[];
 }
 
-/** The rows of the list of units as trees, in the order of Sort, then of their Ids. A unit whose parent is not among them stands at the top. */
+/**
+ * The rows of the unit list as trees, in the order of Sort, then of Id. A unit whose parent is missing is placed at the
+ * top.
+ */
 export function unitTree(rows: readonly Values[], titleField: string, names: PartFields = partFields({})): UnitNode[] {
   const ids = new Set(rows.map((row) => row['Id']));
   const sorted = [...rows].sort(
@@ -66,7 +69,7 @@ export function pathTo(nodes: readonly UnitNode[], id: number): UnitNode[] {
   return [];
 }
 
-/** Tells whether a unit may stand below another: not below itself, and not where it stands already. */
+/** Whether a unit may be moved below another: not below itself, and not to its current parent. */
 export function mayMove(unit: UnitNode, target: UnitNode): boolean {
   return unit.mayEdit && target.isEnabled && unit.parentId !== target.id && findUnit([unit], target.id) === undefined;
 }

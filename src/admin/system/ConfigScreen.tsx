@@ -36,7 +36,7 @@ interface ConfigDialogProps {
 
 const FIELD = 'ConfigValue';
 
-/** Changes one setting; what is wrong with it is told before it is sent, and by the server again. */
+/** Changes one setting; its problems are shown before it is sent, and the server checks it again. */
 function ConfigDialog({ row, setting: { Document, Version: opened }, onClose }: ConfigDialogProps): ReactNode {
   const calls = useAdminCalls();
   const act = useAct();
@@ -174,7 +174,7 @@ function ValueInput({ id, document, value, onChange }: ValueInputProps): ReactNo
   }
 }
 
-/** What was understood of an amount, where its digits do not say so themselves. */
+/** The parsed amount, shown if the input is not plain digits. */
 function understoodOf(document: SettingDocument, text: string): string | undefined {
   const read = readSetting(document, text);
   if ('problem' in read || typeof read.value !== 'number' || /^-?[\d,]*\.?\d*$/.test(text.trim())) return undefined;

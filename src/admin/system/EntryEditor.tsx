@@ -37,14 +37,14 @@ const draftOf = ({ Title, Icon: icon, IsHidden, IsEnabled }: EditableEntry): Ent
 const LONGEST_TITLE = 30;
 const ICONS = Object.keys(ICON_PATHS);
 
-/** The title and icon of a menu entry, and whether it is shown. What opens it is its key, which documents say. */
+/** The title, icon and visibility of a menu entry. Documents define the key that opens it. */
 export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryEditorProps): ReactNode {
   const calls = useAdminCalls();
   const isPhone = useIsPhone();
   const act = useAct();
   const own = entries.find(({ Children }) => Children.some(({ Entry }) => Entry === entry.Entry))?.Entry ?? '';
   const [group, setGroup] = useState(own);
-  // What was read, and what the user changed of it: what he did not touch follows what others save.
+  // The loaded entry and the user's changes are kept apart: untouched fields follow what other users save.
   const [read, setRead] = useState(entry);
   const [changes, setChanges] = useState<Partial<EntryDraft>>({});
   const draft = { ...draftOf(read), ...changes };
@@ -170,7 +170,7 @@ function IconName({ name }: { name: string }): ReactNode {
   );
 }
 
-/** What is sent when another group was chosen: the entry goes to its end. */
+/** The request after another group was chosen: the entry is appended there. */
 function moveTo(
   entries: readonly EditableEntry[],
   { Entry }: EditableEntry,

@@ -24,7 +24,7 @@ import { AdminField } from '../AdminField.tsx';
 
 const MOST = 100;
 
-/** The menu as somebody sees it who has one role only. */
+/** The menu as a user with only one role sees it. */
 function MenuPreview({ changes }: { changes: readonly EditableEntry[] }): ReactNode {
   const calls = useAdminCalls();
   const [role, setRole] = useState<string | null>(null);
@@ -32,7 +32,7 @@ function MenuPreview({ changes }: { changes: readonly EditableEntry[] }): ReactN
   const roles = useLoad(loadRoles);
   const load = useCallback(
     async (signal: AbortSignal) => (role === null ? [] : await calls.menu.preview(role, { signal })),
-    // The menu was changed: it is drawn anew.
+    // Reload the preview when the menu was changed.
     [calls, role, changes],
   );
   const { data } = useLoad(load);
@@ -92,7 +92,7 @@ interface EntryNode {
   readonly children: EntryNode[];
 }
 
-/** The menu as a tree; dragging changes the order, and the group of what is none itself. */
+/** The menu as a tree; dragging changes the order and, except for groups, the group. */
 function EntryTree({ entries, current, onChoose, onMove }: EntryTreeProps): ReactNode {
   const nodes = useMemo(() => nodesOf(entries), [entries]);
   return (
@@ -143,7 +143,7 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
   const { data, error, retry } = useLoad(load);
   const act = useAct();
   const [isDirty, setDirty] = useState(false);
-  // The editor begins anew where what was typed into it was let go.
+  // A new value resets the editor after its input was discarded.
   const [round, setRound] = useState(0);
   const mayLeave = useUnsaved(isDirty);
   const choose = (name: string | undefined): void => {
@@ -155,7 +155,7 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
   };
   const changed = (): void => {
     retry();
-    // The menu beside the screen is the one that was changed.
+    // The menu next to the screen shows the change.
     void reloadRoutes();
   };
   const entry = data === undefined || current === undefined ? undefined : findEntry(data, current);

@@ -33,7 +33,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
     setPreview(undefined);
     act.clear();
   };
-  // What he did not touch follows what somebody else saved.
+  // Fields that the user did not touch follow what another user saved.
   const again = async (): Promise<void> => {
     const { Rows } = await calls.system.notices({ searchKey: notice.NotifyKey });
     const now = Rows.find(({ NotifyKey, Source }) => NotifyKey === notice.NotifyKey && Source === notice.Source);
@@ -179,12 +179,12 @@ interface ChannelChoiceProps {
   readonly notice: Pick<NoticeRow, 'Channels' | 'Possible'>;
   readonly value: readonly NoticeChannel[];
   readonly error: string | undefined;
-  /** Those of them that nobody may switch off for himself. */
+  /** The channels that users may not switch off. */
   readonly required: readonly NoticeChannel[];
   readonly onChange: (channels: readonly NoticeChannel[], required: readonly NoticeChannel[]) => void;
 }
 
-/** By which channels a notice goes out; one that sends nothing here cannot be added, and says why. */
+/** Selects the channels of a notice. A channel that cannot send here cannot be added, and shows the reason. */
 function ChannelChoice({ notice, value, required, error, onChange }: ChannelChoiceProps): ReactNode {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { NoticePreview } from '#engine/reminder/NoticeRow.ts';
 
-/** What a notice would say of the newest record, and who would get it by which channel. */
+/** The notice for the newest record, and its receivers by channel. */
 export function NoticePreviewBox({ preview }: { preview: NoticePreview | null }): ReactNode {
   return (
     <section className="gj-notice-preview" aria-label="预览">

@@ -6,7 +6,7 @@ import { Tag } from '#renderer/fields/Tag.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { ReadTable } from './ReadTable.tsx';
 
-/** What people are told, on which occasion, in which words and by which channels; these are changed here. */
+/** The notices with their occasions, texts and channels; texts and channels can be changed here. */
 export function NoticesScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const calls = useAdminCalls();
   const [edited, setEdited] = useState<NoticeRow>();

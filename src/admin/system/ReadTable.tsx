@@ -24,7 +24,7 @@ interface ReadTableProps<T> {
   readonly load: (params: Params, options: CallOptions) => Promise<Page<T>>;
   readonly cells: (row: T) => readonly ReactNode[];
   readonly keyOf: (row: T) => string;
-  /** It is fetched anew when this changes. */
+  /** The table is fetched again when this changes. */
   readonly changes?: number;
 }
 

@@ -1,14 +1,14 @@
 import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 
-/** Where an entry goes: the group, '' for the top, and the new order there. */
+/** The target of a moved entry: the group, '' for the top, and the new order there. */
 export interface MenuMove {
   readonly group: string;
   readonly order: readonly string[];
 }
 
 /**
- * Where an entry stands after it was dropped before (-1), after (1) or, of groups, into (0) another; undefined where it may not go. What is
- * no group may change its group.
+ * The target of an entry that was dropped before (-1), after (1) or, for groups, into (0) another; undefined if it is
+ * not allowed. Only entries that are no groups may change their group.
  */
 export function menuMove(
   entries: readonly EditableEntry[],

@@ -17,7 +17,7 @@ interface EntityPanelProps {
   readonly onRecord: (id: number | undefined) => void;
 }
 
-/** What an account may do with an entity: actions, rows, one record, fields. */
+/** The access of an account to an entity: actions, rows, one record, fields. */
 export function EntityPanel({ account, entity, record, onRecord }: EntityPanelProps): ReactNode {
   const { work } = useRenderer();
   const calls = useAdminCalls();
@@ -122,7 +122,7 @@ interface RecordLookupProps {
   readonly onRecord: (id: number | undefined) => void;
 }
 
-/** Whether an account reaches one record, and which condition lets it. */
+/** Whether an account reaches one record, and the condition that grants it. */
 function RecordLookup({ why, record, onRecord }: RecordLookupProps): ReactNode {
   return (
     <section>

@@ -63,7 +63,7 @@ function AccountPicker({ value, name, onChange }: AccountPickerProps): ReactNode
   );
 }
 
-/** Which account is looked at, and what of it; kept in the URL beside the tab. */
+/** The inspected account and the part shown, stored in the URL next to the tab. */
 interface ViewAsQuery {
   readonly account: number | undefined;
   readonly entity: string | undefined;
@@ -104,7 +104,9 @@ function useViewAsQuery(): ViewAsQuery {
   };
 }
 
-/** What another account sees and may do, each thing with its reason. It explains; nothing is ever done in the account's name. */
+/**
+ * The menu and permissions of another account, each with its reason. Read-only: no action runs in the account's name.
+ */
 export function ViewAsScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const { work } = useRenderer();
   const calls = useAdminCalls();

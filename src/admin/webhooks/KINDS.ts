@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '#wire/calls/WEBHOOK_CALLS.ts';
 
-/** What may happen to a record, in words. */
+/** The events of a record, as texts. */
 export const KINDS: Readonly<Record<WebhookEvent['Kind'], string>> = {
   created: '新建',
   updated: '修改',

@@ -13,7 +13,7 @@ interface WebhookDialogProps {
   readonly choices: WebhooksReply['Entities'];
   /** With the secret of a new one. */
   readonly onClose: (isSaved: boolean, secret?: string) => void;
-  /** Somebody else changed it: it is read anew. */
+  /** Reloads the webhook after another user changed it. */
   readonly onAgain: () => void;
 }
 
@@ -21,7 +21,7 @@ interface WebhookDialogProps {
 const CHOICES_HEIGHT = 160;
 const NEW = { Name: '', Url: '', Entities: [], Kinds: ['created', 'updated', 'deleted', 'transition'], IsOn: true };
 
-/** Whom a program is told of what. */
+/** Edits a webhook: the target program and the events it receives. */
 export function WebhookDialog({ webhook, choices, onClose, onAgain }: WebhookDialogProps): ReactNode {
   const { webhook: calls } = useAdminCalls();
   const act = useAct();

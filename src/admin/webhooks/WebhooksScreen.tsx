@@ -26,7 +26,7 @@ const FILTERS: { value: Filter; label: string }[] = [
   { value: 'sent', label: '已送达' },
 ];
 
-/** Other programs that are told of changes: whom, of what, and what became of it. */
+/** Webhooks: other programs that are notified of changes, with their events and deliveries. */
 export function WebhooksScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const { webhook: calls } = useAdminCalls();
   const { notify } = useRenderer();
