@@ -2,7 +2,10 @@ import type { ComponentType } from 'react';
 import type { EnumItem } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 
-/** What a component of the host gets to draw a field with. Title, mark, help and messages stand around it already. */
+/**
+ * The props of a host component that renders a field. The form already renders title, mark, help and messages around
+ * it.
+ */
 export interface FieldComponentProps {
   readonly name: string;
   readonly title: string;

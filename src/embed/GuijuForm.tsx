@@ -18,15 +18,15 @@ import type { HostSource } from './HostSource.ts';
 import type { ModelDocuments } from './ModelDocuments.ts';
 import { ownControls } from './ownControls.tsx';
 
-/** What a form was filled in with, after its rules and checks. */
+/** The submitted values of a form, after its rules and checks. */
 export interface Submission {
   /** Every field that is drawn or holds something: hidden ones are null, computed ones are there. */
   readonly values: Values;
-  /** Names of the fields that differ from what the form opened with. */
+  /** Names of the fields that differ from the initial values. */
   readonly changed: readonly string[];
 }
 
-/** What an own row of buttons is made of. */
+/** The parts for a custom row of buttons. */
 export interface FormFooter {
   /** Checks the form and submits it, as Enter in a field does. */
   readonly submit: () => void;
@@ -34,31 +34,31 @@ export interface FormFooter {
 }
 
 export interface GuijuFormProps {
-  /** The documents of the form. Keep the object the same: another one begins the form anew, with what was typed. */
+  /** The documents of the form. Pass a stable object: another object restarts the form and keeps the input. */
   readonly documents: ModelDocuments;
   /** Which of the forms. Default: `form`. */
   readonly form?: string | undefined;
   /** The record that is edited, with its Id. Left out: a new one. Keep the object the same. */
   readonly record?: Values | undefined;
-  /** What a new record begins with besides its defaults. */
+  /** The initial values of a new record, in addition to its defaults. */
   readonly initialValues?: Values | undefined;
   /** `$user` of the rules. */
   readonly user?: Values | undefined;
   /** Everything is shown and nothing can be filled in. */
   readonly readOnly?: boolean | undefined;
-  /** Where references and files come from. Keep the object the same. */
+  /** The source of references and files. Pass a stable object. */
   readonly source?: HostSource | undefined;
   /** Components of your own. Keep the object the same. */
   readonly components?: FieldComponents | undefined;
   /** DOM id of the form, for a submit button that stands elsewhere (`<button form="...">`). */
   readonly id?: string | undefined;
-  /** What stands below the fields in place of the button; null for nothing. */
+  /** Rendered below the fields in place of the button; null for nothing. */
   readonly footer?: ((footer: FormFooter) => ReactNode) | undefined;
   /** After every change that a person makes. */
   readonly onChange?: ((submission: Submission) => void) | undefined;
   /**
-   * Takes what was filled in, once the checks hold. What your server refuses comes back as issues, which are shown at their fields; an
-   * error that is thrown is shown above the form, and what was typed stays.
+   * Receives the values once the checks pass. Return your server's refusals as issues; they are shown at their fields.
+   * A thrown error is shown above the form. The input stays in both cases.
    */
   readonly onSubmit: (submission: Submission) => void | Promise<readonly Issue[] | void>;
 }
@@ -67,7 +67,10 @@ const NONE: Values = {};
 const NO_SOURCE: HostSource = {};
 const NO_COMPONENTS: FieldComponents = {};
 
-/** A form of documents, in an app of your own. Throws ModelError while rendering for documents that no form can be made of. */
+/**
+ * A form built from documents, in an app of your own. Throws ModelError while rendering if no form can be built from
+ * the documents.
+ */
 export function GuijuForm(props: GuijuFormProps): ReactNode {
   const { documents, form = 'form', user = NONE, readOnly = false, source = NO_SOURCE } = props;
   const models = useMemo(() => hostModels(documents, readOnly), [documents, readOnly]);
@@ -120,7 +123,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
 
 function FilledForm(props: LoadedFormProps & { readonly ready: FormSource }): ReactNode {
   const { ready, id, readOnly = false, footer, onChange } = props;
-  // A form begins with what it was opened with, whatever the host hands in later.
+  // Initial values are fixed at mount: later props do not change them.
   const [prefill] = useState(() =>
     Object.fromEntries(Object.entries(props.initialValues ?? {}).map(([name, value]) => [name, { value }])),
   );
@@ -162,7 +165,7 @@ function FilledForm(props: LoadedFormProps & { readonly ready: FormSource }): Re
 interface Submitting {
   readonly submit: () => Promise<void>;
   readonly isSubmitting: boolean;
-  /** What went wrong and belongs to no field. */
+  /** An error that belongs to no field. */
   readonly problem: string | undefined;
 }
 

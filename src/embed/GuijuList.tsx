@@ -30,7 +30,7 @@ export interface ListRequest {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** One page of rows, and how many there are in all. */
+/** A page of rows, and their total number. */
 export interface ListPage {
   readonly rows: readonly Values[];
   readonly total: number;
@@ -55,7 +55,7 @@ export type GuijuListProps = SharedProps &
   (
     | { readonly rows: readonly Values[]; readonly source?: undefined }
     | {
-        /** Answers with a page; keep the function the same: another one asks anew. What it throws is shown with a button to try again. */
+        /** Fetches a page. Pass a stable function: a new one fetches again. Errors are shown with a retry button. */
         readonly source: (request: ListRequest, signal: AbortSignal) => Promise<ListPage>;
         readonly rows?: undefined;
       }
@@ -65,7 +65,10 @@ const NONE: Values = {};
 const NO_FILTERS: Readonly<Record<string, string>> = {};
 const NO_SOURCE = {};
 
-/** A list of documents, in an app of your own. Throws ModelError while rendering for documents that no list can be made of. */
+/**
+ * A list built from documents, in an app of your own. Throws ModelError while rendering if no list can be built from
+ * the documents.
+ */
 export function GuijuList(props: GuijuListProps): ReactNode {
   const { documents, user = NONE } = props;
   const { models, list } = useMemo(() => listModels(documents), [documents]);
@@ -118,7 +121,10 @@ const replyOf = (rows: readonly Values[], total: number, moment: string): ListRe
 
 type Turn = (change: Partial<Pick<ListRequest, 'page' | 'size' | 'sort'>>) => void;
 
-/** Page, size and order that people choose, with what the app looks for; other rows begin at their first page. */
+/**
+ * The page, page size and order chosen by the user, with the app's search and filters; a change of those returns to the
+ * first page.
+ */
 function useRequest(
   { search = '', filters = NO_FILTERS }: Pick<SharedProps, 'search' | 'filters'>,
   list: ListModel,

@@ -16,7 +16,7 @@ interface HostFrameProps {
   readonly children: ReactNode;
 }
 
-/** What forms and lists stand in: the theme of the app around them, our words, and what the host gives. */
+/** The frame of forms and lists: the theme of the host app, our texts, and the parts that the host passes. */
 export function HostFrame(props: HostFrameProps): ReactNode {
   return (
     <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }}>

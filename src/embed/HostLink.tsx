@@ -3,7 +3,10 @@ import { createContext, use, type ReactNode } from 'react';
 /** Opens the record whose path a link has; the library has no addresses of its own. */
 export const OpenContext = createContext<((path: string) => void) | undefined>(undefined);
 
-/** Stands in the library for the link of the router, which an app may have none of: a button that tells the app what was chosen. */
+/**
+ * Replaces the router link in the library, because the host app may have no router: a button that reports the choice to
+ * the app.
+ */
 export function Link({
   to,
   className,

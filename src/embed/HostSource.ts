@@ -4,13 +4,13 @@ import type { Values } from '#language/Value.ts';
 export interface HostRecord {
   readonly id: number;
   readonly text: string;
-  /** A second line that tells it from others of that name. */
+  /** A second line that distinguishes it from others of the same name. */
   readonly sub?: string | undefined;
   /** Its fields that rules and `fill` of the asking field read. */
   readonly record?: Values | undefined;
 }
 
-/** What a reference field asks for: records that match a text, page by page from 0, or those with these Ids. */
+/** The query of a reference field: records that match a text, page by page from 0, or those with these ids. */
 export interface HostQuestion {
   readonly entity: string;
   readonly field: string;
@@ -18,7 +18,7 @@ export interface HostQuestion {
   readonly page: number;
   readonly size: number;
   readonly ids: readonly number[] | undefined;
-  /** What the form holds in fields that decide what is offered (`where` of the reference), by `v.<field>`. */
+  /** The values of the form fields that filter the choices (`where` of the reference), by `v.<field>`. */
   readonly values: Readonly<Record<string, string | number | undefined>>;
 }
 
@@ -31,7 +31,7 @@ export interface HostFile {
   readonly url: string;
 }
 
-/** Where a form gets what lies outside of it. Fields whose part is not given say so in their place. */
+/** The source of data outside a form. Fields whose part is missing show a message instead. */
 export interface HostSource {
   readonly pick?:
     | ((

@@ -1,7 +1,7 @@
 import type { Currency } from '#fields/Currency.ts';
 import type { NamedPatterns } from '#engine/model/EntityModel.ts';
 
-/** What a folder of `schemas` says of an entity, as far as its forms go; each as the JSON file has it. */
+/** The documents of an entity in a `schemas` folder that its forms need; each as in its JSON file. */
 export interface EntityForms {
   /** `form.json` */
   readonly form: object;
@@ -11,7 +11,7 @@ export interface EntityForms {
   readonly workflow?: object | undefined;
 }
 
-/** The documents that a model is made of. */
+/** The documents that a model is built from. */
 export interface ModelDocuments extends EntityForms {
   /** `enums/<Type>.json`, by type; of a dynamic type its items of now, as `{ items }`. */
   readonly enums?: Readonly<Record<string, object>> | undefined;
@@ -19,7 +19,7 @@ export interface ModelDocuments extends EntityForms {
   readonly children?: Readonly<Record<string, EntityForms>> | undefined;
   /** Patterns that fields name, as `patterns` of `company.json` has them. */
   readonly patterns?: NamedPatterns | undefined;
-  /** Of their money, as `currency` of `company.json` has it. Default: yuan. */
+  /** The currency of money fields, as `currency` of `company.json`. Default: yuan. */
   readonly currency?: Currency | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ModelProblem {
   readonly proposal?: string | undefined;
 }
 
-/** Thrown for documents that no form can be made of; `problems` names every one with its place. */
+/** Thrown if no form can be built from the documents; `problems` lists each problem with its place. */
 export class ModelError extends Error {
   readonly problems: readonly ModelProblem[];
 

@@ -26,15 +26,18 @@ export interface Model {
   readonly fields: readonly string[];
   /** Names of the forms: `form`, and those of `forms`. */
   readonly forms: readonly string[];
-  /** What only a server can hold a record to, as it takes other records: JSON pointers into `form.json`. `validate` leaves it out. */
+  /**
+   * Checks that only a server can make, because they need other records: JSON pointers into `form.json`. `validate`
+   * omits them.
+   */
   readonly unchecked: readonly string[];
 }
 
-/** What rules see besides the record. */
+/** The inputs of rules other than the record. */
 export interface EvaluateOptions {
   /** Default: `form`. */
   readonly form?: string | undefined;
-  /** `$user`. Default: nobody. */
+  /** `$user`. Default: no user. */
   readonly user?: Values | undefined;
   /** `$now`, `YYYY-MM-DD HH:mm:ss`. Default: the moment by the clock of this machine. */
   readonly now?: string | undefined;
@@ -44,14 +47,14 @@ export interface EvaluateOptions {
   readonly stored?: Values | undefined;
 }
 
-/** What a field is now. */
+/** The current state of a field. */
 export interface EvaluatedField {
   readonly title: string;
   readonly visible: boolean;
   readonly required: boolean;
-  /** Nobody fills it in: it is computed, or a rule locks it. */
+  /** Users cannot fill it in: it is computed, or a rule locks it. */
   readonly readOnly: boolean;
-  /** Null while it is hidden or empty; what a rule computes in place of what was entered. */
+  /** Null while it is hidden or empty; a value computed by a rule replaces the input. */
   readonly value: Value;
   /** The values that rules leave to choose from; undefined for all. */
   readonly options: readonly Value[] | undefined;
@@ -61,7 +64,7 @@ export interface EvaluatedField {
   readonly rows: readonly Readonly<Record<string, EvaluatedField>>[] | undefined;
 }
 
-/** What the rules make of a record. */
+/** The result of the rules for a record. */
 export interface Evaluation {
   /** Every field, by name. */
   readonly fields: Readonly<Record<string, EvaluatedField>>;
@@ -76,8 +79,9 @@ export interface Evaluation {
 const inside = new WeakMap<Model, ReadDocuments>();
 
 /**
- * Makes the model of a form from its documents, as JSON. Throws ModelError for expressions and rules that cannot be read, for enum types
- * and child entities that are not among the documents, and for documents that are no forms; `guiju check` says more of a folder.
+ * Builds the model of a form from its documents, as JSON. Throws ModelError for invalid expressions and rules, for enum
+ * types and child entities that are missing among the documents, and for documents that are no forms; `guiju check`
+ * reports more about a folder.
  */
 export function buildModel(documents: ModelDocuments): Model {
   const read = readDocuments(documents);
@@ -95,7 +99,7 @@ export function buildModel(documents: ModelDocuments): Model {
   return model;
 }
 
-/** What a new record begins with: defaults, and the first state of its workflow; `values` are given and stay. */
+/** The initial values of a new record: defaults, and the first state of its workflow; `values` are given and stay. */
 export function initialValues(model: Model, values: Values = {}, options: EvaluateOptions = {}): Values {
   const { entity, enums, initial } = innerOf(model);
   return applyDefaults(entity.fields, { ...surroundings(options, enums), values: { ...initial, ...values } });
@@ -119,8 +123,9 @@ export function evaluate(model: Model, values: Values, options: EvaluateOptions 
 }
 
 /**
- * Everything that is wrong with a record, in the order of the form and in Chinese as its documents say it; empty when it may be saved.
- * Hidden fields are not looked at. What takes other records (`unchecked` of the model) is left to the server.
+ * All problems of a record, in the order of the form and in Chinese as its documents define them; empty if it may be
+ * saved. Hidden fields are not checked. Checks that need other records (`unchecked` of the model) are left to the
+ * server.
  */
 export function validate(model: Model, values: Values, options: EvaluateOptions = {}): Issue[] {
   const { entity, read, outcome, context, rows, stored } = run(model, values, options);

@@ -32,7 +32,7 @@ export function hostModels(documents: ModelDocuments, isReadOnly: boolean, list?
       {
         ...each,
         lists: index === 0 && list !== undefined ? { list } : {},
-        // What is done with records besides filling them in is the host's own business.
+        // Operations on records other than filling them in are up to the host.
         workflow: each.workflow === undefined ? undefined : { ...each.workflow, transitions: [] },
       },
       documents,
@@ -63,7 +63,7 @@ export function hostModels(documents: ModelDocuments, isReadOnly: boolean, list?
 const refuse = (): Promise<never> =>
   Promise.reject(new AppError('BAD_REQUEST', { text: '这里没有连接服务器，做不了这件事' }));
 
-/** What a part of the host answers; when it fails, in the words of what it throws. */
+/** The result of a host function; if it fails, an error with the message that it threw. */
 export async function inItsWords<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

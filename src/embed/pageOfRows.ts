@@ -23,8 +23,9 @@ interface RowsContext {
 }
 
 /**
- * One page of rows that are all here: those of the list's own condition, the search and the filters, in their order, empty values last. Throws
- * RangeError for a filter of no field, or one that does not fit its field, and for a search where the list names nothing to search in.
+ * A page of rows that are all in memory: filtered by the list's own condition, the search and the filters, in their
+ * order, empty values last. Throws RangeError for a filter of no field or with an invalid value, and for a search if
+ * the list names no search fields.
  */
 export function pageOfRows(
   rows: readonly Values[],

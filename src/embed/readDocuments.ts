@@ -81,7 +81,10 @@ interface BuiltInputs {
   readonly documents: EntityDocuments;
 }
 
-/** What forms need of an entity: no lists, transitions, views or scopes. Undefined, and told, for what is no form at all. */
+/**
+ * The parts of an entity that forms need: no lists, transitions, views or scopes. Undefined, with a problem reported,
+ * if it is no form at all.
+ */
 function buildInputs(
   key: string,
   { form, forms = {}, workflow }: EntityForms,
