@@ -11,7 +11,7 @@ import type { WorkbenchCalls } from './createWorkbenchCalls.ts';
 /** The calls of the product's API that most pages make. All throw AppError. Those of administrators are in
  * `createAdminCalls`, those of the editor of formatted text in `createEditorCalls`. */
 export interface Client {
-  /** What makes the calls that come with their screens. */
+  /** The caller for calls that are loaded with their screens. */
   readonly http: Http;
   readonly session: SessionCalls;
   readonly account: AccountCalls;

@@ -1,4 +1,4 @@
-/** What the server lets the editor do (spec section 7): merged over the editor's own options. */
+/** The editor features that the server allows (spec section 7): merged over the editor's own options. */
 export interface EditorConfig {
   readonly imageActionName: string;
   /** Name of the file field of an upload. */

@@ -1,2 +1,2 @@
-/** Where the page lies that shows a preview inside of another one. */
+/** The path of the page that shows a preview inside another page. */
 export const PREVIEW_PAGE = '/preview';

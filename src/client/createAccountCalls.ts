@@ -5,8 +5,8 @@ import type { OpenSessions } from '#wire/OpenSession.ts';
 import type { WxLoginReply } from '#wire/WxLoginReply.ts';
 
 /**
- * What the call of registering carries as a password, twice: the specification has it fixed and not chosen. It opens nothing, as the server
- * never looks at it; a new account has no password until its owner sets one by a code.
+ * The password that the registration call sends, twice: fixed by the specification and not chosen. It opens nothing,
+ * because the server ignores it; a new account has no password until its owner sets one by a code.
  */
 const UNUSED = 'set-by-code';
 
@@ -16,7 +16,7 @@ export interface PhoneProof {
   readonly code: string;
 }
 
-/** A password that somebody chooses, typed twice. */
+/** A password that a user chooses, entered twice. */
 export interface ChosenPassword {
   readonly password: string;
   readonly confirm: string;
@@ -25,10 +25,10 @@ export interface ChosenPassword {
 /** The calls about ways in: codes, registering, passwords, phone number, mail, WeChat, and where one is signed in. */
 export interface AccountCalls {
   readonly phoneLogin: (proof: PhoneProof) => Promise<CurrentUser>;
-  /** Whose a link is by which a first password is set. */
+  /** The owner of a link that sets a first password. */
   readonly readFirstLink: (link: string) => Promise<{ readonly LoginId: string; readonly Name: string | null }>;
   readonly setFirstPassword: (link: string, chosen: ChosenPassword) => Promise<CurrentUser>;
-  /** The second step of signing in; `ticket` stands for the first. */
+  /** The second step of signing in; `ticket` proves the first. */
   readonly secondFactor: (ticket: string, code: string) => Promise<CurrentUser>;
   /** `password` is the current one, empty for those who have none. */
   readonly beginSecondFactor: (password: string) => Promise<{ readonly Secret: string; readonly Uri: string }>;
@@ -46,9 +46,9 @@ export interface AccountCalls {
   readonly sendResetCode: (phone: string) => Promise<null>;
   readonly sendRebindCode: (phone: string) => Promise<null>;
   readonly sendMailCode: (mail: string) => Promise<null>;
-  /** Goes on after the WeChat window said that somebody came; `returnUrl` is where he wanted to go. */
+  /** Continues after the WeChat window reported a user; `returnUrl` is the requested path. */
   readonly wxLogin: (returnUrl: string) => Promise<WxLoginReply>;
-  /** Where the user is signed in, or for administrators another account, by phone number or sign-in name. */
+  /** The sessions of the user, or for administrators those of another account, by phone number or sign-in name. */
   readonly sessions: (loginId?: string, options?: CallOptions) => Promise<OpenSessions>;
   readonly endSession: (id: number) => Promise<null>;
   /** Ends all sessions of the user, or of another account, but the one that asks. */

@@ -26,7 +26,7 @@ export interface EnumCalls {
   ) => Promise<{ readonly Records: number }>;
   readonly merges: (typeName: string, options?: CallOptions) => Promise<readonly EnumMerge[]>;
   readonly undoMerge: (typeName: string, value: string) => Promise<{ readonly Records: number }>;
-  /** What a list would do to a type (`isPreview`), or does. */
+  /** Imports a list into a type, or with `isPreview` only returns the changes. */
   readonly bringIn: (typeName: string, rows: readonly FlatEnumItem[], isPreview: boolean) => Promise<EnumRowsDiff>;
 }
 

@@ -3,14 +3,17 @@ import type { FormFields } from './http/Http.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import type { PublicFormCalls } from './createPublicFormCalls.ts';
 
-/** The files of a form that somebody fills in without signing in. */
+/** The files of a form that is filled in without signing in. */
 export interface FormUploads {
   readonly upload: (file: File) => Promise<FileInfo>;
-  /** What says whose the files are when the form is sent. */
+  /** The fields that identify the owner of the files when the form is sent. */
   readonly fields: () => FormFields;
 }
 
-/** Makes the uploads of a form: a token is asked for with the first file, and another one for the same person when it is over. */
+/**
+ * Creates the uploads of a form: a token is requested with the first file, and a new one for the same person when it
+ * expires.
+ */
 export function createFormUploads(
   { grant, upload }: Pick<PublicFormCalls, 'grant' | 'upload'>,
   api: string,
@@ -23,7 +26,7 @@ export function createFormUploads(
       last = (await grant(api, form, last)).Token;
       return last;
     } catch (cause) {
-      // Who tries the upload again asks for a token again.
+      // A retry of the upload requests a new token.
       asked = undefined;
       throw cause;
     }

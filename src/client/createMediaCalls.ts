@@ -10,9 +10,9 @@ export interface MediaCalls {
   /** Uploads a file; a large one so that it goes on after a broken connection, also when it is chosen again for the same place. */
   readonly upload: (file: File, place: string, options?: CallOptions) => Promise<FileInfo>;
   readonly remove: (id: number) => Promise<null>;
-  /** Where a file can be seen; a picture in one of its smaller widths, too. */
+  /** The address of a file; for a picture also in a smaller width. */
   readonly preview: (id: number, size?: PictureSize) => string;
-  /** One page of all files, newest first; for developers. */
+  /** A page of all files, newest first; for developers. */
   readonly search: (params: Params, options?: CallOptions) => Promise<MediaReply>;
   /** Removes a file that no record has. */
   readonly removeOrphan: (id: number) => Promise<{ readonly Count: number }>;

@@ -2,13 +2,13 @@ import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 import type { CallOptions, Http } from './http/Http.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 
-/** What is sent of an entry: what was changed; without `order` those beside it stay where they are. */
+/** The request to change an entry: only the changed parts; without `order` its siblings keep their places. */
 export type SentEntry = Pick<EditableEntry, 'Entry' | 'Version'> & {
   readonly Title?: string;
   readonly Icon?: string;
   readonly IsHidden?: boolean;
   readonly IsEnabled?: boolean;
-  /** The group to stand in, '' for the top; without it: where it is. */
+  /** The target group, '' for the top; undefined: its current group. */
   readonly group?: string;
   readonly order?: readonly string[];
 };
@@ -16,7 +16,7 @@ export type SentEntry = Pick<EditableEntry, 'Entry' | 'Version'> & {
 /** The employees' menu; for developers. */
 export interface MenuCalls {
   readonly edits: (options?: CallOptions) => Promise<readonly EditableEntry[]>;
-  /** What somebody sees who has this role only. */
+  /** The menu of a user with only this role. */
   readonly preview: (role: string, options?: CallOptions) => Promise<readonly MenuRoute[]>;
   readonly save: (entry: SentEntry) => Promise<null>;
 }

@@ -3,9 +3,9 @@ import type { OpLogReply } from '#wire/OpLogReply.ts';
 import type { StateSearchReply } from '#wire/StateLogReply.ts';
 
 export interface OpLogCalls {
-  /** One page of the op log, newest first; filters are fields by name. For developers. */
+  /** A page of the op log, newest first; filters are fields by name. For developers. */
   readonly search: (params: Params, options?: CallOptions) => Promise<OpLogReply>;
-  /** One page of the steps of all records, newest first; for developers. */
+  /** A page of the steps of all records, newest first; for developers. */
   readonly states: (params: Params, options?: CallOptions) => Promise<StateSearchReply>;
 }
 

@@ -30,7 +30,7 @@ export interface OrganisationCalls {
     loginId: string,
     answers?: AcceptedGains,
   ) => Promise<GivenPassword>;
-  /** Lets an account stand for another record of people from outside. */
+  /** Links an account to another record of outside people. */
   readonly moveAccount: (id: number, entity: string, record: number, answers?: AcceptedGains) => Promise<null>;
   readonly openAccount: (
     employeeId: number,

@@ -11,7 +11,7 @@ import type { PublicFormReply, UploadGrant } from '#wire/PublicReplies.ts';
 type PostUrl = Url<Calls, 'POST'>;
 type PostAt<U extends string> = Calls[KeyAt<Calls, 'POST', U>];
 
-/** The calls of public forms. Nobody need be signed in; all throw AppError. */
+/** The calls of public forms. They need no session; all throw AppError. */
 export interface PublicFormCalls {
   readonly form: (entity: string, form: string, signal?: AbortSignal) => Promise<PublicFormReply>;
   /** Sends a form. Returns the words its sender is thanked with. */

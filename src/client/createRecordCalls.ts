@@ -19,13 +19,13 @@ export interface RecordCalls {
   readonly get: (api: string, id: number, options?: CallOptions) => Promise<RecordReply>;
   readonly add: (api: string, fields: FormFields, options?: CallOptions) => Promise<SavedReply>;
   readonly update: (api: string, fields: FormFields, options?: CallOptions) => Promise<SavedReply>;
-  /** `Version`: as the record was read; somebody else's change since is a conflict. */
+  /** `Version`: as the record was read; a change by another user since then is a conflict. */
   readonly remove: (api: string, record: Values) => Promise<null>;
   readonly removeAll: (api: string, records: readonly Values[]) => Promise<BulkReply>;
   /** Notes that records were read, all that the user may view without `ids`. */
   readonly markRead: (api: string, ids?: readonly number[]) => Promise<{ readonly Count: number }>;
   readonly transfer: (api: string, ids: readonly number[], ownerId: number) => Promise<BulkReply>;
-  /** How far an import, or a change of several records, is; null when it is over, or cannot be told. */
+  /** The progress of an import, or of a change of several records; null when it is finished or unknown. */
   readonly importProgress: (api: string, run: string) => Promise<ImportProgress | null>;
   /** The records that a reference field may refer to; `asking` is `entity.Field`. */
   readonly pick: (api: string, asking: string, params: Params, options?: CallOptions) => Promise<PickReply>;
@@ -35,7 +35,7 @@ export interface RecordCalls {
   readonly take: (api: string, action: string, fields: FormFields, options?: CallOptions) => Promise<RecordReply>;
   /** The same with several records; `fields` hold the inputs only. */
   readonly takeAll: (api: string, action: string, ids: readonly number[], fields: FormFields) => Promise<BulkReply>;
-  /** What an action has to say of records before it is taken. */
+  /** The warnings of an action on records, shown before it is performed. */
   readonly warnings: (
     api: string,
     action: string,
@@ -44,17 +44,17 @@ export interface RecordCalls {
   ) => Promise<ActionWarnings>;
   /** Why the user may, or may not, take a transition with a record now. */
   readonly explain: (api: string, action: string, id: number, options?: CallOptions) => Promise<ActionExplanation>;
-  /** What figures of a record count and its tabs do not list. */
+  /** The records that a record's figures count but its tabs do not list. */
   readonly beyond: (api: string, id: number, options?: CallOptions) => Promise<Beyond>;
   /** The steps of a record from state to state, newest first. */
   readonly stateLog: (api: string, id: number, options?: CallOptions) => Promise<StateLogReply>;
   /** The earlier versions of a record, newest first. */
   readonly versions: (api: string, id: number, options?: CallOptions) => Promise<VersionsReply>;
-  /** Saves an earlier version anew; `fields` hold Id, Version and version. */
+  /** Saves an earlier version again; `fields` contain Id, Version and version. */
   readonly restore: (api: string, fields: FormFields<'Id' | 'Version' | 'version'>) => Promise<RecordReply>;
   /** A record as its public page would show it. */
   readonly preview: (api: string, id: number, options?: CallOptions) => Promise<PreviewReply>;
-  /** The same for what stands in a form. */
+  /** The same for the values of a form. */
   readonly previewForm: (api: string, fields: FormFields, options?: CallOptions) => Promise<PreviewReply>;
   readonly log: (api: string, id: number, page: number, options?: CallOptions) => Promise<LogReply>;
   readonly exportList: (api: string, params: Params, options?: CallOptions) => Promise<Download>;

@@ -5,17 +5,20 @@ import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { ChangesReply } from '#wire/SystemReplies.ts';
 
-/** The calls about who is signed in and what he may open. */
+/** The calls about the signed-in user and the menu. */
 export interface SessionCalls {
   readonly signIn: (loginId: string, password: string) => Promise<CurrentUser>;
   readonly currentUser: (options?: CallOptions) => Promise<CurrentUser>;
   readonly routes: (options?: CallOptions) => Promise<readonly MenuRoute[]>;
-  /** Records with this text of everything the user may view, none of texts shorter than two characters, and what he may make. */
+  /**
+   * Matching records among all that the user may view (none for texts shorter than two characters), and the entities
+   * that the user may create.
+   */
   readonly find: (text: string, options?: CallOptions) => Promise<FindReply>;
-  /** How often enum types and the menu were changed; asking keeps no session alive. */
+  /** The change counters of enum types and the menu; this call does not extend the session. */
   readonly changes: (options?: CallOptions) => Promise<ChangesReply>;
   readonly signOut: () => Promise<null>;
-  /** Open to everybody; null where the product tells nothing about its company. */
+  /** Public; null if the product describes no company. */
   readonly company: (options?: CallOptions) => Promise<Company | null>;
 }
 

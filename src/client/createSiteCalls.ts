@@ -2,14 +2,14 @@ import { createReader } from './http/createReader.ts';
 import type { Params } from './http/Http.ts';
 import type { PageReply, PublicRecord, PublicRows, SiteReply } from '#wire/SiteReplies.ts';
 
-/** The calls of the public site. Nobody need be signed in. */
+/** The calls of the public site. They need no session. */
 export interface SiteCalls {
   readonly site: () => Promise<SiteReply>;
   readonly page: (path: string, signal?: AbortSignal) => Promise<PageReply>;
   /** `list` is entity/list; further parameters filter. */
   readonly search: (api: string, list: string, params: Params, signal?: AbortSignal) => Promise<PublicRows>;
   readonly get: (api: string, id: string, signal?: AbortSignal) => Promise<PublicRecord>;
-  /** Says that somebody reads a record; what becomes of it is no matter of the page. */
+  /** Reports that a visitor reads a record; the page ignores the result. */
   readonly view: (api: string, id: string) => void;
 }
 

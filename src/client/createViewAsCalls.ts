@@ -2,7 +2,7 @@ import type { CallOptions, Http } from './http/Http.ts';
 import { oneKind } from './http/oneKind.ts';
 import type { EntityWhy, UserWhy, ViewableAccount } from '#wire/ViewAsReply.ts';
 
-/** What another account sees and may do, and why; for administrators. */
+/** The menu and permissions of another account with their reasons; for administrators. */
 export interface ViewAsCalls {
   /** Accounts by part of their name. */
   readonly accounts: (search: string, options?: CallOptions) => Promise<{ readonly Rows: readonly ViewableAccount[] }>;

@@ -3,11 +3,11 @@ import type { CallOptions, Http } from './http/Http.ts';
 
 /** A subscription as it is typed; several entities and kinds are joined by commas. */
 export interface SentWebhook extends Readonly<Record<'Name' | 'Url' | 'Entities' | 'Kinds' | 'IsOn', string>> {
-  /** Of one that is there. */
+  /** The existing webhook to change. */
   readonly known: { readonly Id: number; readonly Version: number } | undefined;
 }
 
-/** The calls about programs that are told of changes. All throw AppError. */
+/** The calls about webhooks of other programs. All throw AppError. */
 export interface WebhookCalls {
   readonly list: (options?: CallOptions) => Promise<WebhooksReply>;
   readonly save: (webhook: SentWebhook) => Promise<{ readonly Id: number; readonly Secret: string | null }>;
@@ -22,7 +22,7 @@ export interface WebhookCalls {
   readonly resend: (ids: readonly number[]) => Promise<{ readonly Count: number }>;
 }
 
-/** So many events are shown. */
+/** The number of events shown. */
 const SHOWN = 100;
 
 /** Makes the calls about subscriptions: they come with their screen. */

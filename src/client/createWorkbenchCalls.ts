@@ -13,7 +13,7 @@ import type {
   WorkbenchReply,
 } from '#wire/WorkbenchReply.ts';
 
-/** What the reader of news asks for. */
+/** The query of the news block. */
 export interface NewsQuery {
   readonly kind?: string | undefined;
   readonly person?: string | undefined;
@@ -22,7 +22,7 @@ export interface NewsQuery {
   readonly page: number;
 }
 
-/** What a block shows, by its key and its kind. */
+/** The data of workbench blocks, by key and kind. */
 export interface WorkbenchCalls {
   /** The workbench of the signed-in user; null in a product that has none for his role. */
   readonly get: (options?: CallOptions) => Promise<WorkbenchReply | null>;

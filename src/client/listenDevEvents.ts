@@ -8,11 +8,15 @@ export interface DevProblem {
   readonly proposal?: string;
 }
 
-/** What the server tells in development: schemas were read anew, or have problems. */
+/** A development event of the server: schemas were reloaded, or have problems. */
 export type DevEvent =
-  { readonly type: 'schemas' } | { readonly type: 'problems'; readonly problems: readonly DevProblem[] };
+  | { readonly type: 'schemas' }
+  | { readonly type: 'problems'; readonly problems: readonly DevProblem[] };
 
-/** Listens to the server's development events until the returned function is called. The browser reconnects by itself. */
+/**
+ * Listens to the server's development events until the returned function is called. The browser reconnects
+ * automatically.
+ */
 export function listenDevEvents(onEvent: (event: DevEvent) => void): () => void {
   const source = new EventSource('/api/dev/Events');
   source.addEventListener('message', (message: MessageEvent<string>) => {

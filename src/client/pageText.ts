@@ -1,4 +1,4 @@
-/** What the page says about its product in the `meta` element of a name, before anything was fetched; empty where it says nothing. */
+/** The product information in the page's `meta` element of a name, available before any request; empty if missing. */
 export function pageText(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }

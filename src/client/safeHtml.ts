@@ -10,7 +10,7 @@ const ATTRIBUTES = [
   ...['style', 'href', 'title', 'target', 'rel', 'src', 'alt', 'width', 'height', 'start', 'span'],
   ...['colspan', 'rowspan', 'colwidth'],
 ];
-/** No addresses: what they say is not looked at as one. */
+/** Attributes without addresses: their values are not checked as URLs. */
 const PLAIN = ['target', 'rel', 'width', 'height', 'start', 'span', 'colspan', 'rowspan', 'colwidth'];
 const LINK = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i;
 
@@ -18,7 +18,7 @@ const STYLES = [
   ...['text-align', 'color', 'background-color', 'font-size', 'width', 'min-width', 'line-height', 'text-indent'],
 ];
 
-/** Of styles those that only format: nothing is loaded by one, and nothing leaves its place. */
+/** Keeps only the styles that format text: they load nothing and move nothing. */
 function keptStyles(style: string): string {
   const kept = style.split(';').filter((part) => {
     const [name = '', value = ''] = part.split(':').map((text) => text.trim().toLowerCase());

@@ -7,8 +7,8 @@ export interface Envelope<T> {
 }
 
 /**
- * Tells whether a reply body is an envelope; a proxy's error page is not. That its data is what `wire` states is the server's promise: its
- * handlers are compiled against the same table, and its tests hold every reply to it.
+ * Whether a reply body is an envelope; a proxy's error page is not. The server guarantees that the data match `wire`:
+ * its handlers are compiled against the same table, and its tests compare every reply with it.
  */
 export function isEnvelope<T>(body: unknown): body is Envelope<T> {
   return (

@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent as Idempotency-Key: repeating the call with the same key does the work once. */
   readonly key?: string | undefined;
-  /** Sent besides. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds, where the usual 50 seconds are not enough. */
   readonly timeout?: number | undefined;
@@ -57,8 +57,8 @@ export interface Http<T extends CallTable = Calls> {
     options?: CallOptions,
   ) => Promise<ReplyOf<At<T, 'POST', U>>>;
   /**
-   * Uploads a large file in parts that survive a broken connection; `key` is what the same file is known by the next time. The reply is
-   * that of the call which takes the whole file in.
+   * Uploads a large file in parts that survive a broken connection; `key` identifies the same file in a later attempt.
+   * The reply is that of the call that accepts the whole file.
    */
   readonly uploadInParts: <U extends Url<T, 'POST'>>(
     path: U,

@@ -9,12 +9,15 @@ import type { CallOptions, FormFields, Http, Params } from './Http.ts';
 /** Spec section 9. */
 const TIMEOUT = 50_000;
 
-/** Is told of each reply: when it was kept by the browser, in milliseconds since 1970; undefined: it comes from the server. */
+/**
+ * Called for each reply with the time when the browser cached it, in milliseconds since 1970; undefined: it comes from
+ * the server.
+ */
 export type OnReply = (keptAt: string | undefined) => void;
 
 /**
- * Makes the HTTP caller of the app: cookies, form-encoded bodies, 50 seconds. `onSignedOut` runs on every Code 10. Calls are made by the
- * browser's own `fetch`; what moves files and tells how far it is comes with the first of them.
+ * Creates the HTTP caller of the app: cookies, form-encoded bodies, 50 seconds. `onSignedOut` runs on every Code 10.
+ * Calls use the browser's own `fetch`; the code for file transfers with progress is loaded with the first of them.
  */
 export function createHttp<T extends CallTable = Calls>(
   onSignedOut: () => void,
@@ -85,11 +88,11 @@ export function createHttp<T extends CallTable = Calls>(
   };
 }
 
-/** What came back. */
+/** A response. */
 interface Answer {
-  /** The status says that it went well. */
+  /** Whether the status is a success. */
   readonly isGood: boolean;
-  /** What the body says; the text itself where it is no JSON. */
+  /** The parsed body; the text itself if it is not JSON. */
   readonly body: unknown;
 }
 

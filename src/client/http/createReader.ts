@@ -11,7 +11,7 @@ export type Reader = <U extends Url<Calls, 'GET'>>(
   signal?: AbortSignal,
 ) => Promise<ReplyOf<Calls[KeyAt<Calls, 'GET', U>]>>;
 
-/** Makes the caller of pages that only read: it weighs nothing, where the caller of the app would double the page. */
+/** Creates the caller of read-only pages: it is tiny, whereas the caller of the app would double the page. */
 export function createReader(baseURL = ''): Reader {
   return (path, params, signal) => readData(`${baseURL}${path}`, params ?? {}, signal);
 }

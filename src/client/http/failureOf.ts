@@ -5,7 +5,7 @@ const OFFLINE = '网络连接失败，请检查网络后重试';
 const SLOW = '服务器响应超时，请稍后重试';
 const BROKEN = '服务器返回了无法识别的内容，请稍后重试';
 
-/** The error for a reply that says it failed. */
+/** The error of a reply that reports a failure. */
 export function replyFailure(envelope: Envelope<unknown>): AppError {
   const text = envelope.Message ?? '';
   return new AppError(errorCodeOf(envelope.Code), { data: envelope.Data, ...(text === '' ? {} : { text }) });

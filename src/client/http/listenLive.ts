@@ -1,6 +1,9 @@
 import { isLiveEvent, type LiveEvent } from '#engine/records/liveEvent.ts';
 
-/** What a window shows, as the call takes it; `since`: the moment of the last event that another stream brought, or at which the list was read. */
+/**
+ * The content of a window, as the call takes it; `since`: the time of the last event from another stream, or when the
+ * list was read.
+ */
 export interface LiveQuery {
   readonly entity: string;
   readonly record?: string;
@@ -11,8 +14,9 @@ export interface LiveQuery {
 }
 
 /**
- * Listens to what changes of an open list or record until the returned function is called. The browser connects again by itself, unless the
- * server, or what stands before it, refuses: then `onRefused` is called, and nothing more comes. `onEvent` receives the moment of each event as well.
+ * Listens to changes of an open list or record until the returned function is called. The browser reconnects
+ * automatically, unless the server or a proxy refuses: then `onRefused` is called, and no more events arrive. `onEvent`
+ * also receives the time of each event.
  */
 export function listenLive(
   query: LiveQuery,

@@ -24,7 +24,7 @@ export async function uploadFile<T>(url: string, file: Blob, name: string, optio
   return data.Data;
 }
 
-/** Fetches a file. It takes as long as it takes: whoever waits for it sees how far it is, and can cancel. Throws AppError. */
+/** Downloads a file without a timeout: the user sees the progress and can cancel. Throws AppError. */
 export async function downloadFile(url: string, options: CallOptions): Promise<Download> {
   const reply = await request<Blob>({
     method: 'get',
@@ -33,13 +33,13 @@ export async function downloadFile(url: string, options: CallOptions): Promise<D
     onDownloadProgress: (event) => options.onProgress?.(shareOf(event) ?? expectedShare(event)),
     ...shared(options),
   });
-  // Lines of JSON are a file; one value of it is what the server says in place of one.
+  // A single JSON value is the server's error in place of a file; a file of JSON lines has another content type.
   if (reply.data.type.startsWith('application/json')) throw await failureInBlob(reply.data);
   const disposition: unknown = reply.headers['content-disposition'];
   return { blob: reply.data, name: fileNameOf(typeof disposition === 'string' ? disposition : '') };
 }
 
-/** A request of any answer, whatever its status: the body says whether it went well. Throws AppError where none comes. */
+/** A request that accepts any status: the body reports the result. Throws AppError if there is no response. */
 async function request<T>(config: AxiosRequestConfig): Promise<AxiosResponse<T>> {
   try {
     return await axios.request<T>({ timeout: 0, withCredentials: true, validateStatus: () => true, ...config });
@@ -59,7 +59,7 @@ const shared = ({ signal, key, timeout }: CallOptions): AxiosRequestConfig => ({
 const shareOf = ({ loaded, total }: AxiosProgressEvent): number | undefined =>
   total === undefined || total === 0 ? undefined : loaded / total;
 
-/** The share of a reply whose length its sender only expects; never the whole, which the end of the reply tells. */
+/** The progress of a reply whose length the sender only estimates; below 1 until the reply ends. */
 function expectedShare({ loaded, event }: AxiosProgressEvent): number | undefined {
   const asked: unknown = event;
   // Requests of tests are made without a browser.

@@ -1,8 +1,8 @@
 const inPage = new Set<string>();
 
 /**
- * Does some work and tells it whether it is the only one of its name that runs: in all pages of this browser, where it has locks (pages
- * that came by https), otherwise in this page.
+ * Runs work and passes whether it is the only running one of its name: in all pages of this browser if it supports
+ * locks (pages loaded by https), otherwise in this page.
  */
 export async function onlyOne<T>(name: string, work: (isOnly: boolean) => Promise<T>): Promise<T> {
   if (inPage.has(name)) return work(false);

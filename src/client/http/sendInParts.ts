@@ -4,9 +4,9 @@ import { isEnvelope } from './Envelope.ts';
 import { brokenReply, offline, replyFailure } from './failureOf.ts';
 import { onlyOne } from './onlyOne.ts';
 
-/** Of one request: what a broken connection costs at most. Bytes. */
+/** The size of one request in bytes: the maximum that a broken connection loses. */
 const PART = 5 * 1024 * 1024;
-/** Milliseconds between tries; the count begins anew with every part that arrives. */
+/** Milliseconds between retries; the count restarts with every part that arrives. */
 const PATIENCE = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 /** The last call is short: it is tried again a few times only. */
 const FINISH_PATIENCE = PATIENCE.slice(1, 4);
@@ -17,7 +17,7 @@ export interface PartsUpload<T> {
   readonly endpoint: string;
   readonly file: Blob;
   readonly name: string;
-  /** What the same file for the same field is known by when it is chosen again. */
+  /** Identifies the same file for the same field when it is chosen again. */
   readonly fingerprint: string;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: ((share: number | undefined) => void) | undefined;
@@ -26,8 +26,8 @@ export interface PartsUpload<T> {
 }
 
 /**
- * Sends a large file in parts: goes on by itself after a broken connection, and where it was when the same file is chosen again after
- * the page was closed. An abort gives the file up. Throws AppError.
+ * Sends a large file in parts: resumes automatically after a broken connection, and also when the same file is chosen
+ * again after the page was closed. An abort discards the upload. Throws AppError.
  */
 export function sendInParts<T>(sent: PartsUpload<T>): Promise<T> {
   // Two that went on with the same parts would become one file, which two records cannot have.
@@ -89,15 +89,15 @@ async function sendFile<T>(sent: PartsUpload<T>, isOnly: boolean): Promise<T> {
 }
 
 /**
- * Throws when the answer to how much has arrived says nothing of the file: what arrived would be given up for every trouble on the way
- * otherwise, and at the end of a session.
+ * Throws if the status does not describe the upload. Otherwise a temporary error, or the end of a session, would
+ * discard the parts that have arrived.
  */
 function checkAnswer(status: number): void {
   if (status === 401) throw new AppError('NOT_SIGNED_IN');
   if (isPassing(status) && status >= 300) throw new Error(`${status} for the state of an upload`);
 }
 
-/** What may be otherwise the next time: no reply at all, the server's own failures, and what is locked or too much for now. */
+/** Whether a retry may succeed: no reply, a server error, a lock, or too many requests. */
 const isPassing = (status: number): boolean => status < 400 || status >= 500 || [409, 423, 429].includes(status);
 
 async function finishWithPatience<T>(finish: () => Promise<T>): Promise<T> {

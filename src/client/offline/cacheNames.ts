@@ -1,4 +1,4 @@
 /** The cache of pages and files. */
 export const FRAME = 'guiju-frame';
-/** What the caches of what accounts have read are called, before the account. */
+/** The prefix of the caches with read replies; the account follows. */
 export const READ = 'guiju-read-';

@@ -7,10 +7,13 @@ const MOST_FILES = 400;
 const MOST_REPLIES = 500;
 const HOUR = 3_600_000;
 
-/** What the worker does with a request: pages and files of the frame, calls of the API; undefined: nothing. */
+/**
+ * The kind of a request that the worker handles: pages and files of the frame, calls of the API; undefined: not
+ * handled.
+ */
 export type Kind = 'page' | 'file' | 'call';
 
-/** What a request asks for. `base`: the address that the page lies below. */
+/** The kind of a request. `base`: the address below which the page is. */
 export function kindOf(
   { method, mode, url, headers }: Pick<Request, 'method' | 'mode' | 'url' | 'headers'>,
   base: string,
@@ -23,15 +26,19 @@ export function kindOf(
   return pathname.startsWith('/assets/') || /^\/[\w-]+\.(svg|png|webmanifest)$/.test(pathname) ? 'file' : undefined;
 }
 
-/** What is being kept, one after the other in the order of the replies: what is to be forgotten is what came before. */
+/** The queue of cache writes, in the order of the replies: clearing applies to everything before it. */
 let keeping: Promise<void> = Promise.resolve();
 
-/** How often what was read has been forgotten: a call that was on its way meanwhile brings what nobody here may read any more. */
+/**
+ * The number of times the cache was cleared: a call started before then must not be cached, because its user may have
+ * signed out.
+ */
 let forgotten = 0;
 
 /**
- * Asks the network, and has `later` keep what may be kept: a reply of the network is passed on at once, also where the browser has no room for it. Without
- * network it answers with what was kept, and says of calls since when; rejects as the network did where there is nothing.
+ * Queries the network, and lets `later` cache the reply if allowed: a network reply is passed on immediately, even if
+ * the browser's storage is full. Without a network it answers from the cache, and adds the cache time to calls. Rejects
+ * with the network's error if nothing is cached.
  */
 export async function answer(
   kind: Kind,
@@ -75,7 +82,7 @@ async function keepCall(request: Request, reply: Response, now: number): Promise
   if (keep === null) return;
   const [account = '', hours = ''] = keep.split('/');
   const name = `${READ}${account}`;
-  // What another account has read is not for this one.
+  // Replies read by another account must not be shown to this one.
   for (const other of await caches.keys())
     if (other.startsWith(READ) && (keep === FORGET || other !== name)) await caches.delete(other);
   if (keep === FORGET || !reply.ok) return;

@@ -3,8 +3,8 @@ import { FRAME } from './cacheNames.ts';
 import { forgetRead } from './forgetRead.ts';
 
 /**
- * Lets a worker keep what is read in this browser, where the product wants that, and takes it away where it does not want it any more. Only pages that
- * nobody else can read on their way may have one.
+ * Registers the worker that caches replies in this browser if the product wants it, and unregisters it otherwise. Only
+ * pages whose connection is encrypted may have one.
  */
 export async function startOffline(isWanted: boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

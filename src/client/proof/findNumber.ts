@@ -24,7 +24,10 @@ const START = Int32Array.of(
 /** Whole numbers with a sign: what is above 2^31 would be a number of its own on the heap, in a loop that runs a million times. */
 const words = new Int32Array(64);
 
-/** One block of SHA-256: 16 words in `words`, which stay, onto a state. Makes nothing on its way: it is asked for once for each number that is tried. */
+/**
+ * One block of SHA-256: 16 words in `words`, unchanged, onto a state. Allocates nothing: it is called once for each
+ * candidate number.
+ */
 function compress(state: Int32Array): void {
   for (let i = 16; i < 64; i += 1) {
     const x = words[i - 15] ?? 0;

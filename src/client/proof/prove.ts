@@ -1,12 +1,15 @@
 import { AppError } from '#engine/errors.ts';
 
-/** What a server asks for before it makes a call: a number whose hash with the challenge begins with so many zero bits. */
+/**
+ * The proof of work that a server requires before a call: a number whose hash with the challenge begins with so many
+ * zero bits.
+ */
 export interface Demand {
   readonly challenge: string;
   readonly bits: number;
 }
 
-/** Finds the number beside the page, which stays usable meanwhile. */
+/** Finds the number in a worker, so that the page stays responsive. */
 export function prove(demand: Demand): Promise<number> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./proofWorker.ts', import.meta.url), { type: 'module' });

@@ -3,12 +3,12 @@ import type { Demand } from './prove.ts';
 
 /** The header that carries the work. */
 export const PROOF_HEADER = 'X-Proof';
-/** Somebody else may have made the door dearer meanwhile. */
+/** The difficulty may have increased in the meantime. */
 const TRIES = 3;
 
 /**
- * Makes a call; where the server asks for work first, does it beside the page and makes the call again with what was found. Throws what the
- * call throws.
+ * Makes a call. If the server requires proof of work, computes it in a worker and repeats the call with the result.
+ * Throws the errors of the call.
  */
 export async function withProof<T>(call: (headers: Readonly<Record<string, string>>) => Promise<T>): Promise<T> {
   let headers: Readonly<Record<string, string>> = {};
