@@ -1,4 +1,4 @@
-/** What of a validation error of ajv is read here. */
+/** The part of an ajv validation error that is used here. */
 export interface ShapeError {
   readonly instancePath: string;
   readonly schemaPath: string;

@@ -2,7 +2,7 @@ import { parseTree, printParseErrorCode, type Node, type ParseError, type ParseE
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { textLimit } from './documentLimits.ts';
 
-/** One file of a schemas folder: its path below the folder, its text and tree, to find places in it later. */
+/** A file of a schemas folder: its path below the folder, its text and its tree, for locating problems. */
 export interface SourceFile {
   readonly file: string;
   readonly text: string;
@@ -18,7 +18,9 @@ export interface ParsedSource {
   readonly repeated: readonly SchemaProblem[];
 }
 
-/** Parses the text of a file; without a tree when it is no JSON or too large, and the problem says why. */
+/**
+ * Parses the text of a file. If it is not JSON or too large, the result has no tree, and the problem gives the reason.
+ */
 export function parseSource(file: string, text: string): ParsedSource {
   const limit = textLimit(text);
   if (limit !== undefined) {
@@ -39,7 +41,10 @@ export function parseSource(file: string, text: string): ParsedSource {
   return { source: { file, text, tree: undefined }, problem, repeated: [] };
 }
 
-/** Some editors put a sign that nobody sees before the first one: JSON has none, and a browser that reads the document refuses it. */
+/**
+ * Some editors write an invisible byte order mark at the start: JSON does not allow it, and browsers refuse the
+ * document.
+ */
 const marked = (file: string): SchemaProblem => ({
   code: 'document/json',
   file,
@@ -49,7 +54,7 @@ const marked = (file: string): SchemaProblem => ({
   proposal: 'Save it as UTF-8 without one',
 });
 
-/** The source of a text that was found sound before: the tree is made when somebody looks for a place in it. */
+/** The source of a text that was valid before: the tree is parsed on first use. */
 export function lazySource(file: string, text: string): SourceFile {
   let tree: Node | undefined;
   return {

@@ -20,11 +20,14 @@ export function textLimit(text: string): string | undefined {
   return values > MOST_VALUES ? `The file holds ${values} values; ${MOST_VALUES} are the most` : undefined;
 }
 
-/** How many rules a product may have: those of its forms up to here. */
+/** Counts the rules of a product, over the forms added so far. */
 export class RuleCount {
   #rules = 0;
 
-  /** Adds a form. Returns why it has too much in it to be checked in reasonable time, empty when that was said before; undefined when it has not. */
+  /**
+   * Adds a form. Returns why it exceeds a limit of the check, or '' if the limit was already reported; undefined if it
+   * is within the limits.
+   */
   add(form: FormDocument): string | undefined {
     const { fields, rules } = formSize(form);
     const before = this.#rules;
@@ -32,7 +35,7 @@ export class RuleCount {
     if (fields > MOST_FIELDS) return `The form has ${fields} fields; ${MOST_FIELDS} are the most`;
     if (rules > MOST_RULES) return `The form has ${rules} rules; ${MOST_RULES} are the most`;
     if (this.#rules <= MOST_RULES_OF_ALL) return undefined;
-    // The first form that is too many says it for all that follow.
+    // Only the first form beyond the limit reports it.
     return before > MOST_RULES_OF_ALL
       ? ''
       : `With this form the product has ${this.#rules} rules; ${MOST_RULES_OF_ALL} are the most, so that it and the forms after it are not read`;
@@ -50,7 +53,10 @@ function formSize(form: FormDocument): { fields: number; rules: number } {
 const countOf = (reactions: unknown): number =>
   reactions === undefined ? 0 : Array.isArray(reactions) ? reactions.length : 1;
 
-/** How deep brackets outside of texts are nested, and about how many values the brackets and commas part. */
+/**
+ * The nesting depth of brackets outside texts, and approximately the number of values that brackets and commas
+ * separate.
+ */
 function measure(text: string): { depth: number; values: number } {
   let [level, depth, values, inText] = [0, 0, 1, false];
   for (let i = 0; i < text.length; i += 1) {

@@ -10,7 +10,7 @@ import type { LoadedDocuments } from './loadDocuments.ts';
 import { followPointer, locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { shapeProblems } from './shapeProblems.ts';
 
-/** Properties that people read, and that another of the same name with `-en` says in English. */
+/** Displayed properties, whose English version has the same name with `-en`. */
 const TEXTS: ReadonlySet<unknown> = new Set(
   'title description message Label text unit yes no confirm placeholder name claim address welcome account unlinked notFound'.split(
     ' ',
@@ -18,11 +18,11 @@ const TEXTS: ReadonlySet<unknown> = new Set(
 );
 /** Documents that speak one language: pages of the site, messages to people, and what only authors read. */
 const OTHERS = /^(site|demo|reminders)\/|(^|\/)(cases|signatures|settings)\.json$/;
-/** On paper each part is placed by its author: only titles are told. */
+/** On paper each part is placed by its author: only titles are checked. */
 const PAPER = /(^|\/)print\.json$/;
 const CHINESE = /[\u4e00-\u9fff]/;
 
-/** Where a product says in English what it says in Chinese, but not everywhere: how often not, and the first place. */
+/** Notes for products with incomplete English texts: the number of missing ones, and the first place. */
 export function englishNotes({ sources }: Pick<LoadedDocuments, 'sources'>): LocatedProblem[] {
   const found = [...sources.values()]
     .filter(({ file }) => !OTHERS.test(file))
@@ -40,7 +40,7 @@ export function englishNotes({ sources }: Pick<LoadedDocuments, 'sources'>): Loc
   return [{ ...problem, ...locateProblem(problem, first.source) }];
 }
 
-/** What documents say in English, by document: it is the same object as long as the document is. */
+/** The English documents, cached by document object: it stays the same while the document is unchanged. */
 const made = new WeakMap<object, unknown>();
 
 function englishOf(document: object): unknown {
@@ -50,9 +50,9 @@ function englishOf(document: object): unknown {
 }
 
 /**
- * What is wrong with English texts of a product that is sound: its documents are checked in English as they are in Chinese, expressions in texts
- * with them, and one that would not be a document of its kind is named. Undefined where there was no time for it, `shouldStop` being asked of a
- * product that has English.
+ * The problems of the English texts of a valid product: its documents are checked in English as in Chinese, including
+ * expressions in texts, and a document whose English version has the wrong shape is named. Undefined if there was no
+ * time: `shouldStop` is only called for a product with English texts.
  */
 export function englishProblems(
   { written, sources }: Pick<LoadedDocuments, 'written' | 'sources'>,

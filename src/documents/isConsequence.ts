@@ -1,6 +1,6 @@
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
-/** A document that could not be read is missing for others: what they say about it follows from its own problem. */
+/** Whether a problem follows from another one: a document that could not be read is missing for the others. */
 export function isConsequence(problem: SchemaProblem, causes: readonly SchemaProblem[]): boolean {
   const { code, file: own, message } = problem;
   if (causes.some((cause) => followsFrom(problem, cause))) return true;
@@ -19,12 +19,12 @@ export function isConsequence(problem: SchemaProblem, causes: readonly SchemaPro
   });
 }
 
-/** What is said of people from outside where no entity of theirs is known. */
+/** The messages about outside users if no entity of theirs is known. */
 const NOBODY_OUTSIDE = /^Nothing says of (what kind people from outside are|which entity this record is)/;
 
 /**
- * Tells whether a finding goes by a name or a document that another one has told to be wrong: a key that there is not is held by no role, from a state that
- * there is not nothing leads on, and who comes from outside is not known before all forms are read.
+ * Whether a finding depends on a name or a document that another problem already reports: no role has a key that does
+ * not exist, no transition leaves a state that does not exist, and outside users are unknown until all forms are read.
  */
 function followsFrom({ code, file, message, proposal = '' }: SchemaProblem, cause: SchemaProblem): boolean {
   if (code === 'role/lacks-view' || code === 'role/lacks-key')
@@ -39,7 +39,10 @@ function followsFrom({ code, file, message, proposal = '' }: SchemaProblem, caus
 const quoted = ({ message, proposal = '' }: SchemaProblem): string[] =>
   `${message} ${proposal}`.match(/"[^"]+"/g) ?? [];
 
-/** Tells whether cases say that there is no list of a name: they name those of their own entity without its name, and with a scene or without. */
+/**
+ * Whether a case message reports a missing list of this name: cases name lists of their own entity without the entity,
+ * and optionally with a scene.
+ */
 function namesList(message: string, name: string): boolean {
   const missing = `没有列表或场景 ${name}`;
   return message.endsWith(missing) || message.includes(`${missing}/`);

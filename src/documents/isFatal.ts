@@ -2,5 +2,5 @@ import { FATAL_CODES, type ProblemCode } from '#engine/schema/SchemaProblem.ts';
 
 const FATAL: readonly ProblemCode[] = FATAL_CODES;
 
-/** Tells whether a document does not work with a problem; with others it works and is hardly meant so. */
+/** Whether a problem prevents the document from working; with other problems it works, but is probably wrong. */
 export const isFatal = ({ code }: { readonly code: ProblemCode }): boolean => FATAL.includes(code);

@@ -11,16 +11,16 @@ import type { LoadedDocuments } from './loadDocuments.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { signatureNotes } from './signatureNotes.ts';
 
-/** What was found besides the problems that documents were loaded with. */
+/** The findings other than the problems of loading. */
 interface LintedDocuments {
   readonly problems: LocatedProblem[];
-  /** What could not be decided or is not signed; no problems. */
+  /** Undecided scopes, and missing signatures; they are no problems. */
   readonly notes: LocatedProblem[];
-  /** How often rows that are listed, offered and saved were shown to be the same. */
+  /** The number of times that listed, offered and saved rows were proved to be the same. */
   readonly holds: number;
 }
 
-/** What in documents can be run and yet cannot be meant, besides the problems they were loaded with. */
+/** The findings about valid documents that are probably wrong, without the problems of loading. */
 export function lintDocuments(
   loaded: LoadedDocuments,
   limits: Pick<Limits, 'shouldStop'> = NO_LIMITS,
@@ -34,7 +34,10 @@ export function lintWithoutEnglish(loaded: LoadedDocuments, limits: Pick<Limits,
   return lint(loaded, limits, NO_MEMORY, false).problems;
 }
 
-/** What in documents can be run and yet cannot be meant, what of it could not be decided, and what is not signed or not said in English. */
+/**
+ * The findings about valid documents that are probably wrong, and notes: undecided findings, missing signatures,
+ * missing English texts.
+ */
 export function lintWithNotes(
   loaded: LoadedDocuments,
   limits: Pick<Limits, 'shouldStop'> = NO_LIMITS,
@@ -45,8 +48,8 @@ export function lintWithNotes(
 }
 
 /**
- * Ends with `check/incomplete` when it was stopped. What is not used can be told only when everything could be read, and whether rows agree only
- * of sound documents.
+ * Ends with `check/incomplete` when it was stopped. Unused names are only reported if everything could be read, and
+ * differences between rows only for valid documents.
  */
 function lint(
   loaded: LoadedDocuments,

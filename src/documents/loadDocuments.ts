@@ -16,7 +16,7 @@ import { shapeProblems } from './shapeProblems.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import type { SourceFile } from './SourceFile.ts';
 
-/** The documents of a schemas folder and the models made of them. */
+/** The documents of a schemas folder and the models built from them. */
 export interface LoadedDocuments {
   /** With the values of the settings in the places of their names. */
   readonly documents: ProductDocuments;
@@ -30,8 +30,9 @@ export interface LoadedDocuments {
 }
 
 /**
- * Reads the texts of a schemas folder and checks all documents; `set` are values of settings. Never throws for bad content. With `isSound`
- * the same texts have been found sound before: they are not checked again, neither each by itself nor against each other.
+ * Parses the texts of a schemas folder and checks all documents; `set` are values of settings. Never throws for bad
+ * content. With `isSound` the same texts were valid before: they are not checked again, neither individually nor
+ * against each other.
  */
 export function loadDocuments(
   texts: readonly SourceText[],
@@ -60,7 +61,10 @@ export function loadDocuments(
   };
 }
 
-/** The models of documents that are sound, each made when it is asked for: of those that name settings it is asked for nowhere in a start. */
+/**
+ * The models of valid documents, each built on first access. Models of documents that name settings are not needed
+ * during a start.
+ */
 function uncheckedModels({ entities, company }: ProductDocuments): LoadedDocuments['entities'] {
   const organisation = findOrganisation(entities, company);
   return modelsWhenAsked(withDialogs(entities), organisation);
@@ -76,7 +80,7 @@ function modelsWhenAsked(
   return new EntityTable(new Set(byKey.keys()), (key) => {
     const entity = byKey.get(key);
     if (entity === undefined) return undefined;
-    // What is wrong with them was reported when they were checked as written.
+    // Their problems were reported when the documents were checked as written.
     const found = known(entity) ?? made.get(key);
     if (found !== undefined) return found;
     const model = buildEntityModel(entity, organisation, () => () => undefined);
@@ -91,7 +95,9 @@ interface WrittenProduct {
   readonly entities: ReadonlyMap<string, EntityModel>;
 }
 
-/** A written product with its settings in their places, and what is wrong with documents that are none of their kind with them. */
+/**
+ * A written product with its settings replaced by values, and the problems of documents that become invalid by that.
+ */
 interface PlacedProduct extends WrittenProduct {
   readonly problems: readonly SchemaProblem[];
 }
@@ -110,10 +116,10 @@ function placeSettings(written: WrittenProduct, values: SettingValues): PlacedPr
   return { documents, entities: placedModels(written, documents), problems };
 }
 
-/** Documents stay the same objects while nobody writes in them, and are not looked through again. */
+/** Unchanged documents stay the same objects and are not searched again. */
 const NAMING = new WeakMap<object, boolean>();
 
-/** Tells whether a text anywhere in a document names a setting in its expression. */
+/** Whether any expression in a text of a document names a setting. */
 function namesSetting(document: unknown): boolean {
   if (typeof document !== 'object' || document === null) return false;
   const known = NAMING.get(document) ?? textsName(document);
@@ -126,7 +132,7 @@ function textsName(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(textsName);
 }
 
-/** The models anew of those entities whose documents, dialogs included, name settings. */
+/** Builds the models again for entities whose documents, including dialogs, name settings. */
 function placedModels(
   { documents: old, entities }: WrittenProduct,
   documents: ProductDocuments,
@@ -138,7 +144,7 @@ function placedModels(
   );
 }
 
-/** Tells whether an entity has its documents of before, and so have the dialogs that it opens. */
+/** Whether an entity and the dialogs that it opens have the same documents as before. */
 function isSameEntity(before: EntityDocuments | undefined, { dialogs = {}, ...entity }: EntityDocuments): boolean {
   const { form, forms, lists, workflow, print } = entity;
   return (

@@ -41,13 +41,13 @@ export function problemSpan(
     const [from, to] = range;
     return [node.offset + 1 + rawOffset(raw, from), node.offset + 1 + rawOffset(raw, to)];
   }
-  // A whole object would underline half a document: its key, or else its first character, says it, too.
+  // A whole object would underline half a document: its key or its first character is enough.
   const isLarge = node.type === 'object' || node.type === 'array';
   const shown = isLarge ? (key ?? node) : node;
   return [shown.offset, shown.offset + (shown === node && isLarge ? 1 : shown.length)];
 }
 
-/** The node at a JSON pointer, or the last one on the way to it that there is; `isWhole` tells which. */
+/** The node at a JSON pointer, or the last existing one on the way; `isWhole` tells them apart. */
 export function followPointer(tree: Node, pointer: string): { node: Node; isWhole: boolean } {
   let node = tree;
   for (const part of pointer.split('/').slice(1)) {
@@ -59,7 +59,7 @@ export function followPointer(tree: Node, pointer: string): { node: Node; isWhol
   return { node, isWhole: true };
 }
 
-/** Offset in the escaped JSON text of the n-th character of the string it stands for. */
+/** The offset of the n-th character of a string in its escaped JSON text. */
 export function rawOffset(raw: string, characters: number): number {
   let at = 0;
   for (let n = 0; n < characters && at < raw.length; n += 1) at += raw[at] !== '\\' ? 1 : raw[at + 1] === 'u' ? 6 : 2;

@@ -18,9 +18,12 @@ import type { ShapeError } from './ShapeError.ts';
 /** Makes another document of one; the same object where it leaves it as it is. */
 type Change = (document: object) => unknown;
 
-/** What is asked of documents that were changed. */
+/** The requirements on changed documents. */
 interface Demands {
-  /** Texts may be longer than their documents allow: what takes their place has a limit of its own, which was asked of it as it is written. */
+  /**
+   * Texts may be longer than their documents allow: the replacement has a limit of its own, which was checked on its
+   * source.
+   */
   readonly mayBeLonger?: boolean;
   /** Hears of a document that is of the wrong shape once it is changed. */
   readonly refuse?: (file: string, changed: unknown, errors: readonly ShapeError[]) => void;

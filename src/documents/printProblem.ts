@@ -2,7 +2,7 @@ import { inChinese } from './chinese/inChinese.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { LocatedProblem } from './locateProblem.ts';
 
-/** One problem as a line: `payment/form.json:12:34 rule/unknown-field There is no field ... Did you mean ...?` */
+/** A problem as a line: `payment/form.json:12:34 rule/unknown-field There is no field ... Did you mean ...?` */
 export const printProblem = (problem: LocatedProblem): string => problemLine(problem, 'en');
 
 /** The same in a language. */
@@ -11,7 +11,7 @@ export function problemLine(problem: LocatedProblem, language: Language): string
   return `${file}:${line}:${column}  ${code}  ${problemText(problem, language)}`;
 }
 
-/** A problem in words, with what is proposed. What has no Chinese words is told in English. */
+/** A problem as a text, with its proposal. Texts without a Chinese version are in English. */
 export function problemText(
   { message, proposal }: Pick<LocatedProblem, 'message' | 'proposal'>,
   language: Language = 'en',

@@ -45,7 +45,7 @@ function readSettingsDocument(
   return { keys: document.settings.map(({ key }) => key), values: settingValues(document.settings, set) };
 }
 
-/** What is wrong with the settings besides their shape: the same key twice, a value of its own that nobody could set. */
+/** The problems of settings other than their shape: a duplicate key, a default that is not allowed as a value. */
 function checkSettings({ settings }: SettingsDocument): SchemaProblem[] {
   return settings.flatMap((setting, i) => [
     ...(settings.findIndex(({ key }) => key === setting.key) < i
@@ -76,12 +76,14 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** Tells whether a file of a schemas folder is code that documents name: a command, screen or block is in the file of its name. */
+/**
+ * Whether a file of a schemas folder is code that documents name: a command, screen or block has the name of its file.
+ */
 export const isCodeFile = (file: string): boolean => CODE.test(file);
 
 const CODE = /^(?<part>commands|screens|blocks)\/(?<name>[a-z]\w*)\.tsx?$/;
 
-/** A schemas folder that was read: the documents of the right shape, the sources, and what is wrong so far. */
+/** The result of reading a schemas folder: the documents of the right shape, the sources, and the problems so far. */
 export interface ReadProduct {
   readonly product: ProductDocuments;
   readonly sources: ReadonlyMap<string, SourceFile>;
@@ -90,13 +92,14 @@ export interface ReadProduct {
 
 /** With the settings the only document right in the schemas folder. */
 const COMPANY = 'company.json';
-/** What stands around all pages of the site. */
+/** The frame around all pages of the site. */
 const SITE = 'site/site.json';
 
 /**
- * Sorts the files of a schemas folder by what they are and checks each against its meta-schema, with the settings that are whole values
- * or stand in texts already in their places: those of `set`, else their own. Never throws for bad content. With `isSound` the same texts
- * have been found sound before: they are read as they are, without places in them. What `memory` knows of single files is not checked again.
+ * Sorts the files of a schemas folder by kind and checks each against its meta-schema. Settings that are whole values
+ * or parts of texts are already replaced: by those of `set`, else by their defaults. Never throws for bad content. With
+ * `isSound` the same texts were valid before: they are read unchecked, without locations. Files that `memory` knows are
+ * not checked again.
  */
 export function readDocuments(
   texts: readonly SourceText[],
@@ -232,7 +235,7 @@ const knownSource = (file: string, text: string): ParsedSource => ({
   repeated: [],
 });
 
-/** The source of a text that nobody looks for a place in. */
+/** The source of a text in which no place will be located. */
 const soundSource = (file: string, text: string): ParsedSource => ({
   source: { file, text, tree: undefined },
   problem: undefined,
@@ -248,7 +251,7 @@ interface Validator<T> {
   errors?: Parameters<typeof shapeProblems>[2] | null;
 }
 
-/** What is wrong with the settings that a document names: there are none of these keys. */
+/** The problems of the settings that a document names: the keys do not exist. */
 function checkSettingNames(file: string, document: unknown, keys: readonly string[]): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
   for (const { key, pointer, range } of settingNames(document))

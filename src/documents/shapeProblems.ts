@@ -26,7 +26,7 @@ export function shapeProblems(file: string, value: unknown, errors: readonly Sha
   });
 }
 
-/** A node of a form is a section or a field by its type; errors of the other branch say nothing. */
+/** A node of a form is a section or a field by its type; errors of the other branch are irrelevant. */
 function isOfNode({ instancePath, parentSchema, keyword, params }: ShapeError, value: unknown): boolean {
   const node = nodeOf(instancePath);
   if (node === '') return true;
@@ -39,11 +39,13 @@ function isOfNode({ instancePath, parentSchema, keyword, params }: ShapeError, v
   return !(isSection && keyword === 'enum' && [`${node}/type`, `${node}/x-component`].includes(instancePath));
 }
 
-/** Errors that say least, so that any other at the same place or below it tells which branch of a choice was meant. */
+/**
+ * The least informative errors: any other error at the same place or below shows which branch of a choice was intended.
+ */
 const WEAK = ['type', 'const'];
 
 function isOutdone({ keyword, instancePath }: ShapeError, errors: readonly ShapeError[]): boolean {
-  // Beside the names that the frame has stands how those of a product look.
+  // The enum error lists the names of the frame; the pattern of product names adds nothing.
   if (keyword === 'pattern')
     return errors.some((other) => other.keyword === 'enum' && other.instancePath === instancePath);
   const weakness = WEAK.indexOf(keyword);
@@ -55,7 +57,7 @@ function isOutdone({ keyword, instancePath }: ShapeError, errors: readonly Shape
   );
 }
 
-/** The pointer of the form node that a pointer lies in: `/properties/a/properties/b/...`. */
+/** The pointer of the form node that contains a pointer: `/properties/a/properties/b/...`. */
 function nodeOf(pointer: string): string {
   return /^(\/properties\/[^/]+)*/.exec(pointer)?.[0] ?? '';
 }
@@ -109,7 +111,7 @@ function toProblem(file: string, root: unknown, error: ShapeError, errors: reado
       message: `The key "${String(params.missingProperty)}" is missing`,
     };
   }
-  // Every expression of documents has this shape; the sign itself says nothing to who has left the braces out.
+  // Every expression of documents has this shape; the pattern would not help an author who omitted the braces.
   if (keyword === 'pattern' && 'pattern' in params && String(params.pattern).includes('\\{\\{'))
     return {
       code: 'document/invalid',
@@ -131,7 +133,7 @@ function toProblem(file: string, root: unknown, error: ShapeError, errors: reado
   return { code: 'document/invalid', file, pointer, ...shapeSentence(error, readPointer(root, pointer), offered) };
 }
 
-/** How an expression is written; undefined for a text with braces that do not stand around all of it: what it means is not to be told. */
+/** The proposed spelling of an expression; undefined for a text with braces inside, whose meaning is unclear. */
 function inBraces(written: string): string | undefined {
   const [, inner = ''] = /^\s*\{{0,2}([^]*?)\}{0,2}\s*$/.exec(written) ?? [];
   // A day without quotes would be a subtraction.
@@ -139,7 +141,7 @@ function inBraces(written: string): string | undefined {
   return expression === '' || /[{}]/.test(expression) ? undefined : `Write {{ ${expression} }}`;
 }
 
-/** An object of several kinds that does not say which of them it is. */
+/** An object of several kinds that does not specify its kind. */
 function toChoice(file: string, root: unknown, { instancePath, params, parentSchema }: ShapeError): SchemaProblem {
   const tag = 'tag' in params ? String(params.tag) : '';
   const known = kindsIn(parentSchema);
@@ -173,7 +175,7 @@ function kindsIn(schema: unknown): string[] {
   });
 }
 
-/** What an error says could stand there: types by their names, a single value as it is written. */
+/** The values that an error offers: types by their names, a single value as it is written. */
 function offeredBy({ keyword, params }: ShapeError): string[] {
   if (keyword === 'const' && 'allowedValue' in params) return [JSON.stringify(params.allowedValue)];
   return keyword === 'type' && 'type' in params ? [params.type].flat().map(String) : [];

@@ -4,7 +4,7 @@ import type { ShapeError } from './ShapeError.ts';
 
 type Sentence = Pick<SchemaProblem, 'message' | 'proposal'>;
 
-/** What types are called; with those in the middle a list of several stays one to be read apart (`or`). */
+/** The names of types, in an order that keeps a list of several readable (`or`). */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text in quotes',
   integer: 'a whole number',
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const plural = (n: number, one: string, more: string): string => (n === 1 ? one : more);
 
-/** What is said of each keyword whose limit is a number; `limit` is never below 0. */
+/** The message of each keyword whose limit is a number; `limit` is never below 0. */
 const LIMITS: Readonly<Record<string, (limit: number) => string>> = {
   minLength: (limit) =>
     plural(limit, 'The text may not be empty', `The text is too short: at least ${limit} characters`),
@@ -34,7 +34,10 @@ const LIMITS: Readonly<Record<string, (limit: number) => string>> = {
   exclusiveMaximum: (limit) => `The number is too large: it must be below ${limit}`,
 };
 
-/** What is wrong with a value and what to write in its place, by the keyword of the meta-schema that refused it. `offered`: types and values that may stand there. */
+/**
+ * The message and the proposal for a refused value, by the keyword of the meta-schema. `offered`: the allowed types and
+ * values.
+ */
 export function shapeSentence(
   { keyword, params, parentSchema }: ShapeError,
   value: unknown,

@@ -6,19 +6,19 @@ import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 /** More are counted. */
 const MOST_NAMED = 6;
 
-/** The signatures of all entities that have cases, held against the documents. */
+/** The signatures of all entities that have cases, compared with the documents. */
 export const signatureStates = ({ documents }: Pick<LoadedDocuments, 'documents'>): SignatureState[] =>
   documents.entities.filter(({ cases }) => cases !== undefined).map(({ key }) => judgeSignatures(key, documents));
 
 /**
- * What is not signed as it is, an entity each with `everywhere`. Without it what nobody signed is told in one note, and only where something of the product is
- * signed.
+ * The notes about missing or outdated signatures, one per entity with `everywhere`. Otherwise never-signed entities
+ * share one note, and only if some part of the product is signed.
  */
 export function signatureNotes(
   { documents, sources }: Pick<LoadedDocuments, 'documents' | 'sources'>,
   everywhere = false,
 ): LocatedProblem[] {
-  // Where nobody ever signed, nothing is held against anything.
+  // Without any signature there is nothing to compare.
   if (!everywhere && documents.entities.every(({ signatures }) => signatures === undefined)) return [];
   const states = signatureStates({ documents });
   const changed = states.filter(({ status }) => status === 'changed').map(changedNote);

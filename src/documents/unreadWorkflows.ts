@@ -4,10 +4,13 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import type { SourceFile } from './SourceFile.ts';
 
-/** What nobody knows while a workflow is not read: its state fields, by their names, its states and its actions. */
+/**
+ * The names that are unknown while a workflow cannot be read: its state fields, by their names, its states and its
+ * actions.
+ */
 interface UnreadWorkflow {
   readonly folder: string;
-  /** What calls, and roles with them, call the entity. */
+  /** The name of the entity in calls and roles. */
   readonly called: string;
   readonly fields: readonly string[];
 }
@@ -41,7 +44,7 @@ const OF_FIELDS: readonly string[] = [
 ];
 const OF_STEPS: readonly string[] = ['reference/unknown-state', 'reference/unknown-action'];
 
-/** Tells whether a finding misses what stands in a workflow that could not be read. */
+/** Whether a finding only reports a name from a workflow that could not be read. */
 export function missesWorkflow(problem: SchemaProblem, unread: readonly UnreadWorkflow[]): boolean {
   const { code, file, message } = problem;
   return unread.some((workflow) => {
@@ -51,7 +54,7 @@ export function missesWorkflow(problem: SchemaProblem, unread: readonly UnreadWo
     if (OF_STEPS.includes(code)) return file.startsWith(`${folder}/`) || message.includes(`"${called}.`);
     // The items of states bear the name of their field.
     if (code === 'reference/unknown-enum') return fields.some((name) => message === `There is no enum type "${name}"`);
-    // Its form was read: missed is what only entities with a workflow are asked for.
+    // Its form was read: the finding comes from a requirement that only entities with a workflow meet.
     if (code === 'reference/unknown-entity') return message === `There is no entity "${folder}"`;
     return code === 'document/invalid' && message.startsWith(`"${folder}" has no state `);
   });
@@ -61,8 +64,9 @@ const isOfField = (name: string, message: string): boolean =>
   message === `There is no field "${name}"` || message.endsWith(`没有字段 ${name}`);
 
 /**
- * Tells whether a finding about the cases of the entity itself needs its workflow: who may do what and what comes of it is said by nothing else, and transitions are
- * forms of rule cases. So many are found then that the count of those that are left out says nothing, either.
+ * Whether a finding about the entity's own cases needs its workflow: only the workflow defines permissions and results,
+ * and transitions are forms of rule cases. There are so many such findings that the count of the omitted ones has no
+ * meaning either.
  */
 const isOfCases = ({ code, pointer }: SchemaProblem): boolean =>
   code === 'check/incomplete' || pointer.startsWith('/decisions/') || /^\/cases\/\d+\/form$/.test(pointer);

@@ -10,7 +10,7 @@ import { fileOf, nameAt, type NameAt } from './nameAt.ts';
 import { productNames } from './productNames.ts';
 import { renameThing, type Renaming } from './renameThing.ts';
 
-/** What somebody points at: a document and a character of it. */
+/** A position in a document: the file and the character offset. */
 export interface AskedPlace {
   readonly file: string;
   readonly offset: number;
@@ -23,12 +23,12 @@ export interface FoundPlace {
   readonly to: number;
 }
 
-/** A product that an author asks about: its texts as they stand, and what was loaded of them when they last were sound. */
+/** The product that an author edits: its current texts, and the documents loaded from the last valid state. */
 export interface AskedProduct extends CheckedTexts {
   readonly loaded: LoadedDocuments;
 }
 
-/** What an editor asks of documents: the same answers for `guiju lsp` and for the toolbox. */
+/** The editor services for documents: the same answers for `guiju lsp` and for the toolbox. */
 export class AuthorService {
   readonly #product: () => AskedProduct;
 
@@ -36,7 +36,7 @@ export class AuthorService {
     this.#product = product;
   }
 
-  /** What completion needs to know of a document; undefined for a kind that it does not know. */
+  /** The input of completion for a document; undefined for an unknown kind. */
   completionInput(file: string): CompletionInput | undefined {
     const kind = documentKind(file);
     if (kind === undefined) return undefined;
@@ -73,7 +73,7 @@ export class AuthorService {
     });
   }
 
-  /** What the name at a place means, in lines, the first one its title; undefined where nothing is known. */
+  /** The meaning of the name at a place, as lines with the title first; undefined if unknown. */
   hover(
     place: AskedPlace,
   ): { readonly lines: readonly string[]; readonly from: number; readonly to: number } | undefined {
@@ -82,7 +82,7 @@ export class AuthorService {
     return found === undefined || lines.length === 0 ? undefined : { lines, from: found.from, to: found.to };
   }
 
-  /** Where the name at a place is told; undefined where it is the frame's own or nothing is known. */
+  /** The place where the name at a place is defined; undefined if the frame defines it, or it is unknown. */
   definition(place: AskedPlace): FoundPlace | undefined {
     const thing = this.nameAt(place)?.thing;
     const file = thing === undefined ? undefined : fileOf(thing);
@@ -94,7 +94,7 @@ export class AuthorService {
       : { file, from: own.offset, to: own.offset + own.length };
   }
 
-  /** Every place that names what a place names, the place where it is told among them if `isTold`. */
+  /** All places with the same name as a place, including its definition if `isTold`. */
   uses(place: AskedPlace, isTold = true): { readonly found: readonly FoundPlace[] } | Refusal {
     const thing = this.nameAt(place)?.thing;
     if (thing === undefined) return NO_NAME;

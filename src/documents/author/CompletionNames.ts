@@ -76,7 +76,7 @@ export const FILES_OF_META: Readonly<Record<string, readonly string[]>> = {
   settings: ['settings.json'],
 };
 
-/** What a document is by its path below the schemas folder; undefined for files without a meaning. */
+/** The kind of a document by its path below the schemas folder; undefined for other files. */
 export function documentKind(file: string): DocumentKind | undefined {
   const [folder = '', name = ''] = file.split('/');
   if (file === 'company.json') return 'company';

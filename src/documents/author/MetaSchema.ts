@@ -1,4 +1,4 @@
-/** What completion and the page of keys read of a meta-schema: a part of JSON Schema. */
+/** The part of JSON Schema that completion and the page of keys read. */
 export interface MetaSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -18,7 +18,7 @@ export interface MetaSchema {
   readonly definitions?: Readonly<Record<string, MetaSchema>>;
 }
 
-/** Tells the value of `type` in the object at a depth of the path; undefined where it has none. */
+/** The value of `type` in the object at a depth of the path; undefined if it has none. */
 export type TypeAt = (depth: number) => string | undefined;
 
 /**

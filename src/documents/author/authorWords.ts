@@ -1,6 +1,6 @@
 import type { Language } from '#engine/words/Language.ts';
 
-/** What is made up for documents that a person describes in a few words. */
+/** The sample data for documents that are generated from a short description. */
 export interface AuthorWords {
   readonly product: string;
   readonly company: string;
@@ -14,7 +14,7 @@ export interface AuthorWords {
   readonly person: string;
   /** Sign-in names of the administrator and of that person. */
   readonly logins: readonly [administrator: string, person: string];
-  /** Their telephone numbers, which nobody has, and that of a sample. */
+  /** Their phone numbers, which are not assigned to anyone, and that of a sample. */
   readonly phones: readonly [administrator: string, person: string];
   readonly phone: (i: number) => string;
   readonly office: string;

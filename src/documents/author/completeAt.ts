@@ -3,7 +3,7 @@ import type { CompletionNames, KnownName, DocumentKind } from './CompletionNames
 import { schemasAt, type MetaSchema } from './MetaSchema.ts';
 import { keyNames, valueNames } from './namesAt.ts';
 
-/** What stands right before the cursor in an expression, and what may go on from there. */
+/** The text before the cursor in an expression, and its possible continuations. */
 interface ExpressionCompletion {
   /** Characters before the cursor that a choice replaces. */
   readonly replaced: number;
@@ -24,7 +24,9 @@ const ROOTS: readonly KnownName[] = [
   { name: '$config', title: '系统参数' },
 ];
 
-/** What may go on in an expression whose text ends with `before`; undefined outside of {{ }} and inside of quotes. */
+/**
+ * The possible continuations of an expression whose text ends with `before`; undefined outside {{ }} and inside quotes.
+ */
 function completeExpression(
   before: string,
   dependencies: readonly KnownName[],
@@ -68,7 +70,7 @@ function namesAfter(
   }
 }
 
-/** Tells whether a text ends inside of quotes; backslashes escape, also twice as JSON has them. */
+/** Whether a text ends inside quotes; backslashes escape, also doubled as in JSON. */
 function isQuoted(text: string): boolean {
   let open = '';
   for (let i = 0; i < text.length; i += 1) {
@@ -80,23 +82,23 @@ function isQuoted(text: string): boolean {
   return open !== '';
 }
 
-/** One thing that may be written at the cursor. */
+/** A completion item at the cursor. */
 export interface Completion {
   readonly label: string;
-  /** What is written for it. */
+  /** The inserted text. */
   readonly insert: string;
   readonly detail?: string | undefined;
   readonly info?: string | undefined;
 }
 
-/** What may be written at the cursor in place of the characters from `from` to `to`. */
+/** The completion items at the cursor, which replace the characters from `from` to `to`. */
 export interface Completions {
   readonly from: number;
   readonly to: number;
   readonly options: readonly Completion[];
 }
 
-/** What completion knows of a document besides its text. */
+/** The input of completion other than the document's text. */
 export interface CompletionInput {
   readonly kind: DocumentKind;
   readonly meta: MetaSchema;
@@ -104,8 +106,8 @@ export interface CompletionInput {
 }
 
 /**
- * The keys, values and names that may stand at an offset of a document, by its meta-schema and the names of the product. Works on
- * texts that are not complete yet; undefined where nothing is known.
+ * The keys, values and names that are allowed at an offset of a document, by its meta-schema and the names of the
+ * product. Works on incomplete texts; undefined if nothing is known.
  */
 export function completeAt(text: string, offset: number, input: CompletionInput): Completions | undefined {
   const location = getLocation(text, offset);
@@ -183,7 +185,7 @@ function completeInExpression({ text, offset, location, tree, input }: Place): C
   return { from: offset - found.replaced, to: offset, options };
 }
 
-/** What `$deps` has in the reaction around a path: each name with the field it stands for as its title. */
+/** The names of `$deps` in the reaction around a path, each with its field as the title. */
 export function dependenciesAround(tree: Node | undefined, path: Location['path']): KnownName[] {
   for (let depth = path.length; tree !== undefined && depth > 0; depth -= 1) {
     const found = findNodeAtLocation(tree, [...path.slice(0, depth), 'dependencies']);

@@ -23,9 +23,9 @@ export interface EntitySpec {
   readonly icon: string;
   readonly fields: readonly FieldSpec[];
   readonly rules: readonly RuleSpec[];
-  /** The language of what is made up for it. */
+  /** The language of its sample data. */
   readonly language: Language;
-  /** Whether demo rows are made up for it. */
+  /** Whether demo rows are generated. */
   readonly hasDemo: boolean;
 }
 
@@ -151,7 +151,7 @@ function menuText(spec: EntitySpec, text: string | undefined): SourceText {
   return { file: MENU, text: applyEdit(text, edit) };
 }
 
-/** Where in a menu the last entry stands that opens a list for those who have its key; -1 where none does. */
+/** The index of the last menu entry that opens a list by key; -1 if there is none. */
 function lastList(text: string): number {
   const { tree } = parseSource('', text).source;
   const items = tree === undefined ? undefined : findNodeAtLocation(tree, ['items'])?.children;

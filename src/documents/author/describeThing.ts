@@ -8,14 +8,17 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { NamedThing } from './nameAt.ts';
 
-/** A product as far as its names are told. */
+/** The parts of a product that describe its names. */
 export interface DescribedProduct {
   readonly documents: ProductDocuments;
   readonly findEntity: FindEntity;
   readonly enums: EnumSource;
 }
 
-/** What a thing is, in lines: its title and kind, and of a field every rule that decides about it, in words. Empty where nothing is known. */
+/**
+ * A description of a thing, in lines: its title and kind, and for a field every rule that decides about it. Empty if
+ * unknown.
+ */
 export function describeThing({ kind, name, entity }: NamedThing, product: DescribedProduct): string[] {
   const { documents, findEntity } = product;
   const model = findEntity(kind === 'entity' ? name : entity);
@@ -85,5 +88,5 @@ function rulesInWords(entity: EntityModel, field: FieldModel, { enums, findEntit
   );
 }
 
-/** Words of rules do not depend on it, but what they are found by wants a moment. */
+/** The rule texts do not depend on the time, but their lookup requires one. */
 const NOW = '2000-01-01 00:00:00';

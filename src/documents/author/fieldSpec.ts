@@ -4,10 +4,10 @@ import type { Language } from '#engine/words/Language.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 
-/** What a person asked for cannot be made: one clear line in English, as everything that commands refuse. */
+/** The request cannot be fulfilled: a one-line message in English, like all refusals of commands. */
 export class SpecError extends Error {}
 
-/** One choice of an enum field. */
+/** A choice of an enum field. */
 export interface ItemSpec {
   readonly value: number;
   readonly label: string;
@@ -19,10 +19,10 @@ export interface FieldSpec {
   readonly kind: FieldKind;
   readonly title: string;
   readonly isRequired: boolean;
-  /** Of an enum field: its choices, or the name of an enum type that exists. */
+  /** For an enum field: its choices, or the name of an existing enum type. */
   readonly items: readonly ItemSpec[];
   readonly enumType: string | undefined;
-  /** Of a reference: the entity it refers to. */
+  /** For a reference: the entity it refers to. */
   readonly entity: string | undefined;
 }
 
@@ -99,7 +99,7 @@ export function fieldNode(
   };
 }
 
-/** `大型|中型` counts from 1; `10=大型|20=中型` says the values. */
+/** `大型|中型` counts from 1; `10=大型|20=中型` gives the values. */
 function readChoices(text: string): ItemSpec[] {
   const items = text.split('|').map((part, i) => {
     const match = /^\s*(?:(\d+)\s*=)?\s*(.+?)\s*$/.exec(part);

@@ -17,31 +17,31 @@ export interface Place {
   readonly isCapital?: boolean;
 }
 
-/** All places of a name, by file: what stands there is the name and nothing else. The place where it is told is the first of its file. */
+/** All places of a name, by file: each covers exactly the name. The definition is the first place of its file. */
 export type Places = ReadonlyMap<string, readonly Place[]>;
 
-/** Why something cannot be told or done. */
+/** The reason why a query or operation is refused. */
 export interface Refusal {
   readonly refused: string;
   readonly problem?: LocatedProblem | undefined;
 }
 
-/** Where a thing is named, or why that cannot be told. */
+/** The uses of a thing, or the reason why they cannot be determined. */
 export type FoundUses = { readonly places: Places } | Refusal;
 
-/** Texts with what is known of checks of them, which makes the next one short. */
+/** Texts with the memory of earlier checks, which shortens the next one. */
 export interface CheckedTexts {
   readonly texts: readonly SourceText[];
   readonly memory: LiveMemory;
 }
 
-/** One place can uncover the next: a rule is looked at only when its names are known. */
+/** Each round can uncover further uses: a rule is only checked when its names are known. */
 const MOST_ROUNDS = 12;
 
 /** The kinds of names whose uses a check would miss one by one. */
 const FOUND: readonly NamedThing['kind'][] = ['entity', 'field', 'enum', 'list', 'transition'];
 
-/** Tells whether the uses of a thing can be found, and it can be given another name. */
+/** Whether the uses of a thing can be found, so that it can be renamed. */
 export const hasUses = ({ kind }: NamedThing): boolean => FOUND.includes(kind);
 
 /**
@@ -94,10 +94,10 @@ export function findUses({ texts, memory }: CheckedTexts, thing: NamedThing): Fo
   return { refused: `${word} 的用处一层套一层，${MOST_ROUNDS} 轮还没有找全` };
 }
 
-/** What of the name of a thing stands by itself: lists are named with their entity. */
+/** The name of a thing without its qualifier: lists are named with their entity. */
 export const wordOf = ({ kind, name }: NamedThing): string => (kind === 'list' ? (name.split('/')[1] ?? '') : name);
 
-/** The place where a thing is told; its path for what is a document of its own, or a folder of them. */
+/** The place where a thing is defined; `path` if it is a whole document or a folder of them. */
 export function ownPlace(thing: NamedThing, told: SourceText): Place | 'path' | undefined {
   const { tree } = parseSource(told.file, told.text).source;
   const node = tree === undefined ? undefined : tellingNode(thing, tree);
@@ -116,10 +116,10 @@ export function pathUnder(thing: NamedThing, file: string, to: string): string {
   return file === fileOf(thing) ? file.replace(fileWord(file, wordOf(thing)), fileWord(file, to)) : file;
 }
 
-/** The name of a document with its end, as it stands in its path: `mine.list.json`, `Kind.json`. */
+/** The file name of a document, as in its path: `mine.list.json`, `Kind.json`. */
 const fileWord = (file: string, word: string): string => `/${word}${file.includes('.list.') ? '.list' : ''}.json`;
 
-/** Where a problem of an unknown name has the name; undefined where it is about something else. */
+/** The offset of the name in a problem about an unknown name; undefined for other problems. */
 function offsetIn(
   problem: LocatedProblem,
   source: SourceFile | undefined,
@@ -148,7 +148,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 /** A name as it is written at a place. */
 export const writtenAt = ({ isCapital }: Place, name: string): string => (isCapital === true ? capital(name) : name);
 
-/** What is wrong with texts, by `check`'s own words. */
+/** The problems of texts, as `check` reports them. */
 export function problemsOf(
   texts: readonly SourceText[],
   memory: LiveMemory,

@@ -4,7 +4,7 @@ import type { CompletionNames, DocumentKind, KnownName } from './CompletionNames
 import { dependenciesAround } from './completeAt.ts';
 import { keyNames, SOUGHT, valueNames } from './namesAt.ts';
 
-/** What a name stands for. Fields, forms and transitions belong to an entity. */
+/** The thing that a name refers to. Fields, forms and transitions belong to an entity. */
 export interface NamedThing {
   readonly kind: 'field' | 'entity' | 'enum' | 'list' | 'form' | 'transition' | 'setting' | 'command' | 'function';
   readonly name: string;
@@ -19,7 +19,7 @@ export interface NameAt {
   readonly to: number;
 }
 
-/** What is known of a document whose names are looked up. */
+/** The document in which names are looked up. */
 export interface NamePlace {
   readonly kind: DocumentKind;
   /** Its path below the schemas folder. */
@@ -73,7 +73,10 @@ function valueThing(word: string, path: Path, place: NamePlace): NamedThing | un
   return has(offered, word) ? thingOf(word.replace(/^-/, ''), offered, place) : undefined;
 }
 
-/** What a document tells at a place: a transition by its code, and by their titles entities, enum types and lists, which are named after their files. */
+/**
+ * The thing that a document defines at a place: a transition by its code; entities, enum types and lists, which are
+ * named after their files, by their titles.
+ */
 function toldThing(word: string, path: Path, { kind, file, entity }: NamePlace): NamedThing | undefined {
   const [folder = '', name = ''] = file.replace(/(\.list)?\.json$/, '').split('/');
   if (kind === 'workflow' && path.length === 3 && path[0] === 'transitions' && path[2] === 'action')
@@ -84,7 +87,10 @@ function toldThing(word: string, path: Path, { kind, file, entity }: NamePlace):
   return kind === 'list' ? { kind: 'list', name: `${folder}/${name}`, entity: '' } : undefined;
 }
 
-/** What a name of a list of names is: the list tells it, or the first list that has the name where several were put together. */
+/**
+ * The thing that a name in a list of names refers to: by the list, or by the first list with the name if several were
+ * combined.
+ */
 function thingOf(word: string, offered: readonly KnownName[], { names, entity }: NamePlace): NamedThing | undefined {
   if (offered.length === 0) return undefined;
   const lists: readonly (readonly [readonly KnownName[], NamedThing['kind']])[] = [
@@ -165,7 +171,7 @@ function expressionThing(text: string, node: Node, parts: readonly string[], pla
   }
 }
 
-/** The file below the schemas folder that says what a thing is; undefined for what the frame itself has. */
+/** The file below the schemas folder that defines a thing; undefined for things of the frame. */
 export function fileOf({ kind, name, entity }: NamedThing): string | undefined {
   const [of = '', list = ''] = name.split('/');
   switch (kind) {
@@ -190,7 +196,7 @@ export function fileOf({ kind, name, entity }: NamedThing): string | undefined {
   }
 }
 
-/** Where in the document of `fileOf` a thing is told: the node of its name, or the whole document. */
+/** The node in the document of `fileOf` that defines a thing: the node of its name, or the whole document. */
 export function tellingNode({ kind, name }: NamedThing, tree: Node): Node | undefined {
   switch (kind) {
     case 'field':

@@ -12,7 +12,7 @@ const forms: Pick = ({ forms }) => forms;
 /** The items of the field whose name stands third in the path: `cases/0/values/Field`. */
 const items: Pick = ({ itemsOf }, path) => itemsOf(String(path[3] ?? ''));
 
-/** Where a form names a field of the records among which the system finds what its own field, third from the end, holds. */
+/** The paths in a form that name a field of found records; the form's own field is third from the end. */
 export const SOUGHT = /\/(x-reference\/(latest|earliest)|x-found\/(sum|max|min|list))$/;
 
 /** Places of values that are names, as paths with # for a number in a list. */
@@ -65,7 +65,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
     [/(^|\/)key$/, keys],
     [/(^|\/)list$/, lists],
   ],
-  // A reminder is about several entities: the fields of each stand in its own document.
+  // A reminder covers several entities: their fields are resolved in the documents of each.
   reminder: [[/^sources\/#\/(entity|receivers\/#\/rows\/entity)$/, entities]],
   company: [
     [/^keptEnums\/#$/, ({ enums }) => enums],
@@ -93,12 +93,12 @@ const KEYS: Readonly<Partial<Record<DocumentKind, Places>>> = {
   ],
 };
 
-/** The names that may stand as the value at a path of a document. */
+/** The names allowed as the value at a path of a document. */
 export function valueNames(kind: DocumentKind, path: Path, names: CompletionNames): readonly KnownName[] {
   return namesIn(VALUES[kind], path, names);
 }
 
-/** The names that may stand as keys of the object at a path of a document. */
+/** The names allowed as keys of the object at a path of a document. */
 export function keyNames(kind: DocumentKind, path: Path, names: CompletionNames): readonly KnownName[] {
   return namesIn(KEYS[kind] ?? [], path, names);
 }

@@ -59,7 +59,7 @@ export function newEntity(spec: EntitySpec, product: readonly SourceText[], limi
   return { texts: [...texts, cases], ...told, problems };
 }
 
-/** What the form does before anything is entered. */
+/** A case of the form before any input. */
 function firstCase({ title, fields, rules, language }: EntitySpec): RuleCase {
   const words = AUTHOR_WORDS[language];
   const ruled = new Set(rules.map(({ field }) => field));

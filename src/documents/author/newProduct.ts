@@ -22,7 +22,7 @@ import { newEntity, type NewEntity } from './newEntity.ts';
 
 /** A new product as a person describes it. */
 export interface ProductSpec {
-  /** What stands above the menu and on the sign-in screen. */
+  /** Shown above the menu and on the sign-in screen. */
   readonly title: string;
   readonly company: string;
   /** As `timeZone` of `company.json` names it. */
@@ -66,7 +66,7 @@ export function newProduct(
   const created = newEntity(entity, base, limits);
   const texts = [...base.filter(({ file }) => !created.texts.some((each) => each.file === file)), ...created.texts];
   if (created.problems.length > 0) return { texts, problems: created.problems };
-  // What administrators need stands below the business, wherever the new entity was put.
+  // Administration entries follow the business entries, wherever the new entity was placed.
   const entries = printJson(menu(title, [menuEntry(entity), ...below(words)], words));
   const whole = texts.map((each) => (each.file === MENU ? { ...each, text: `${entries}\n` } : each));
   const all = withDecisions(whole, limits).sort((a, b) => (a.file < b.file ? -1 : 1));
@@ -74,7 +74,7 @@ export function newProduct(
   return { texts: all, problems: [...loaded.problems, ...lintDocuments(loaded, limits)] };
 }
 
-/** The documents with cases for everything in them that decides besides the rules of forms. */
+/** The documents with cases for every decision outside the rules of forms. */
 function withDecisions(texts: readonly SourceText[], limits: Limits): SourceText[] {
   const loaded = loadDocuments(texts);
   const world = decisionWorld({ ...loaded, enums: enumsOfProduct(loaded.documents) });
@@ -88,7 +88,7 @@ function withDecisions(texts: readonly SourceText[], limits: Limits): SourceText
   return [...written].map(([file, text]) => ({ file, text }));
 }
 
-/** The frame speaks the language of the documents: Chinese where a product does not say. */
+/** The language of the frame is that of the documents: Chinese if a product does not specify one. */
 const companyDocument = (name: string, timeZone: string | undefined, language: Language): CompanyDocument => ({
   $schema: './meta/company.schema.json',
   name,

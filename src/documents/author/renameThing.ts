@@ -14,11 +14,11 @@ import {
 } from './findUses.ts';
 import { fileOf, tellingNode, type NamedThing } from './nameAt.ts';
 
-/** All documents of a product with another name for a thing, and what was done to them. */
+/** All documents of a product after a rename, and the changes made to them. */
 export interface RenamedTexts {
   readonly texts: readonly SourceText[];
   readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
-  /** Where documents went that have their names from it: the one of an enum type or a list, all of an entity. */
+  /** The moved documents, if their names derive from the thing: one for an enum type or a list, all for an entity. */
   readonly moves: readonly { readonly from: string; readonly to: string }[];
 }
 

@@ -59,9 +59,9 @@ export function reactionOf({ visible, required, when, dependencies }: RuleSpec):
   };
 }
 
-/** Texts, names with what stands before and behind them, comparisons, and words in other letters, which are labels. */
+/** Texts, names with prefix and suffix, comparisons, and words in other scripts, which are labels. */
 const TOKEN = /'[^']*'|"[^"]*"|[$.]?[A-Za-z_][\w.]*(?:\s*\()?|[=!]==?|[^\s\u0000-\u007f]+/g;
-/** What is of the language already: texts, `$values.X`, `.includes(`, functions and literals. */
+/** Tokens that already belong to the expression language: texts, `$values.X`, `.includes(`, functions and literals. */
 const KEPT = /^['"$.]|\($|^(?:true|false|null)$/;
 
 /** The names of fields, and what their items are called. */

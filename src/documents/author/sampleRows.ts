@@ -13,7 +13,7 @@ import type { EntitySpec } from './createEntity.ts';
 import type { FieldSpec } from './fieldSpec.ts';
 
 const ROWS = 3;
-/** Accounts stand in the last files: they refer to employees. */
+/** Accounts are in the last files, because they refer to employees. */
 const ACCOUNTS_FROM = 90;
 const NOW = '2026-03-10 10:00:00';
 
@@ -67,7 +67,7 @@ function idsOf(entity: string | undefined, { demo }: Pick<ProductDocuments, 'dem
     .flatMap(([, { rows }]) => rows.flatMap(({ Id }) => (typeof Id === 'number' ? [Id] : [])));
 }
 
-/** A value of a field as somebody might enter it; undefined where none can be made up, such as a file. */
+/** A plausible value of a field; undefined if none can be generated, as for a file. */
 function sampleOf(
   { title, kind }: FieldSpec,
   language: Language,

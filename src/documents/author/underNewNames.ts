@@ -9,7 +9,7 @@ import { renameThing } from './renameThing.ts';
 /** An earlier version of a product with the names of a later one. */
 export interface UnderNewNames {
   readonly loaded: LoadedDocuments;
-  /** Those whose uses could not all be told have their old names, and say why. */
+  /** The renamed things. Those whose uses could not all be found keep their old names, and give the reason. */
   readonly renamed: readonly RenamedThing[];
 }
 
@@ -19,15 +19,15 @@ export interface EarlierVersion {
   readonly loaded: LoadedDocuments;
 }
 
-/** What tells of a later version what things were called. */
+/** The part of a later version that knows former names. */
 export interface LaterVersion {
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly documents: Pick<ProductDocuments, 'enums'>;
 }
 
 /**
- * Gives entities, enum types and fields of an earlier version the names that a later one has for them (`x-was`), wherever documents name them, so that the
- * two differ only in what they do.
+ * Renames entities, enum types and fields of an earlier version to the names of a later one (`x-was`), wherever
+ * documents name them, so that the two differ only in their effects.
  */
 export function underNewNames(before: EarlierVersion, after: LaterVersion): UnderNewNames {
   const memory = new LiveMemory();
@@ -49,7 +49,7 @@ export function underNewNames(before: EarlierVersion, after: LaterVersion): Unde
   return { loaded, renamed };
 }
 
-/** What only the later version has under its name, and only the earlier one under a name of before. */
+/** The keys that exist only in the later version, and in the earlier one under a former name. */
 function renamedKeys<T>(
   kind: RenamedThing['kind'],
   before: { readonly has: (name: string) => boolean },

@@ -200,7 +200,7 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
   ['{} of {} texts are not said in English; the first is "{}"', '{} 处文字没有英文（共 {} 处），第一处是“{}”'],
   ['Nobody signed the rules and cases of {}', '{}的规则和用例没有人签名'],
   ['Not as {} signed it on {}: {}', '与 {} 在 {} 签名时不同：{}'],
-  // What documents say of the organisation.
+  // Messages about the organisation.
   ['The entity has no field "{}": {}', '实体没有字段“{}”：{}'],
   ['The field "{}" is no {}: {}', '字段“{}”不是{}：{}'],
 ];

@@ -1,6 +1,6 @@
 import type { Pair } from './Pair.ts';
 
-/** About expressions, rules, and what can be run and cannot be meant. */
+/** Messages about expressions, rules, and valid documents that are probably wrong. */
 export const MESSAGES_OF_RULES: readonly Pair[] = [
   ['An expression may have {} characters at most', '一个表达式最多 {} 个字符'],
   ['An expression stands between {{ and }}', '表达式写在 {{ 和 }} 之间'],

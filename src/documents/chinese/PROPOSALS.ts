@@ -1,6 +1,6 @@
 import type { Pair } from './Pair.ts';
 
-/** What is proposed. */
+/** The proposals of problems. */
 export const PROPOSALS: readonly Pair[] = [
   ['Let it read the field, or take the form from it', '让它能查看这个字段，或者不让它填写'],
   ['Put the rule at a section with "x-collapsed": true', '把规则写在有 "x-collapsed": true 的分组上'],

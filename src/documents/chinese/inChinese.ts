@@ -2,7 +2,7 @@ import { MESSAGES_OF_RULES } from './MESSAGES_OF_RULES.ts';
 import { MESSAGES_OF_NAMES } from './MESSAGES_OF_NAMES.ts';
 import { PROPOSALS } from './PROPOSALS.ts';
 
-/** Single words that stand in the place of a `{}`. */
+/** Single words that are values of `{}`. */
 const WORDS: Readonly<Record<string, string>> = {
   entity: '实体',
   field: '字段',
@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<string, string>> = {
 interface Sentence {
   readonly pattern: RegExp;
   readonly other: string;
-  /** Signs that stand as they are: the more, the more particular. */
+  /** The number of fixed characters: the more, the more specific. */
   readonly weight: number;
 }
 
@@ -65,9 +65,9 @@ function escaped(text: string): string {
 }
 
 /**
- * Gives sentences of a catalogue in the other language that it has; undefined for others. It is for what a terminal says, all of which is worded here: of
- * several sentences that fit the most particular one is taken. What a server sends has texts of people in it, which must stay as they are: see
- * `engine/words/translator`.
+ * Translates sentences of a catalogue; undefined for others. It serves terminal output, all of which is defined here:
+ * of several matching sentences the most specific one is used. Texts from the server contain user input, which must
+ * stay unchanged: see `engine/words/translator`.
  */
 export function terminalWords(
   texts: readonly (readonly [text: string, other: string])[],
@@ -91,5 +91,5 @@ export function terminalWords(
   };
 }
 
-/** What a check says, in Chinese; undefined where nobody has written it yet, or where it is Chinese already. */
+/** The message of a check in Chinese; undefined if it is not translated, or is Chinese already. */
 export const inChinese = terminalWords([...MESSAGES_OF_NAMES, ...MESSAGES_OF_RULES, ...PROPOSALS]);

@@ -104,13 +104,13 @@ export function appendItems<T>(
   return { offset: end, length: 0, content: closes ? content : content + newline + outer };
 }
 
-/** The blank space at the beginning of the line that a node stands on. */
+/** The indentation of the node's line. */
 function indentAt(text: string, { offset }: Node): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** One step of indentation as the text has it. */
+/** One indentation step of the text. */
 function indentOf(text: string): string {
   return /\n([ \t]+)/.exec(text)?.[1] ?? '  ';
 }

@@ -8,7 +8,7 @@ import type { SourceText } from '../readDocuments.ts';
 import type { SourceFile } from '../SourceFile.ts';
 import { fixEdit, type FixEdit } from './fixEdit.ts';
 
-/** A problem that was corrected, with what stands there now instead of what. */
+/** A fixed problem, with the text before and after. */
 export interface AppliedFix extends Pick<FixEdit, 'before' | 'after'> {
   readonly problem: LocatedProblem;
 }
@@ -18,21 +18,21 @@ export interface FixedDocuments {
   /** The texts that changed. */
   readonly changed: readonly SourceText[];
   readonly applied: readonly AppliedFix[];
-  /** What is still wrong. */
+  /** The remaining problems. */
   readonly problems: readonly LocatedProblem[];
 }
 
-/** One correction can uncover the next: a rule is looked at only when its names are known. */
+/** Each fix can uncover further problems: a rule is only checked when its names are known. */
 const MOST_ROUNDS = 20;
 
-/** Corrects what surely can be corrected. A correction that leaves its document no better is taken back. */
+/** Applies the unambiguous fixes. A fix that does not improve its document is reverted. */
 export function fixDocuments(texts: readonly SourceText[], limits: Pick<Limits, 'shouldStop'>): FixedDocuments {
   let current = new Map(texts.map(({ file, text }) => [file, text]));
   const refused = new Set<string>();
   const singly = new Set<string>();
   const applied: AppliedFix[] = [];
   let state = look(current, limits, lintWithoutEnglish);
-  // What texts say in English is looked at when all else is corrected.
+  // English texts are checked after all other fixes.
   let lint = lintWithoutEnglish;
   for (let round = 0; round < MOST_ROUNDS && !limits.shouldStop(); round += 1) {
     let fixes = planFixes(state.problems, state.sources, { refused, singly });
@@ -73,7 +73,7 @@ export function fixDocuments(texts: readonly SourceText[], limits: Pick<Limits, 
   return { changed, applied, problems: state.problems };
 }
 
-/** What earlier rounds found out. */
+/** The results of earlier rounds. */
 interface Tried {
   /** Corrections that made nothing better. */
   readonly refused: ReadonlySet<string>;

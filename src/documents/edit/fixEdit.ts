@@ -3,14 +3,14 @@ import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { followPointer, rawOffset } from '../locateProblem.ts';
 import type { SourceFile } from '../SourceFile.ts';
 
-/** What a fix does to a text: the edit, and the characters before and after it for people. */
+/** The effect of a fix on a text: the edit, and the displayed characters before and after it. */
 export interface FixEdit {
   readonly edit: Edit;
   readonly before: string;
   readonly after: string;
 }
 
-/** The edit that corrects a problem; undefined when it has no sure correction or the text is not as the problem says. */
+/** The edit that fixes a problem; undefined if it has no unambiguous fix, or the text differs from the problem's. */
 export function fixEdit(problem: SchemaProblem, { tree, text }: SourceFile): FixEdit | undefined {
   const { fix, pointer, atKey, range, place } = problem;
   if (fix === undefined || tree === undefined) return undefined;
@@ -32,7 +32,7 @@ function keyOf({ parent }: Node, other: string): Node | undefined {
   return parent?.type !== 'property' || keys.includes(other) ? undefined : parent.children?.[0];
 }
 
-/** Where a whole word stands in a text, or in a part of it; undefined unless it stands there exactly once. */
+/** The range of a whole word in a text, or in a part of it; undefined unless it occurs exactly once. */
 function findWord(
   text: string,
   word: string,

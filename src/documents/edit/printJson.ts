@@ -70,7 +70,7 @@ function widthOf(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0);
 }
 
-/** What JSON keeps of a value: undefined entries are left out, whatever else JSON does not know becomes null. */
+/** The JSON form of a value: undefined entries are omitted; other values that JSON does not support become null. */
 function toJson(value: unknown): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
