@@ -1,4 +1,4 @@
-/** What became of something in the source. */
+/** How a part of the source was imported. */
 export type ImportKind = 'changed' | 'lost' | 'dead' | 'idle' | 'hidden-required';
 
 /** Something of the source that is not here as it was there. */
@@ -11,7 +11,7 @@ export interface ImportNote {
   readonly text: string;
 }
 
-/** What an import made of a source. */
+/** The result of an import. */
 export interface ImportReport {
   readonly entities: number;
   readonly fields: number;

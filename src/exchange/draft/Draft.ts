@@ -6,7 +6,7 @@ import type { ImportNote } from '../ImportReport.ts';
 export interface DraftRule {
   readonly reaction: Reaction;
   readonly pointer: string;
-  /** Why it is always so was said when it was read. */
+  /** The constant result was already reported when the rule was read. */
   readonly isTold?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface DraftSection {
 export interface DraftEntity {
   readonly key: string;
   readonly title: string;
-  /** Where it comes from. */
+  /** Its source file. */
   readonly file: string;
   readonly source: string;
   readonly titleField: string | undefined;

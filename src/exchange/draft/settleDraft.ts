@@ -19,7 +19,7 @@ import { writeDraft, type DraftPart, type Settled, type WrittenDraft } from './w
 export interface SettledDraft {
   readonly texts: readonly SourceText[];
   readonly report: ImportReport;
-  /** What the check finds all the same; nothing should be written then. */
+  /** The problems that remain; nothing should be written then. */
   readonly problems: readonly LocatedProblem[];
 }
 
@@ -65,7 +65,7 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
   };
 }
 
-/** What is found in sound documents. Words are as the source has them: whether people can tell them apart is for who reads the check afterwards. */
+/** The findings about valid documents. Titles are kept as in the source: duplicate ones are left to a later check. */
 const found = (loaded: LoadedDocuments, limits: Limits): LocatedProblem[] =>
   lintDocuments(loaded, limits).filter(({ code }) => code !== 'title/duplicate');
 
@@ -107,7 +107,8 @@ function walked(entity: EntityModel, loaded: LoadedDocuments, written: WrittenDr
   const survey = surveyRules(entity, enums, limits, findEntity);
   const file = `${entity.key}/form.json`;
   const { findings } = walkEntity(entity, enums, limits, { survey, findEntity });
-  // What decides nothing here may decide something there, where what is hidden keeps what it holds; it came along.
+  // Redundant rules are not reported: they may matter in the source, where hidden fields keep their values. They were
+  // imported.
   const told = findings.filter(({ code }) => code !== 'redundant');
   const dead = told.flatMap(({ code, place, text }): ImportNote[] => {
     const part = partAt(written, { file, pointer: place.pointer });

@@ -14,18 +14,21 @@ import { withoutIdle } from './withoutIdle.ts';
 import { withoutProperty } from './withoutProperty.ts';
 import type { DraftPart, Settled, WrittenDraft } from './writeDraft.ts';
 
-/** What the check does not accept of a part of a draft. */
+/** A part of a draft with problems from the check. */
 export interface RefusedPart extends DraftPart {
   readonly problems: readonly LocatedProblem[];
 }
 
-/** What is to be said about a part. */
+/** A note about a part. */
 export interface PartNote {
   readonly kind: ImportKind;
   readonly text: string;
 }
 
-/** Problems that are about what a condition says in vain, with what that was in the source: it is said again without that. */
+/**
+ * Problems about superfluous parts of conditions, with the kind of note for them: the condition is rewritten without
+ * the part.
+ */
 const IN_VAIN: ReadonlyMap<ProblemCode, ImportKind> = new Map([
   ['condition/redundant', 'idle'],
   ['condition/always', 'idle'],
@@ -37,8 +40,8 @@ const IDLE = 'rule/shadowed';
 const HIDDEN_REQUIRED = 'rule/hidden-required';
 
 /**
- * Does to a part what its problems ask for, with what is to be said about it. What can be said otherwise is dealt with one sort of problem after
- * another: the check of what is left tells which of the others are still there.
+ * Changes a part as its problems require, and returns the notes. Parts that can be rewritten are treated one kind of
+ * problem at a time, because the check of the result shows which other problems remain.
  */
 export function settlePart(
   refused: RefusedPart,
@@ -56,8 +59,9 @@ export function settlePart(
 }
 
 /**
- * Two fields that hide each other go in a circle, as what is hidden holds nothing here. One of them is shown, and closed where the source hid it;
- * undefined for any other problem, and for what has a rule of its own for that.
+ * Breaks the cycle of two fields that hide each other, which exists because hidden fields are empty here. One of them
+ * is shown, and read-only where the source hid it. Undefined for any other problem, and for fields that already have a
+ * rule for that.
  */
 function closedInstead({ entity, part, name, problems }: RefusedPart, settled: Settled): PartNote[] | undefined {
   if (!('reaction' in part) || problems.some(({ code }) => code !== 'rule/cycle')) return undefined;
@@ -77,7 +81,7 @@ function closedInstead({ entity, part, name, problems }: RefusedPart, settled: S
   return [{ kind: 'changed', text: `${name}：与别的字段互相隐藏；来源隐藏它时，这里显示而不能填` }];
 }
 
-/** It says nothing of whether a field is closed, nor makes its value. */
+/** Whether a reaction neither locks a field nor sets its value. */
 const setsNothingElse = ({ fulfill, otherwise }: Reaction): boolean =>
   [fulfill, otherwise].every((each) =>
     Object.keys(each?.state ?? {}).every((key) => key !== 'readOnly' && key !== 'value'),
@@ -126,7 +130,7 @@ function saidOtherwise(
   return problems.map((problem) => ({ kind: IN_VAIN.get(problem.code) ?? 'lost', text: said(problem) }));
 }
 
-/** What a rule of the draft was compiled to: one for each thing that it sets. */
+/** The rules that a draft rule was compiled to: one for each property that it sets. */
 const rulesOf = (part: DraftRule, { key, ruleSet }: EntityModel, { parts }: WrittenDraft): Rule[] =>
   ruleSet.rules.filter(({ pointer }) => parts.get(`${key}/form.json ${pointer}`)?.part === part);
 

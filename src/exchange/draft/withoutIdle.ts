@@ -14,12 +14,12 @@ import { readFormula } from '#proof/lint/readFormula.ts';
 import { choice } from '../script/conditions.ts';
 import { withoutMisfits } from './withoutMisfits.ts';
 
-/** Says a condition in fewer words; undefined where it takes all of them. */
+/** Shortens a condition; undefined if it cannot be shortened. */
 type Shorten = (expression: Expression) => string | undefined;
 
 /**
- * A reaction that does the same in fewer words: without parts of its conditions that decide nothing, or ask for what no record can have.
- * `rules` are what it was compiled to. `nothing`: it never does anything. Undefined where it takes all of its words.
+ * An equivalent shorter reaction: without parts of its conditions that have no effect, or that no record can fulfil.
+ * `rules` are the compiled rules. `nothing`: it never has an effect. Undefined if it cannot be shortened.
  */
 export function withoutIdle(
   reaction: Reaction,
@@ -39,7 +39,7 @@ export function withoutIdle(
   return branch === undefined ? 'nothing' : { ...always, fulfill: branch };
 }
 
-/** A reaction whose branches say in fewer words when something holds; undefined where they take all of them. */
+/** A reaction whose branches have shorter expressions; undefined if they cannot be shortened. */
 function withoutIdleEffects(reaction: Reaction, rules: readonly Rule[], shorten: Shorten): Reaction | undefined {
   let shorter: Reaction | undefined;
   for (const rule of rules.filter(({ property }) => factsOf(property).flag !== undefined))

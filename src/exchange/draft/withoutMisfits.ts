@@ -32,7 +32,7 @@ const fixed = ({ start, end }: Expression, value: boolean): Expression => ({ kin
 const isFixed = (node: Expression | undefined, value: boolean): boolean =>
   node?.kind === 'literal' && node.value === value;
 
-/** What is known of a condition about rows that never holds, or always. */
+/** Simplifies an expression with constant parts. */
 function folded(node: Expression): Expression {
   if (node.kind === 'logical') {
     const decides = node.op === '||';

@@ -13,20 +13,20 @@ export interface DraftPart {
   readonly name: string;
 }
 
-/** Documents made of a draft, with the part of it that each place comes from. */
+/** Documents built from a draft, with the draft's part for each place. */
 export interface WrittenDraft {
   readonly texts: readonly SourceText[];
   /** By file and pointer of a field or a reaction. */
   readonly parts: ReadonlyMap<string, DraftPart>;
 }
 
-/** What became of parts of a draft. */
+/** The changes to the parts of a draft. */
 export interface Settled {
   /** Rules and fields that are left out. */
   readonly left: Set<DraftRule | DraftField>;
   /** Fields that are not required. */
   readonly relaxed: Set<DraftRule | DraftField>;
-  /** Rules that say the same with less. */
+  /** Equivalent shorter rules. */
   readonly shorter: Map<DraftRule | DraftField, Reaction>;
 }
 

@@ -1,26 +1,26 @@
 import type { EnumSource } from '#language/EnumType.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 
-/** What JSON knows. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** A node of a plain Formily schema, as JSON. */
 export type FormilyNode = { readonly [key: string]: Json };
 
-/** What is around an entity that is exported. */
+/** The surroundings of an exported entity. */
 export interface ExportWorld {
   readonly enums: EnumSource;
   readonly findEntity: FindEntity;
 }
 
-/** Something of a document that the exported schema does not say, says otherwise, or leaves to the program that runs it. */
+/** A part of a document that the exported schema omits, expresses differently, or leaves to the host program. */
 export interface ExportNote {
   /**
    * `rule`: the states differ without it. `scope`: it is as here where the program supplies what is read. `look`: values, checks or controls
    * of Formily's own side are missing.
    */
   readonly kind: 'rule' | 'scope' | 'look';
-  /** The document that it is about, below the schemas folder, and where it stands in that. */
+  /** The document, below the schemas folder, and the place in it. */
   readonly file: string;
   readonly pointer: string;
   readonly text: string;
@@ -28,14 +28,19 @@ export interface ExportNote {
 
 /** An entity as a plain Formily schema. */
 export interface FormilyExport {
-  /** What the program supplies stands at the root, under `SCOPE_KEY`. */
+  /** The values that the program supplies are described at the root, under `SCOPE_KEY`. */
   readonly schema: FormilyNode;
   readonly notes: readonly ExportNote[];
   /** The names that the program supplies: `$now`, `$user.Role`, `$ref.ProjectId.OwnerId`, `$values.Id`; `$ref.lines.PartId.Price` of rows, by Id. */
   readonly supplied: readonly string[];
-  /** The fields, `lines.Price` of rows, whose states are not those of ours, because rules that decide about them could not be said. */
+  /**
+   * The fields, `lines.Price` for rows, whose states differ from ours, because some of their rules could not be
+   * exported.
+   */
   readonly open: readonly string[];
 }
 
-/** The key of an exported schema that says, as JSON Schema, what the program supplies as `scope` and as values. */
+/**
+ * The key of an exported schema with a JSON Schema of the values that the program supplies as `scope` and as values.
+ */
 export const SCOPE_KEY = 'x-scope';

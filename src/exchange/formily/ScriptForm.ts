@@ -26,7 +26,7 @@ export interface ScriptForm {
 /** A form of rows. */
 export type RowForm = ScriptForm & { readonly table: ScriptTable };
 
-/** The form of the rows of a field; undefined where nobody knows their entity. */
+/** The form of the rows of a field; undefined if their entity is unknown. */
 export function rowForm(field: FieldModel, form: EntityModel, world: ExportWorld): RowForm | undefined {
   const { child } = field;
   const entity = child === undefined ? undefined : world.findEntity(child.entity);
@@ -38,12 +38,13 @@ export function rowForm(field: FieldModel, form: EntityModel, world: ExportWorld
 export const columnsOf = ({ field }: ScriptTable, { findEntity }: ExportWorld): readonly FieldModel[] =>
   childFieldsOf(field, findEntity).filter(({ name, component }) => name !== 'Id' && component !== 'None');
 
-/** What is read that neither a form nor a scope tells. */
+/** The reads that neither a form nor a scope can provide. */
 const WHY: Readonly<Record<string, string>> = { $total: '读取别的记录的合计' };
 
 /**
- * How expressions read in a form: its fields by `$values`, those of a row by `$record`, and the user, the moment and records that are referred to by
- * names of the same kind, which are none of Formily's own. A reference that is empty or hidden has no record.
+ * How expressions read names in a form: its fields by `$values`, those of a row by `$record`. The user, the time and
+ * referenced records have names of the same kind, which Formily itself does not define. An empty or hidden reference
+ * has no record.
  */
 export function placeIn({ entity, table, world }: ScriptForm): ScriptPlace {
   const { enums, findEntity } = world;

@@ -7,7 +7,7 @@ import { Unsayable } from './printScript.ts';
 import { keptScript } from './scriptNumbers.ts';
 import { GOING_ON, OFFERED, SUGGESTED, TITLED } from './scriptParts.ts';
 
-/** What a field is without the rule that is written. */
+/** The state of a field without the exported rule. */
 export interface Base {
   readonly required: boolean;
   readonly readOnly: boolean;
@@ -20,7 +20,7 @@ export interface Base {
   readonly computed: boolean;
   /** It is a field of a row. */
   readonly isInRow: boolean;
-  /** The rule goes by what the field held before, which stands there as `entered`. */
+  /** The rule depends on the previous value of the field, which is available as `entered`. */
   readonly goesOn: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Base {
 type Script = (effect: Effect) => string;
 type Write = (effect: Effect | undefined, base: Base, script: Script) => FormilyNode | undefined;
 
-/** Tells where the script of a condition holds. */
+/** The script that tests whether a condition is true. */
 export const truthOf = (script: string): string => `(${script}) === true`;
 
 const isOn = (effect: Effect, script: Script): Json =>
@@ -42,7 +42,10 @@ const showing: Write = (effect, _base, script) => {
   return { display: `{{ ${text} ? ${hides ? "'hidden' : 'visible'" : "'visible' : 'none'"} }}` };
 };
 
-/** By what a rule sets: one branch as a state of Formily; undefined where there is nothing to set. Throws Unsayable for what has no counterpart. */
+/**
+ * Writers by property: a branch as a state of Formily; undefined if there is nothing to set. Throws Unsayable if
+ * Formily has no counterpart.
+ */
 export const WRITERS: Readonly<Record<string, Write>> = {
   display: showing,
   required: (effect, base, script) => ({ required: effect === undefined ? base.required : isOn(effect, script) }),
@@ -50,7 +53,7 @@ export const WRITERS: Readonly<Record<string, Write>> = {
     if (base.computed && !base.alone) throw new Unsayable('有时由规则计算、又由规则设为只读的字段');
     if (base.computed) return undefined;
     if (effect === undefined) return { readOnly: base.readOnly };
-    // `editable` says the contrary.
+    // `editable` is the negation.
     const isContrary = effect.key === 'editable' && effect.expression !== undefined;
     return { readOnly: isContrary ? `{{ (${script(effect)}) !== true }}` : isOn(effect, script) };
   },
@@ -89,7 +92,7 @@ function exact(effect: Effect, { digits }: Base, script: Script): string {
 const whenReady = (text: string, { isInRow }: Base): string =>
   `$self.initialized${isInRow ? ' && $record' : ''} ? ${text} : undefined`;
 
-/** What may give undefined. */
+/** Expressions that may return undefined. */
 const MAYBE: readonly (Expression['kind'] | undefined)[] = ['name', 'coalesce', 'conditional'];
 
 const orNull = (text: string, expression: Expression | undefined): string =>

@@ -9,9 +9,10 @@ import { rowForm, type RowForm } from './ScriptForm.ts';
 import { tableNode } from './tableNode.ts';
 
 /**
- * Writes the form of an entity as a plain Formily schema, which runs with `createSchemaField` and the components of `@formily/antd-v5` alone.
- * In every state it shows, requires, closes, computes and titles the fields and the cells of rows, and offers their choices, as our engine does, except those
- * that are named as open, where the program that runs it supplies what rules read besides.
+ * Exports the form of an entity as a plain Formily schema, which runs with `createSchemaField` and the components of
+ * `@formily/antd-v5` alone. In every state it shows, requires, locks, computes and titles the fields and the cells of
+ * rows, and offers their choices, as our engine does. Exceptions are the fields named as open; the host program
+ * supplies the other values that rules read.
  */
 export function exportFormily(entity: EntityModel, world: ExportWorld): FormilyExport {
   const file = `${entity.key}/form.json`;
@@ -64,7 +65,7 @@ export function exportFormily(entity: EntityModel, world: ExportWorld): FormilyE
   const { form } = entity.source.documents;
   const properties = {
     ...convert(form.properties, '/properties'),
-    // What rules make of fields that stand nowhere in the form, others read.
+    // Computed fields outside the form are exported too, because others read them.
     ...Object.fromEntries(
       entity.fields
         .filter(({ name, pointer }) => pointer === '' && rules.reactions.has(name))

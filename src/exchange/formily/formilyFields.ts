@@ -5,7 +5,7 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isTimeOfDay } from '#fields/table/traits.ts';
 import type { ExportNote, FormilyNode, Json } from './FormilySchema.ts';
 
-/** A field of an entity as a node of Formily, without its reactions, and what that node does not say. */
+/** A field of an entity as a node of Formily, without its reactions, and notes about the parts that the node omits. */
 export function formilyField(
   field: FieldModel,
   entity: string,
@@ -95,7 +95,7 @@ const choices = (items: readonly EnumItem[]): FormilyNode[] =>
       ...(Children.length === 0 ? {} : { children: choices(Children) }),
     }));
 
-/** The component of `@formily/antd-v5` that stands for the control. */
+/** The component of `@formily/antd-v5` that corresponds to the control. */
 function controlOf(field: FieldModel): FormilyNode {
   const kind = fieldKind(field);
   const props = (more: FormilyNode): FormilyNode =>

@@ -23,8 +23,9 @@ export interface FormilyRules {
 }
 
 /**
- * Writes every rule as a reaction that stands at what it governs and says both of its branches, as Formily takes nothing back by itself.
- * What cannot be written is named, and the fields about which it has a say, also through others or those that are open `before`, are open.
+ * Exports every rule as a reaction at its target, with both branches, because Formily does not revert an effect on its
+ * own. Rules that cannot be exported are reported. The fields that they affect are open, also through other fields or
+ * through those open `before`.
  */
 export function formilyRules(form: ScriptForm, before: readonly string[] = []): FormilyRules {
   const { entity } = form;
@@ -66,7 +67,7 @@ export function formilyRules(form: ScriptForm, before: readonly string[] = []): 
   return { reactions, notes, supplied: [...supplied.values()], open };
 }
 
-/** What is decided by an open field is open. */
+/** Fields decided by an open field are open too. */
 function spread(rules: readonly Rule[], open: Set<string>, nameOf: (index: number) => string): void {
   for (let size = -1; size < open.size;) {
     size = open.size;
@@ -108,7 +109,7 @@ function reactionOf(rule: Rule, form: ScriptForm, plain: ScriptPlace): FormilyNo
   return wrapped({ when: `{{ ${truthOf(printScript(rule.condition, place))} }}`, fulfill, otherwise });
 }
 
-/** How a rule reads the field that it governs, as it was entered. Throws Unsayable where that cannot be told. */
+/** Lets a rule read its own target as entered. Throws Unsayable if the entered value is not available. */
 function ownPlace({ target, reach, property, condition }: Rule, { enums, read }: ScriptPlace): ScriptPlace {
   if (reach.length > 1 || (property === 'value' && condition !== undefined))
     throw new Unsayable('它由字段自己的值决定');
@@ -137,14 +138,14 @@ function wrapped({
   };
 }
 
-/** Tells whether another rule decides the same of a field of a section. */
+/** Whether another rule sets the same property of a field of a section. */
 const isDecidedTwice = (rule: Rule, { ruleSet }: EntityModel): boolean =>
   ruleSet.rules.some(
     (other) =>
       other !== rule && other.property === rule.property && other.reach.some((index) => rule.reach.includes(index)),
   );
 
-/** What Formily hides by `hidden` other rules go on to read there, and not here. */
+/** Throws if a rule reads a field hidden by `hidden`: in Formily rules still read its value, here they do not. */
 function mindKept(rule: Rule, { ruleSet, fields }: EntityModel): void {
   const hidesKept = (name: string): boolean =>
     ruleSet.rules.some(
@@ -159,8 +160,8 @@ function mindKept(rule: Rule, { ruleSet, fields }: EntityModel): void {
 }
 
 /**
- * What goes in a circle, which is gone round once here and until nothing changes there: a suggestion that follows from the field it is for, and a column that
- * follows from what the form makes of that very column.
+ * Throws for cycles, which run once here and until nothing changes in Formily: a suggestion derived from its own field,
+ * and a column derived from a form value that depends on that column.
  */
 function mindCircle(rule: Rule, { entity, table }: ScriptForm): void {
   if (rule.property === SUGGEST && reaches(rule.reads, [rule.target], entity))
@@ -178,10 +179,10 @@ function mindCircle(rule: Rule, { entity, table }: ScriptForm): void {
   if (reaches(read, made, form)) throw new Unsayable('表单由这一列得出的字段，这一列又读取它');
 }
 
-/** Tells whether what a rule sets is read by others. */
+/** Whether other rules read the property that a rule sets. */
 const carries = (property: string): boolean => effectOf(property).isCarrying || property === SUGGEST;
 
-/** Tells whether what decides these fields is one of those others. */
+/** Whether these fields depend on one of the others. */
 function reaches(names: readonly string[], others: readonly string[], { ruleSet, fields }: EntityModel): boolean {
   const seen = new Set(names);
   for (const name of seen) {
@@ -193,7 +194,7 @@ function reaches(names: readonly string[], others: readonly string[], { ruleSet,
   return false;
 }
 
-/** Tells whether an expression reads one of these columns of a table. */
+/** Whether an expression reads one of these columns of a table. */
 function readsColumn(expression: Expression, table: string, columns: readonly string[]): boolean {
   if (expression.kind === 'name')
     return (

@@ -3,19 +3,19 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { CALLS } from './scriptCalls.ts';
 import { EMPTY, HELD, NEGATED, ordered, reckoned, SAME } from './scriptParts.ts';
 
-/** What an expression says that plain Formily cannot. */
+/** Thrown for expressions that plain Formily cannot express. */
 export class Unsayable extends Error {}
 
-/** Where an expression is written: how a name is read there, as a value that is never an empty text, and the enum types. */
+/** The place of an expression: how it reads a name, as a value that is never an empty text, and the enum types. */
 export interface ScriptPlace {
   readonly enums: EnumSource;
-  /** Throws Unsayable for what is not there. */
+  /** Throws Unsayable for a name that is not available. */
   readonly read: (name: ExpressionOf<'name'>) => string;
 }
 
 /**
- * The text of an expression as JavaScript that Formily runs, with the values that ours gives: what is empty equals, precedes and follows nothing,
- * and arithmetic with it gives nothing. Throws Unsayable for what is not there.
+ * The JavaScript of an expression for Formily, with the same values as ours: an empty value equals, precedes and
+ * follows nothing, and arithmetic with it returns an empty value. Throws Unsayable for a name that is not available.
  */
 export function printScript(expression: Expression, place: ScriptPlace): string {
   const print = (part: Expression): string => printScript(part, place);
@@ -102,7 +102,9 @@ function printCall(
 const LABELLED =
   "(labels, x) => { const last = typeof x === 'string' && x.includes('/') ? x.slice(x.lastIndexOf('/') + 1) : undefined; return labels.get(x) ?? labels.get(last) ?? (last === undefined ? null : labels.get(Number(last)) ?? null); }";
 
-/** Every Value with its label, which those above it stand before; of equal ones the first counts, so it comes last. */
+/**
+ * Every Value with its label, prefixed by its parents' labels. Among equal Values the first one wins, so it comes last.
+ */
 function labelsOf(items: readonly EnumItem[], above: readonly string[] = []): [string | number, string][] {
   return items
     .flatMap(({ Value, Label, Children = [] }): [string | number, string][] => {

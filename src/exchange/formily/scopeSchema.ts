@@ -8,8 +8,8 @@ interface Branch {
 }
 
 /**
- * What the program supplies, as JSON Schema by its names; undefined for nothing. What rows refer to stands by the Ids of the records (`additionalProperties`),
- * and the values of rows in lists of them (`items`).
+ * The values that the program supplies, as JSON Schema by their names; undefined for none. References of rows are keyed
+ * by the ids of the records (`additionalProperties`), and the values of rows are in lists (`items`).
  */
 export function scopeSchema(all: readonly SuppliedName[]): FormilyNode | undefined {
   const top = new Map<string, Branch>();

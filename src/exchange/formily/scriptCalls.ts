@@ -4,7 +4,7 @@ import { NUMBER_SCRIPTS } from './scriptNumbers.ts';
 import { EMPTY } from './scriptParts.ts';
 import { ROW_SCRIPTS } from './scriptRows.ts';
 
-/** A function of our expressions as a function of JavaScript, which stands where it is called. */
+/** A function of our expressions as an inline JavaScript function. */
 interface ScriptCall {
   readonly script: string;
   /** It is true or false and nothing else. */
@@ -15,7 +15,7 @@ const truth = (script: string): ScriptCall => ({ script, isTruth: true });
 const texts = (test: string): ScriptCall =>
   truth(`(x, y) => typeof x === 'string' && typeof y === 'string' && y !== '' && ${test}`);
 const text = (value: string): ScriptCall => ({ script: `x => typeof x === 'string' ? ${value} : null` });
-/** What stands before or behind the first place of another text. */
+/** The text before or after the first occurrence of another text. */
 const parted = (value: string): ScriptCall => ({
   script: `(x, y) => { if (typeof x !== 'string' || typeof y !== 'string' || y === '') return null; const i = x.indexOf(y); return ${value} || null; }`,
 });
@@ -46,7 +46,7 @@ const PLAIN = [
   `return i < 0 ? c : ${JSON.stringify(PLAIN_NAME.to)}.charAt(i); }).join('')`,
 ].join(' ');
 
-/** The functions that plain Formily can run; what is not here, such as those of a product, cannot be said there. */
+/** The functions that plain Formily can run; others, such as those of a product, cannot be exported. */
 export const CALLS: Readonly<Record<string, ScriptCall>> = {
   empty: truth(EMPTY),
   length: { script: "x => typeof x === 'string' ? [...x].length : Array.isArray(x) ? x.length : 0" },

@@ -11,7 +11,7 @@ const DAY = [
 
 const part = (value: string): string => `x => { const day = (${DAY})(x); return day === null ? null : ${value}; }`;
 
-/** How many days after 1 January 1970 the day of a text is, and its day of the week: 0 Monday .. 6 Sunday. */
+/** The day of a text as days after 1 January 1970, and its day of the week: 0 Monday .. 6 Sunday. */
 const AT = "t => Date.parse(t.slice(0, 10) + 'T00:00Z') / 864e5";
 const WEEKDAY = `t => ((${AT})(t) % 7 + 10) % 7`;
 
@@ -23,7 +23,7 @@ const WRITTEN = [
   'return String(y + era * 400 + (m < 3 ? 1 : 0)).padStart(4, "0") + "-" + two(m) + "-" + two(doy - d((153 * p + 2) / 5) + 1); }',
 ].join(' ');
 
-/** Moves what begins with a day by whole days; whatever stands behind the day stays. Nothing is farther from 1970 than 1e8 days. */
+/** Moves a text that begins with a day by whole days; the rest of the text stays. The limit is 1e8 days from 1970. */
 const MOVED = [
   `(x, n) => { if ((${DAY})(x) === null || typeof n !== 'number') return null;`,
   `const to = (${AT})(x) + Math.trunc(n); return Math.abs(to) <= 1e8 ? (${WRITTEN})(to) + x.slice(10) : null; }`,

@@ -13,7 +13,7 @@ export const HELD = '(list, x) => Array.isArray(list) && x !== undefined && x !=
 /** A title; the field keeps its own where it is empty. */
 export const TITLED = "(x, y) => typeof x === 'string' ? x : y";
 
-/** One precedes the other, as numbers or as texts; what is empty precedes nothing. */
+/** Whether a value precedes another, as numbers or as texts; an empty value precedes nothing. */
 export const ordered = (op: string): string =>
   `(x, y) => typeof x === typeof y && (typeof x === 'number' || typeof x === 'string') && x ${op} y`;
 
@@ -31,16 +31,16 @@ export const REFERRED =
 export const REFERRED_BY_ROW =
   "(id, records, name) => id === undefined || id === null || id === '' || records?.[id]?.[name] === '' ? null : records?.[id]?.[name] ?? null";
 
-/** The place of a row; of what stands in no list the first. */
+/** The index of a row; 0 outside a list. */
 export const PLACED = 'i => Math.max(0, i)';
 
-/** Of choices those that are offered, with what stands above them; all of them where nothing is said. */
+/** The offered choices, with their parents; all of them if no choices are set. */
 export const OFFERED =
   '(all, offered) => { const keep = (items) => items.flatMap((item) => { const below = keep(item.children ?? []); return below.length > 0 ? [{ ...item, children: below }] : offered.includes(item.value) ? [{ label: item.label, value: item.value }] : []; }); return Array.isArray(offered) ? keep(all) : all; }';
 
 /**
- * What a rule suggests, where the field follows it: while it is empty or holds what was suggested last. What a person entered otherwise stays; a field that
- * is hidden or locked takes nothing, and a record that is stored is as it was saved until somebody changes something of it.
+ * The suggestion of a rule, if the field follows it: while it is empty or holds the last suggestion. Other input stays.
+ * A hidden or locked field takes no suggestion, and a stored record keeps its saved values until the user changes it.
  */
 export const SUGGESTED = [
   "(self, kept, isStored, given) => { if (self.display !== 'visible' || self.pattern !== 'editable') return undefined;",
@@ -50,13 +50,13 @@ export const SUGGESTED = [
   'return (isEmpty(value) || same(value, last)) && !same(last, now) && !same(value, now) ? now : undefined; }',
 ].join(' ');
 
-/** A value that follows from what was entered before it was made; what was not made by it was entered. */
+/** A value computed from the entered value before it; a value that was not computed by this script was entered. */
 export const GOING_ON = [
   "(self, kept, make) => { if (self.display === 'none') return undefined; const value = self.value ?? null;",
   "if (!('made' in kept) || value !== kept.made) kept.entered = value === '' ? null : value;",
   'kept.made = make(kept.entered) ?? null; return kept.made; }',
 ].join(' ');
 
-/** What was entered in a field, whether it is shown or not. */
+/** The entered value of a field, shown or hidden. */
 export const ENTERED =
   "self => { const value = self.value ?? self.caches.value; return value === '' || value === undefined ? null : value; }";

@@ -3,7 +3,7 @@ import { ROUND } from './scriptNumbers.ts';
 /** The rows of a table; none where there is no table. */
 const ROWS = 'rows => Array.isArray(rows) ? rows : []';
 
-/** What the rows have in a column, of those a condition holds for, where there is one. */
+/** The values of a column in the rows, limited to those for which the condition holds, if there is one. */
 const COLUMN = `(rows, name, holds) => (${ROWS})(rows).filter((row) => holds === undefined || holds(row) === true).map((row) => row?.[name])`;
 
 /** The sum of decimals of at most 6 places, whatever large amounts cancel each other out. */

@@ -15,19 +15,19 @@ import { columnsOf, type ScriptForm } from './ScriptForm.ts';
 export interface SuppliedName {
   /** `$user.Role`, `$ref.ProjectId.OwnerId`, `$now`, `$values.Id`; in rows `$ref.lines.PartId.Price`, `$values.lines.Id`. */
   readonly name: string;
-  /** What is there, as JSON Schema. */
+  /** The supplied value, as JSON Schema. */
   readonly node: FormilyNode;
-  /** The titles of what stands before its last part. */
+  /** The titles of the parts before its last one. */
   readonly within: readonly string[];
-  /** What is read, in words. */
+  /** The read value, as a text. */
   readonly text: string;
 }
 
-/** What the program supplies for a rule. */
+/** The values that the program supplies for a rule. */
 export function suppliedNames(rule: Rule, form: ScriptForm): SuppliedName[] {
   const names = expressionsOf(rule).flatMap(listNames);
   const found = names.flatMap((name) => suppliedName(name, form) ?? []);
-  // What is suggested is taken by new records and rows only.
+  // Only new records and rows take suggestions.
   const all = rule.property === SUGGEST ? [...found, ...ofForm('Id', form)] : found;
   return [...new Map(all.map((each) => [each.name, each])).values()];
 }
@@ -79,7 +79,7 @@ function suppliedName(name: ExpressionOf<'name'>, form: ScriptForm): SuppliedNam
   }
 }
 
-/** A field that nobody enters in the form, so that its value comes with the record. */
+/** A field without input in the form, so that its value comes with the record. */
 function ofForm(name: string, form: ScriptForm): SuppliedName[] {
   const { entity, table, world } = form;
   const field = entity.field(name);
@@ -99,7 +99,7 @@ function ofForm(name: string, form: ScriptForm): SuppliedName[] {
   ];
 }
 
-/** Tells whether some rule makes the value of a field. */
+/** Whether a rule computes the value of a field. */
 export function isDecided(name: string, entity: EntityModel): boolean {
   const index = entity.field(name)?.index;
   return entity.ruleSet.rules.some(({ self, property }) => property === 'value' && self >= 0 && self === index);

@@ -5,7 +5,10 @@ import type { FormilyRules } from './formilyRules.ts';
 import type { ExportNote, FormilyNode } from './FormilySchema.ts';
 import { columnsOf, type RowForm } from './ScriptForm.ts';
 
-/** Rows as an `ArrayTable`, whose cells have the rules of the entity of the rows. Columns that nobody draws are there where rules decide about them. */
+/**
+ * Rows as an `ArrayTable`, whose cells have the rules of the row entity. Columns that are not rendered are included if
+ * rules set them.
+ */
 export function tableNode(
   { entity, table, world }: RowForm,
   { reactions }: FormilyRules,

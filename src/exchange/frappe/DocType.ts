@@ -11,7 +11,7 @@ export interface DocField {
   readonly isOn: (key: string) => boolean;
   /** Keys that look like conditions, and are none that are read. */
   readonly unread: readonly string[];
-  /** Where it stands in its file. */
+  /** Its place in its file. */
   readonly pointer: string;
 }
 
@@ -28,14 +28,14 @@ export interface DocType {
   readonly isSubmitted: boolean;
   /** The field that names its records, if one does. */
   readonly nameField: string;
-  /** What it says besides its fields, that is not read: by key. */
+  /** The keys other than its fields that are not read. */
   readonly besides: readonly string[];
   readonly fields: readonly DocField[];
-  /** What stands among its fields and can be none, with why. */
+  /** The entries among its fields that cannot become fields, with the reason. */
   readonly noFields: readonly { readonly pointer: string; readonly why: string }[];
 }
 
-/** Where a DocType stands. */
+/** The location of a DocType. */
 export type DocTypePlace = Pick<DocType, 'file' | 'source' | 'at'>;
 
 /** Why a DocType cannot be read, in words. */
@@ -102,7 +102,7 @@ function inOrder(fields: readonly DocField[], order: unknown): readonly DocField
 
 const isSaid = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : ![undefined, null, '', 0].some((none) => none === value);
-/** Tells a document from anything else in JSON. */
+/** Whether a JSON value is an object. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 /** A text, also of numbers and ticks; anything else is none. */

@@ -13,7 +13,7 @@ export interface Known extends KnownField {
   readonly to: string;
 }
 
-/** What a field holds, without what it is and where it is read. */
+/** The content kind of a field, without its definition and location. */
 export const kindOf = ({
   sort,
   time,

@@ -1,14 +1,14 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { KnownField } from '../script/ScriptWorld.ts';
 
-/** What a type of Frappe is here: its node, what expressions find in it, and how that differs. */
+/** The imported form of a Frappe type: its node, its type in expressions, and how it differs. */
 export interface TypeHere {
   readonly node: Omit<FieldNode, 'title'>;
   readonly sort: KnownField['sort'];
   readonly time?: Exclude<KnownField['time'], undefined>;
   readonly isWhole?: boolean;
   readonly choices?: readonly string[];
-  /** What choices are called here, where it is something else. */
+  /** The shortened names of choices, where they differ. */
   readonly shorter?: ReadonlyMap<string, string>;
   readonly changed?: string;
   /** An end that it has here, and not in the source. */
@@ -33,7 +33,7 @@ const lines = (changed?: string): TypeHere => ({
 /** A field of a text. */
 export const TEXT = text(140);
 
-/** Here days begin with 2000 unless it is said, which is too late for birthdays. */
+/** The default minimum of days here is 2000, which is too late for birthdays. */
 const FIRST_DAY = "{{ '1900-01-01' }}";
 const MOST_PERCENT = 999_999_999.99;
 const MOST_MONEY = 999_999_999_999.99;
@@ -71,7 +71,7 @@ export const TYPES: ReadonlyMap<string, TypeHere> = new Map(
     Duration: { node: { type: 'integer' }, sort: 'number', isWhole: true, changed: '时长按整秒填写', end: WHOLE_END },
     Rating: { node: { type: 'number' }, sort: 'number', changed: '评分按 0 到 1 的数字填写' },
     Float: { node: { type: 'number' }, sort: 'number', end: '最多 15 位数字，没有写 precision 时最多 6 位小数' },
-    // Here both end at 0 and percentages at 100 unless it is said; the source has no ends.
+    // Here the default minimum of both is 0, and the maximum of percentages 100; the source has no limits.
     Percent: {
       node: { type: 'number', 'x-component': 'PercentInput', minimum: -MOST_PERCENT, maximum: MOST_PERCENT },
       sort: 'number',
@@ -97,20 +97,20 @@ export const TYPES: ReadonlyMap<string, TypeHere> = new Map(
   }),
 );
 
-/** What only arranges or draws a form, and holds nothing. */
+/** Types that only arrange or render a form, and store nothing. */
 export const LAYOUT: ReadonlySet<string> = new Set(['Column Break', 'Fold', 'Heading', 'HTML', 'Button', 'Image']);
 
 interface Typed {
   readonly fieldtype: string;
 }
 
-/** Tells what begins a section or a page. */
+/** Whether a field begins a section or a page. */
 export const isBreak = ({ fieldtype }: Typed): boolean => fieldtype === 'Section Break' || fieldtype === 'Tab Break';
 
-/** Tells what is there to hold something. */
+/** Whether a field stores a value. */
 export const isHolding = (field: Typed): boolean => !isBreak(field) && !LAYOUT.has(field.fieldtype);
 
-/** What `options` of a Data field make of it. */
+/** The types of a Data field by its `options`. */
 export const DATA: ReadonlyMap<string, TypeHere> = new Map(
   Object.entries<TypeHere>({
     Email: {

@@ -7,7 +7,7 @@ import { DATA, isBreak, LAYOUT, MOST_ROWS, ROWS_END, TEXT, TYPES, type TypeHere 
 import { kindOf, PARENT, type Known } from './Imported.ts';
 import { UNSAID } from './notTaken.ts';
 
-/** What is known of all DocTypes before any field is read. */
+/** The facts about all DocTypes that are needed before any field is read. */
 export interface Surroundings {
   /** The keys of entities, by DocType. */
   readonly keys: ReadonlyMap<string, string>;
@@ -18,14 +18,14 @@ export interface Surroundings {
 
 const STANDARD = new Set(['Id', 'CreateTime', 'CreatorId', 'UpdateTime', 'UpdaterId', 'Creator', 'Updater']);
 
-/** Tells which sections are closed at first; pages never are. */
+/** Whether a section is collapsed at first; pages never are. */
 export const isClosedAtFirst = (field: DocField): boolean =>
   field.fieldtype === 'Section Break' && field.isOn('collapsible');
 
-/** Tells what has rows. */
+/** Whether a field has rows. */
 export const isTable = ({ fieldtype }: DocField): boolean => fieldtype === 'Table' || fieldtype === 'Table MultiSelect';
 
-/** The fields of a DocType as fields here, by their name in the source, with what is otherwise. */
+/** The imported fields of a DocType, by their names in the source, with notes about differences. */
 export function fieldsHere(docType: DocType, around: Surroundings, note: Note): ReadonlyMap<string, Known> {
   const known = new Map<string, Known>();
   const taken = new Set([...STANDARD, PARENT].map((name) => name.toLowerCase()));
@@ -70,7 +70,10 @@ export function fieldsHere(docType: DocType, around: Surroundings, note: Note): 
   return known;
 }
 
-/** Tells whether records, or those that rows belong to, are submitted; where none is, nothing is said of what is open afterwards. */
+/**
+ * Whether records, or the parents of rows, can be submitted; otherwise the fields editable after submission are
+ * irrelevant.
+ */
 const isSubmitted = (docType: DocType, { parents }: Surroundings): boolean =>
   (parents.get(docType.name) ?? docType).isSubmitted;
 

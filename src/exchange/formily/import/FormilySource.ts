@@ -1,18 +1,21 @@
 /** An object of JSON. */
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** A schema of Formily with the file that it stands in. */
+/** A schema of Formily with its file. */
 export interface FormilySource {
   readonly file: string;
   readonly text: string;
   readonly root: Plain;
-  /** Where it stands in the file. */
+  /** Its place in the file. */
   readonly pointer: string;
-  /** What the form itself is drawn with (Designable). */
+  /** The settings of the form itself (Designable). */
   readonly form: Plain;
 }
 
-/** Reads a plain schema, or what Designable writes: `{ form, schema }`. Undefined for other JSON. Throws SyntaxError for what is no JSON. */
+/**
+ * Parses a plain schema, or the output of Designable: `{ form, schema }`. Undefined for other JSON. Throws SyntaxError
+ * for invalid JSON.
+ */
 export function readFormily(file: string, text: string): FormilySource | undefined {
   const json: unknown = JSON.parse(text);
   if (!isPlain(json)) return undefined;
@@ -42,6 +45,6 @@ export function childrenOf(node: Plain): readonly (readonly [string, Plain])[] {
   return all.sort(([, a], [, b]) => order(a) - order(b));
 }
 
-/** Tells whether a value is a list or an object with nothing in it. */
+/** Whether a value is an empty list or object. */
 export const isEmptyList = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) || (isPlain(value) && Object.keys(value).length === 0);

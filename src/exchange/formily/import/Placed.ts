@@ -18,18 +18,18 @@ export interface Placed {
   readonly sort: Sort;
   readonly isField: boolean;
   readonly values: readonly (string | number)[] | undefined;
-  /** Where its rules stand: itself, and the column that it is in. */
+  /** The sources of its rules: itself, and the column that contains it. */
   readonly sources: readonly Sourced[];
   readonly rules: DraftRule[];
 }
 
-/** What we read of a path. */
+/** A read of a path in our language. */
 export interface Reading {
   readonly text: string;
   readonly sort: Sort;
 }
 
-/** What every record has, by the names that our own export writes. */
+/** The fields of every record, by the names in our own export. */
 const STANDARD: ReadonlyMap<string, Sort> = new Map([
   ['Id', 'number'],
   ['CreateTime', 'text'],
@@ -38,7 +38,7 @@ const STANDARD: ReadonlyMap<string, Sort> = new Map([
   ['UpdaterId', 'number'],
 ]);
 
-/** What the forms of a source are called by their paths: those of a table also see those of the form around it. */
+/** The names of a source's forms by their paths: a table also sees the names of the form around it. */
 export class Names {
   readonly #above: Names | undefined;
   readonly #tablePath: string;
@@ -66,7 +66,7 @@ export class Names {
     return this.#placed.get(this.#absolute(path, from));
   }
 
-  /** How we read what a path leads to; undefined where nothing is there. Throws ScriptError for what did not come along. */
+  /** Our read of a path; undefined if it leads nowhere. Throws ScriptError for a field that was not imported. */
   reading(path: string, from: string): Reading | undefined {
     const at = this.#absolute(path, from);
     const isOutside = this.#above !== undefined && !path.startsWith('.') && !path.startsWith(`${this.#tablePath}.`);
@@ -95,11 +95,11 @@ export interface Section extends DraftSection {
   readonly within: { readonly after: number; readonly section: DraftSection }[];
 }
 
-/** Where nodes are put: the section, and the names before theirs. */
+/** The target of nodes: the section, and the prefix of their names. */
 export interface Place {
   readonly section: Section | undefined;
   readonly path: string;
   readonly address: string;
-  /** The column of a table that they stand in. */
+  /** The table column that contains them. */
   readonly column?: Sourced;
 }

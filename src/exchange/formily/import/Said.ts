@@ -1,4 +1,6 @@
-/** What a part of an expression gives; `none`: nothing; `way`: a list of the steps to a choice there, and its last step here. */
+/**
+ * The type of an expression part; `none`: no value; `way`: a list of cascade steps in Formily, only its last step here.
+ */
 export type Sort = 'flag' | 'number' | 'text' | 'list' | 'none' | 'way';
 
 /** A part of an expression in our language. A flag that is read may be empty; one that is decided is true or false. */

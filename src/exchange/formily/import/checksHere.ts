@@ -16,7 +16,9 @@ const FORMATS: ReadonlyMap<string, Exclude<FieldNode['x-pattern'], undefined>> =
 ]);
 const MOST_WITH_PATTERN = 200;
 
-/** What a field checks, and what it begins with. What has no counterpart goes to `lost`, what is another check here to `changed`. */
+/**
+ * The checks and the default of a field. Those without a counterpart are reported to `lost`, changed ones to `changed`.
+ */
 export function checksHere(node: Plain, here: ControlHere, lost: Tell, changed: Tell): Checks {
   const props = plainOf(node['x-component-props']);
   const given = node['x-validator'];

@@ -3,7 +3,10 @@ import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { isPlain, plainOf, scriptOf, textOf, type Plain } from './FormilySource.ts';
 import type { Sort } from './Said.ts';
 
-/** What a field of Formily is here: its node without a title, what expressions find in it, its choices, and how it differs. */
+/**
+ * The imported form of a Formily field: its node without a title, its type in expressions, its choices, and how it
+ * differs.
+ */
 export interface ControlHere {
   readonly node: Omit<FieldNode, 'title'>;
   readonly sort: Sort;
@@ -19,7 +22,7 @@ const text = (component?: 'TextArea'): ControlHere => ({
 const FLAG: ControlHere = { node: { type: 'boolean' }, sort: 'flag' };
 const otherwise = (here: ControlHere, changed: string): ControlHere => ({ ...here, changed });
 
-/** Says what a field is here; a text where there is nothing to say. */
+/** The imported form of a field; a text with the reason if it cannot be imported. */
 export function controlHere(node: Plain): ControlHere | string {
   const component = textOf(node['x-component']);
   const props = plainOf(node['x-component-props']);
@@ -89,7 +92,7 @@ function numberHere(node: Plain, props: Plain): ControlHere {
   return { node: isWhole ? { type: 'integer' } : { type: 'number', ...step }, sort: 'number' };
 }
 
-/** A slider has ends where nobody says them, and is at whole numbers unless it steps otherwise. */
+/** A slider has default limits, and uses whole numbers unless it has another step. */
 function sliderHere(node: Plain, props: Plain): ControlHere | string {
   if (props['range'] !== undefined && props['range'] !== false) return '滑块的区间存起止两个值，请写成两个字段';
   const here = numberHere(node, props);
@@ -131,7 +134,7 @@ function filesHere(props: Plain): ControlHere {
   );
 }
 
-/** A field with choices, and what they say that is not read. */
+/** A field with choices, and the parts of the choices that are not imported. */
 function choiceHere(node: Plain, props: Plain): ControlHere | string {
   const here = chosenHere(node, props);
   const given: readonly unknown[] = Array.isArray(node['enum']) ? node['enum'] : [];
@@ -170,7 +173,7 @@ function chosenHere(node: Plain, props: Plain): ControlHere | string {
   const type = sort === 'number' ? 'integer' : 'string';
   if (component === 'Cascader') {
     if (isMany) return '级联多选存几路的值，这里没有对应';
-    // The last step stands for the whole way only where it occurs once.
+    // The last step identifies the whole path only if it is unique.
     if (new Set(stepsOf(items)).size < stepsOf(items).length) return '级联选择的不同上级有相同的值，只存最后一级分不清';
     const tree: ControlHere = {
       node: { type, 'x-component': 'TreeSelect' },

@@ -6,10 +6,10 @@ import { valueOf } from './controlHere.ts';
 import type { Placed } from './Placed.ts';
 import { sayCondition, sayTruth, sayValue, type FormilyWorld } from './sayScript.ts';
 
-/** What one branch does, by what it decides: the key of our `state` and its value. */
+/** The effects of a branch, by property: the key of our `state` and its value. */
 export type Effects = ReadonlyMap<string, { readonly key: string; readonly value: StateEffects[string] }>;
 
-/** Keys of a schema with the key of a state that says the same. */
+/** Keys of a schema with the equivalent key of a state. */
 const OF_SCHEMA: Readonly<Record<string, string>> = {
   'x-visible': 'visible',
   'x-hidden': 'hidden',
@@ -26,7 +26,7 @@ const OF_SCHEMA: Readonly<Record<string, string>> = {
   'x-value': 'value',
 };
 
-/** The keys of a schema by which a node itself says its state. */
+/** The keys of a schema with which a node declares its own state. */
 export const OWN_STATE = Object.keys(OF_SCHEMA).filter(
   (key) => !['required', 'title', 'enum', 'x-value'].includes(key),
 );
@@ -42,7 +42,7 @@ export function stateOfSchema(schema: Plain, keys: readonly string[], lost?: (ke
 }
 export const SCHEMA_STATE = Object.keys(OF_SCHEMA);
 
-/** What a state of Formily does here. `lost` gets what has no counterpart, with its words. */
+/** Translates a state of Formily into effects. `lost` receives the parts without a counterpart, with the reason. */
 export function effectsHere(
   state: Plain,
   target: Placed,
@@ -172,7 +172,7 @@ function options(value: unknown, { values }: Placed): StateEffects[string] {
   });
 }
 
-/** The state that a branch of a reaction sets: what it says as a state and as a schema. */
+/** The state that a branch of a reaction sets, from its `state` and its `schema`. */
 export function branchOf(branch: unknown, lost: (key: string, why: string) => void): Plain {
   const { state, schema, ...others } = plainOf(branch);
   for (const [key, value] of Object.entries(others))

@@ -12,7 +12,7 @@ export const LAYOUT: ReadonlySet<string> = new Set([
   'FormButtonGroup',
 ]);
 
-/** What a screen of ours has by itself. */
+/** The buttons that our screens already have. */
 export const BUTTONS: ReadonlySet<string> = new Set(['Submit', 'Reset', 'FormButtonGroup']);
 
 /** Containers with a title of their own. */
@@ -23,7 +23,7 @@ export const PANES: ReadonlySet<string> = new Set([
   'FormCollapse.CollapsePanel',
 ]);
 
-/** Keys of a field that are read, or that say nothing by themselves. */
+/** Keys of a field that are read, or that have no meaning on their own. */
 export const TAKEN_KEYS: ReadonlySet<string> = new Set([
   'type',
   'title',

@@ -51,7 +51,7 @@ interface About {
 }
 
 const STANDARD = ['id', 'createtime', 'creatorid', 'updatetime', 'updaterid', 'version', 'creator', 'updater'];
-/** What is read of a form as a whole. */
+/** The keys that are read of a form as a whole. */
 const ROOT_KEYS = ['type', 'title', 'name', 'properties', 'required', 'x-index', '$schema', '_designableId'];
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -63,7 +63,7 @@ class FormReader {
   readonly #taken = new Set<string>(STANDARD);
   readonly #sectionNames = new Set<string>();
   readonly #rows: (() => void)[] = [];
-  /** The section of fields that stand in none. */
+  /** The section for fields outside all sections. */
   #open: Section | undefined;
   #layout: 'tabs' | 'steps' | undefined;
 
@@ -120,7 +120,7 @@ class FormReader {
     }
   }
 
-  /** The section that takes what stands in none. */
+  /** The section for fields outside all sections. */
   #home(section: Section | undefined): Section {
     if (section !== undefined) return section;
     if (this.#open === undefined) {

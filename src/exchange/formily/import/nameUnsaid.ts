@@ -5,7 +5,7 @@ import { childrenOf, plainOf, scriptOf, textOf } from './FormilySource.ts';
 import { LOOK_PROPS, TAKEN_KEYS, TAKEN_PROPS } from './formilyKeys.ts';
 import type { Sourced } from './Placed.ts';
 
-/** Names what a node says and nobody reads. */
+/** Reports the keys of a node that are not imported. */
 export function nameUnsaid(name: string, { node, pointer }: Sourced, note: Note): void {
   for (const [key, value] of Object.entries(node))
     if (key === 'properties' && childrenOf(node).every(([, each]) => textOf(each['x-component']).startsWith('Array')))

@@ -12,7 +12,7 @@ const two =
 
 const GIVES: Readonly<Record<string, Sort>> = { upper: 'text', lower: 'text', text: 'text' };
 
-/** What our own export writes, by its text. */
+/** The functions of our own export, by their texts. */
 const OWN: ReadonlyMap<string, Say> = new Map<string, Say>([
   [EMPTY, ([a = '']) => made(`empty(${a})`, 'flag')],
   [NEGATED, ([a = '']) => made(`-${a}`, 'number')],
@@ -33,5 +33,5 @@ const OWN: ReadonlyMap<string, Say> = new Map<string, Say>([
     ]),
 ]);
 
-/** How a function that our own export writes is said, by its text; undefined for any other. */
+/** The translation of a function from our own export, by its text; undefined for any other. */
 export const ownCall = (text: string): Say | undefined => OWN.get(text);

@@ -10,7 +10,7 @@ interface RangeHere {
   readonly ends: readonly RangeEnd[];
   /** Its two values were one list. */
   readonly isOne: boolean;
-  /** How it differs. */
+  /** The difference, as a text. */
   readonly words: string;
 }
 

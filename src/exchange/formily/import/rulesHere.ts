@@ -7,7 +7,7 @@ import type { Names, Placed } from './Placed.ts';
 import { sayCondition } from './sayScript.ts';
 import { worldOf } from './worldOf.ts';
 
-/** Puts the rules of the fields and sections of a form where they belong, with what is otherwise here. */
+/** Adds the rules of a form's fields and sections to their targets, and reports the differences. */
 export function rulesHere(all: readonly Placed[], names: Names, note: Note): void {
   const own = new Map(all.map((placed): [Placed, Effects] => [placed, ownStates(placed, names, note)]));
   const decided = new Map(all.map((placed): [Placed, Set<string>] => [placed, new Set()]));
@@ -38,7 +38,7 @@ export function rulesHere(all: readonly Placed[], names: Names, note: Note): voi
   }
 }
 
-/** What a node says of its own state. */
+/** The state that a node declares for itself. */
 function ownStates(placed: Placed, names: Names, note: Note): Effects {
   const [source] = placed.sources;
   if (source === undefined) return new Map();

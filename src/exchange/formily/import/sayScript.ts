@@ -6,23 +6,28 @@ import { made, type Said, type Sort } from './Said.ts';
 
 /** How a form of Formily reads its fields. */
 export interface FormilyWorld {
-  /** What a part reads; undefined for one that reads nothing by itself. Throws ScriptError for what no form here knows. */
+  /**
+   * Our read of a script part; undefined if the part reads nothing on its own. Throws ScriptError for unknown names.
+   */
   readonly read: (script: Script) => Said | undefined;
-  /** Takes note of what can never be so. */
+  /** Reports a condition that can never hold. */
   readonly tell: (text: string) => void;
 }
 
-/** A condition of Formily in our language: `true` or `false` where nothing decides it. Throws ScriptError for what cannot be said. */
+/**
+ * Translates a condition of Formily: `true` or `false` if it is constant. Throws ScriptError if it cannot be
+ * translated.
+ */
 export function sayCondition(text: string, world: FormilyWorld): string {
   return sayTruth(parseScript(text), world);
 }
 
-/** A value of Formily in our language. Throws ScriptError for what cannot be said. */
+/** Translates a value of Formily. Throws ScriptError if it cannot be translated. */
 export function sayValue(text: string, world: FormilyWorld): Said {
   return orTooDeep(() => sayGiven(parseScript(text), world));
 }
 
-/** What a field is given, whichever way our own export writes that. */
+/** Translates the value assigned to a field, including the wrappers of our own export. */
 function sayGiven(script: Script, world: FormilyWorld): Said {
   if (script.kind === 'conditional' && isNothing(script.no) && isReady(script.test)) return sayGiven(script.yes, world);
   if (script.kind !== 'call' || script.of.kind !== 'function') return say(script, world);
@@ -37,13 +42,13 @@ const isName = (script: Script, ...names: readonly string[]): boolean =>
   script.kind === 'name' && names.includes(script.name);
 const OWN_VALUE: Script = { kind: 'member', of: { kind: 'name', name: '$self' }, name: 'value' };
 
-/** Tells whether a condition only waits until a field, and the row around it, is there. With us they always are. */
+/** Whether a condition only waits until a field and its row exist. Here they always exist. */
 function isReady(test: Script): boolean {
   if (test.kind === 'binary' && test.op === '&&') return isReady(test.left) && isReady(test.right);
   return isName(test, '$record') || (test.kind === 'member' && test.name === 'initialized' && isName(test.of, '$self'));
 }
 
-/** What counts as so in JavaScript. Throws ScriptError for what cannot be said. */
+/** Translates the truthiness of a JavaScript expression. Throws ScriptError if it cannot be translated. */
 export const sayTruth = (script: Script, world: FormilyWorld): string => orTooDeep(() => truth(script, world));
 
 const flag = (text: string): Said => made(text, 'flag');
@@ -57,7 +62,7 @@ function truth(script: Script, world: FormilyWorld): string {
   return truthOf(say(script, world));
 }
 
-/** Where a value counts as so. */
+/** The condition under which a value is truthy. */
 function truthOf({ text, sort, isRead }: Said): string {
   if (sort === 'none') return 'false';
   if (sort === 'flag') return isRead ? `${text} === true` : text;
@@ -145,7 +150,7 @@ function binary(script: Binary, world: FormilyWorld): Said {
   return made(`(${numeric(a)} ${op} ${numeric(b)})`, 'number');
 }
 
-/** As long as an expression may be: parts that stand in it twice, and in those again, would never end. */
+/** The maximum length of an expression: parts that are repeated, and nested again, would grow without end. */
 const MOST = 2000;
 
 /** The first of some parts that counts as so, or that does not. */
@@ -175,13 +180,13 @@ function asText({ text, sort }: Said): string {
   return sort === 'number' ? `text(${text})` : text;
 }
 
-/** A number. Nothing stays nothing, where JavaScript says that it is no number. */
+/** A number. Empty stays empty, where JavaScript returns NaN. */
 function numeric({ text, sort }: Said): string {
   if (sort !== 'number') throw new ScriptError(`对不是数字的内容做运算（${text}）`);
   return text;
 }
 
-/** What is here as a whole; of the steps to a choice there is the last one only. */
+/** Throws for cascade paths, of which only the last step is stored here. */
 function whole(said: Said): Said {
   if (said.sort === 'way') throw new ScriptError('级联选择在这里只有最后一级，没有一路的值');
   return said;
@@ -208,7 +213,7 @@ function equal({ op, left, right }: Binary, world: FormilyWorld): Said {
   return either(`((empty(${a.text}) && empty(${other})) || ${a.text} === ${other})`);
 }
 
-/** What `==` makes of a literal of another type; undefined for what is never equal. */
+/** The result of `==` with a literal of another type; undefined if it is never equal. */
 function loosely(op: string, a: Said, b: Said, isLiteral: boolean): string | undefined {
   if (op.length === 3) return undefined;
   const number = Number(b.text.replace(/^"|"$/g, ''));

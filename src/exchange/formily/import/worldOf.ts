@@ -4,13 +4,13 @@ import type { Names } from './Placed.ts';
 import { made, type Said } from './Said.ts';
 import type { FormilyWorld } from './sayScript.ts';
 
-/** What the expressions of a reaction read: the names of Formily over the fields that came along. */
+/** The reads of a reaction's expressions: Formily's names for the imported fields. */
 export function worldOf(names: Names, from: string, dependencies: unknown, tell: (text: string) => void): FormilyWorld {
   const deps = dependenciesOf(dependencies);
   const at = (path: string): Said => {
     const found = names.reading(path, from);
     if (found === undefined) {
-      // A list has items, of which nobody reads one here.
+      // List items exist in Formily, but cannot be read by index here.
       const isItem = /\.\d+$/.test(path) && names.reading(path.replace(/\.\d+$/, ''), from) !== undefined;
       if (isItem) throw new ScriptError(`读取 ${path}：这里不读列表的第几个`);
       tell(`读取了没有的字段 ${path}`);
