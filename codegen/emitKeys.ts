@@ -22,7 +22,10 @@ has an example of every kind of document; \`npx guiju check\` names what is writ
 /** The schema of schemas: what meta-schemas are held to. */
 const DRAFT = 'http://json-schema.org/draft-07/schema';
 
-/** Emits the page of every key of every kind of document, by the meta-schemas; a key without a word about it is an error that names it. */
+/**
+ * Emits the page of all keys of all kinds of documents from the meta-schemas; throws for a key without a description,
+ * naming the key.
+ */
 export async function emitKeys(root: string): Promise<GeneratedFile> {
   const isMeta = new Ajv().compile<MetaSchema>({ $ref: DRAFT });
   const sections = DOCUMENT_KINDS.map(({ file }) => {
@@ -43,7 +46,7 @@ export function describeKeys(file: string, root: MetaSchema): string {
   return parts.join('\n');
 }
 
-/** The objects inside of a document, by the names that what takes them says: its definitions, and those that stand in place. */
+/** The objects in a document by the names that refer to them: its definitions, and inline objects. */
 function objectsIn(root: MetaSchema): Map<string, MetaSchema> {
   const found = new Map<string, MetaSchema>();
   const look = (schema: MetaSchema, title: string): void => {
@@ -75,7 +78,7 @@ function keysOf(file: string, title: string, schema: MetaSchema, root: MetaSchem
   return `${lines.join('\n')}\n`;
 }
 
-/** What is said of a key itself, else of the definition that it takes. */
+/** The description of a key, or else of the definition that it refers to. */
 function wordsOf({ description, $ref }: MetaSchema, root: MetaSchema): string | undefined {
   return description ?? root.definitions?.[$ref?.replace('#/definitions/', '') ?? '']?.description;
 }

@@ -8,7 +8,7 @@ import { DOCUMENT_KINDS, readMetaSchema } from './metaSchemas.ts';
 
 /**
  * Emits stand-alone validators of the meta-schemas: plain functions, so that the browser needs neither ajv nor eval.
- * The output of ajv still says `require(...)`, which is why it is bundled here.
+ * The output of ajv still contains `require(...)`, which is why it is bundled here.
  */
 export async function emitValidators(root: string): Promise<GeneratedFile[]> {
   const ajv = new Ajv({

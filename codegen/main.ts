@@ -17,13 +17,17 @@ if (typeof made === 'string') {
   process.exitCode = 1;
 } else {
   const code = await writeOutput(folder, made, check, { removeOthers: false });
-  // What is generated into src is of the schemas of this checkout; building with another folder puts its own in the place of that.
+  // The code in src is generated from the schemas of this checkout; a build with another folder replaces it with its
+  // own.
   process.exitCode = Math.max(code, folder === own ? await generateSources() : 0);
 }
 
-/** Writes `src/generated`, what stands of field kinds elsewhere, and what documentation says of the code, or with `check` compares it. */
+/**
+ * Writes `src/generated`, the tables of field kinds, and the generated parts of the documentation; with `check`
+ * compares them.
+ */
 async function generateSources(): Promise<number> {
-  // What generates code brings compilers along: who asks for another folder does not wait for them.
+  // Imported on demand: code generation loads compilers, which another folder does not need.
   const { emitComponents, emitFieldKinds } = await import('./emitFieldKinds.ts');
   const { emitDocumentTypes } = await import('./emitDocumentTypes.ts');
   const { emitHandbook } = await import('./emitHandbook.ts');

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { GeneratedFile } from './GeneratedFile.ts';
 
 /**
- * The documents that a product makes itself: what the function returns that the file `product.files.ts` of its folder exports by default.
- * A text says why there is no such thing.
+ * The documents that a product generates: the result of the function that `product.files.ts` of its folder exports by
+ * default. Returns a text with the reason if it fails.
  */
 export async function productFiles(folder: string): Promise<readonly GeneratedFile[] | string> {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return `${folder} is not a folder`;

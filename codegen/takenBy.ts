@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'object',
 };
 
-/** What a key takes, in words; `place` is what an object that stands in place is called. */
+/** The values that a key accepts, as a text; `place` is the name of an inline object. */
 export function takenBy(schema: MetaSchema, root: MetaSchema, place: string): string {
   const {
     $ref,
