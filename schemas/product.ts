@@ -4,7 +4,7 @@ import { handOver } from './commands/handOver.ts';
 import { makeProject } from './commands/makeProject.ts';
 import { payShares } from './commands/payShares.ts';
 
-/** What the documents of this folder cannot say, on the server. */
+/** The server parts of the product that its documents cannot express. */
 export default defineProduct({
   commands: { convertClue, handOver, makeProject, payShares },
   // The paths of the specification, section 7.

@@ -3,7 +3,7 @@ import { plainText, type Values } from '#language/Value.ts';
 import type { Command, CommandRecords } from '#server/workflow/Command.ts';
 
 const [CLUE, CUSTOMER, CONTACT, TENDER, RECORD] = ['marketclue', 'customer', 'contact', 'tender', 'activityRecord'];
-/** What a new customer, contact and tender take over from a clue as it is. */
+/** The fields that a new customer, contact and tender copy unchanged from a clue. */
 const COMPANY = ['CustomerName', 'CompenyProperty', 'Industry', 'AdInfo', 'Address', 'CustomerSources', 'OwnerId'];
 const PERSON = ['ContactName', 'PhoneNumber', 'Telephone', 'WeChat', 'Email', 'OwnerId'];
 const BUSINESS = [
@@ -22,8 +22,8 @@ const taken = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 
 /**
- * Makes a customer of a clue, or takes the one that was chosen, with a contact and a tender where these were asked for. What was
- * written down about the clue is shown with the customer from then on.
+ * Creates a customer from a clue, or uses the chosen one, with a contact and a tender if requested. The follow-up
+ * records of the clue are then shown with the customer.
  */
 export const convertClue: Command = {
   prepare: async ({ records, values }) => {

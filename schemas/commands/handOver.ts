@@ -30,12 +30,12 @@ export const handOver: Command = {
   },
 };
 
-/** Entities whose records are somebody's own; an owner that follows from another record changes with that one. */
+/** Entities whose records have an owner of their own; an owner derived from another record changes with that record. */
 function owned({ entities }: CommandRecords): EntityModel[] {
   return [...entities.values()].filter((entity) => entity.scope.owned && entity.field('OwnerId')?.computed === false);
 }
 
-/** An employee's, in none of the states in which nobody works on a record any more. */
+/** The records of an employee that are in no closed state. */
 function openOf({ workflow }: EntityModel, owner: number): Expression {
   const closed = workflow?.closed ?? [];
   const open = closed.map((state) => build.compare(build.record(workflow?.field ?? ''), '!==', state));

@@ -4,7 +4,7 @@ import type { Command } from '#server/workflow/Command.ts';
 const PROJECT = 'project';
 /** 招投标. */
 const BY_TENDER = 10;
-/** What a project takes over from its tender as it is. */
+/** The fields that a project copies unchanged from its tender. */
 const KNOWN = [
   'ProjectName',
   'CustomerName',
@@ -18,13 +18,13 @@ const KNOWN = [
   'EstimateMoney',
   'MemberIds',
 ];
-/** What only the dialog knows. */
+/** The fields that only the dialog provides. */
 const ASKED = ['ProjectType', 'ProjectStyle', 'MartketType', 'GroupMarketSectorPath'];
 
 const taken = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 
-/** Makes a project of a tender that was won; it names the tender, and so can be made of it once. */
+/** Creates a project from a won tender; it refers to the tender, so only one project can be created from it. */
 export const makeProject: Command = {
   follow: async ({ records, id, values, before }) => {
     const own = { BusinessSources: BY_TENDER, TenderId: id, OwnerId: values['ProjectOwnerId'] ?? null };

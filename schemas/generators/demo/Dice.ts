@@ -20,7 +20,7 @@ export class Dice {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** One of the given values. Throws when there is none. */
+  /** Returns a random element of the values. Throws for an empty list. */
   pick<T>(values: readonly T[]): T {
     const value = values[this.int(0, values.length - 1)];
     if (value === undefined) throw new Error('nothing to pick from');

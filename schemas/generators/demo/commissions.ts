@@ -2,7 +2,7 @@ import { cycle, day, time } from './Dice.ts';
 import type { DemoPayment } from './payments.ts';
 import type { DemoProject } from './projects.ts';
 
-/** What a commission is made of: the project, its state, who shares in it, and the percentages of the shares. */
+/** The plan of a commission: the project, its state, its participants, and the percentages of their shares. */
 type Plan = readonly [project: number, state: number, shares: keyof typeof PERCENTS, people: readonly number[]];
 
 const PERCENTS = {
@@ -115,7 +115,7 @@ function commissionRow(i: number, [ProjectId, state]: Plan, figures: Figures, cr
   return {
     Id: i + 1,
     ProjectId,
-    // What finance has agreed to stands still; the rest follows the project.
+    // Values approved by finance are fixed; the others follow the project.
     ...(SETTLED.includes(state) ? { ReceivedMoney: received, PartnerMoney: partner, DeclaredBase: declared } : {}),
     DeductMoney: deduct,
     ...(deduct > 0 ? { DeductReason: '外协检测费用' } : {}),

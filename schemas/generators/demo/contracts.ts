@@ -6,7 +6,7 @@ import type { DemoProject } from './projects.ts';
 export type DemoContract = RecordOf<'contract'> & { Id: number; OwnerId: number };
 export type DemoPlan = RecordOf<'paymentPlan'> & { Id: number; ContractId: number };
 
-/** How far the collection of a main contract has come; decides its plans and payments. */
+/** The progress of collecting a main contract; decides its plans and payments. */
 export type Progress = 'paid' | 'waived' | 'archived' | 'partial' | 'late' | 'draft' | 'void';
 
 export interface ContractBook {
@@ -46,7 +46,7 @@ export function contractRows(
 /** Main contracts: 12 completed and 6 with a waiver (projects 150), 16 archived (110), 22 running, 12 not yet in force, 4 void or ended. */
 function chooseMains(projects: readonly DemoProject[]): Main[] {
   const by = (state: number): DemoProject[] => projects.filter(({ ProjectState }) => ProjectState === state);
-  // Those of customer 1 come first, so that its figures (domain 11.2) do not hang on chance.
+  // Projects of customer 1 come first, so that its figures (domain 11.2) do not depend on chance.
   const first = (list: readonly DemoProject[]): DemoProject[] =>
     [...list].sort((a, b) => Number(b.CustomerId === 1) - Number(a.CustomerId === 1));
   const [done, archived, running] = [first(by(150)), first(by(110)).reverse(), first(by(30))];

@@ -119,7 +119,7 @@ export function customerRows(dice: Dice): RecordOf<'customer'>[] {
       ? personName(Id)
       : `${cycle(PLACES, Math.floor(i / 2) + (i >= 20 ? 3 : 0) + (i >= 40 ? 4 : 0))}${ending}`;
     const drawn = dice.int(150, 520);
-    // A potential customer that nobody speaks with goes back to the pool after 90 days.
+    // A potential customer without follow-up returns to the pool after 90 days.
     const age = CustomerState === 1 && ownerOf(Id) !== null ? 1 + (drawn % 60) : drawn;
     return {
       Id,
@@ -156,7 +156,7 @@ export function customerRows(dice: Dice): RecordOf<'customer'>[] {
   });
 }
 
-/** Nobody has spoken with a potential customer yet. */
+/** Null for potential customers: they have no follow-up yet. */
 const lastRecord = (state: number, daysAgo: number): string | null => (state === 1 ? null : time(-daysAgo, '15:20:00'));
 
 /** Thirty to sixty years ago; a third of them within days of the start day. */
@@ -165,7 +165,7 @@ function birthday(id: number): string {
   return day(-Math.round((30 + (id % 30)) * 365.25) + ofYear);
 }
 
-/** Who helps the owner of a customer; nobody in most cases. */
+/** The members who help the owner of a customer; none in most cases. */
 function membersOf(id: number): { MemberIds?: number[] } {
   const owner = ownerOf(id);
   if (id % 5 !== 2) return {};

@@ -56,7 +56,7 @@ function planOrders({ contracts, progress }: ContractBook, customerOf: (contract
     ...repeat(10, 10),
     ...repeat(20, 12),
   ];
-  // What waits for approval is spread, so that every department has some of it.
+  // Invoices waiting for approval are distributed, so that every department has some.
   states.forEach((state, i) => orders.push(share(cycle(rest, state === 10 ? i * 4 : i), state, 0.24)));
   const out = [...repeat(0, 8), ...repeat(60, 4), ...repeat(70, 3), ...repeat(80, 3)];
   out.forEach((state, i) => orders.push(share(cycle(rest, i * 5 + 2), state, 0.04)));
@@ -131,7 +131,7 @@ function makeInvoice({ dice, order, Id, customer, infos, paper }: InvoiceSeed): 
   };
 }
 
-/** Who sells to whom, as it stood when the invoice was issued. */
+/** Seller and buyer as they were when the invoice was issued. */
 function parties(
   { units }: Infos,
   { SignUnitId }: DemoContract,
