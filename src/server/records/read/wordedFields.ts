@@ -29,6 +29,6 @@ export function wordedFields({
   );
 }
 
-/** What a message says in the language of who reads it; without its title it stays as it is stored. */
+/** Translates a message for its reader; without a title it stays as stored. */
 export const messageWords = (values: Values, say: Call['say']): ReturnType<typeof sayMessage> =>
   sayMessage({ title: plainText(values[TITLE] ?? null, ''), content: plainText(values[CONTENT] ?? null, '') }, say);

@@ -9,8 +9,8 @@ import type { Draft, Touched } from '../check/Draft.ts';
 import { saveDraft } from './saveDraft.ts';
 
 /**
- * Gives a record to another owner in the transaction `db`, whatever its state; who may is not asked here. Returns the records that
- * changed. Throws RECORD_INVALID for an owner that is none.
+ * Assigns a record to another owner in the transaction `db`, whatever its state; does not check permission. Returns the changed
+ * records. Throws RECORD_INVALID for an invalid owner.
  */
 export async function giveToOwner(
   entity: EntityModel,

@@ -4,7 +4,7 @@ import type { NumberSeries } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { takeNumbers } from '../../db/system/numberSeries.ts';
 
-/** The numbers that a new record gets from its series: `XM20260302-0004`, or `KH000012` for a series that does not begin anew each day. */
+/** Returns the numbers of a new record from its series: `XM20260302-0004`, or `KH000012` for a series without a daily reset. */
 export async function issueNumbers(
   entity: EntityModel,
   after: Values,
@@ -20,7 +20,7 @@ export async function issueNumbers(
   return issued;
 }
 
-/** The name of a series: each field has its own, a daily one anew each day. `day` is `YYYY-MM-DD`. */
+/** The name of a series: each field has its own, a daily one a new one each day. `day` is `YYYY-MM-DD`. */
 export function seriesKey({ key }: EntityModel, field: string, { daily }: NumberSeries, day: string): string {
   return daily ? `${key}.${field} ${day}` : `${key}.${field}`;
 }

@@ -10,8 +10,8 @@ import type { Draft } from '../check/Draft.ts';
 import { saveDraft, type SavedDraft } from './saveDraft.ts';
 
 /**
- * Makes a record as if the user had entered these values in the main form, within the transaction `db`. Throws FORBIDDEN when he may
- * not make such records, RECORD_INVALID with every issue. `beside`: fields that are taken although the form does not draw them.
+ * Creates a record as if the user had entered these values in the main form, within the transaction `db`. Throws FORBIDDEN without permission
+ * to add such records, RECORD_INVALID with every issue. `beside`: fields that are accepted although the form does not have them.
  */
 export async function makeRecord(
   key: string,

@@ -15,8 +15,8 @@ export interface WrittenChange {
 }
 
 /**
- * Gives the records that written child rows belong to, before and now, a new version in the transaction of the write: a record and its
- * rows are one thing to whoever has it open, so who has read it earlier is told when he saves.
+ * Raises the version of the records that written child rows belonged to and belong to now, in the transaction of the write: a record and its
+ * rows are edited as one, so a user with an older version gets a conflict when saving.
  */
 export async function raiseHolders(
   entity: EntityModel,

@@ -19,9 +19,9 @@ import type { Touched } from '../check/Draft.ts';
 const DEEPEST = 8;
 
 /**
- * Brings the rollups over a changed record up to date, in the transaction of the change: for the records it pointed at before and
- * points at now. Where a figure or a value computed from it changes, the rollups over that record follow, and those whom
- * the change concerns are told. Returns the records that changed.
+ * Updates the rollups over a changed record, in the transaction of the change: for the records it referred to before and
+ * refers to now. When a figure or a value computed from it changes, the rollups over that record are updated too, and reminders of
+ * the change are sent. Returns the changed records.
  */
 export async function refreshRollups(
   entity: EntityModel,

@@ -33,9 +33,9 @@ export interface SavedDraft {
   readonly id: number;
   readonly after: Values;
   readonly touched: readonly Touched[];
-  /** What was sent and is not stored, as replies name it. */
+  /** Sent values that are not stored, as replies name them. */
   readonly ignored: readonly Ignored[];
-  /** What the hook of the product put into its fields. */
+  /** The values that the product's hook set. */
   readonly hooked?: HookedValues | undefined;
   /** Its child rows as they were saved. */
   readonly children: readonly CheckedChildren[];
@@ -62,7 +62,7 @@ export async function saveDraft(
   return weighAccess({ what, accepted: draft.accepted }, db, call, write);
 }
 
-/** Tells whether a save can let people reach other records: by the record itself, its rows, or what is written of others on the way. */
+/** Whether a save can change the access of users: by the record itself, its rows, or the other records it writes. */
 function mayDecideAccess({ checked, children }: CheckedAggregate, { product }: Call): boolean {
   const { organisation, entities } = product;
   const { facts = [] } = organisation;
@@ -100,7 +100,7 @@ async function writeAggregate(
   return { id: written.id, after: written.after, touched: [own, ...touched], ignored, hooked, children };
 }
 
-/** What was sent with a record and its rows and is not stored. */
+/** Sent values of a record and its rows that are not stored. */
 function namesIgnored({ ignored }: CheckedDraft, children: readonly CheckedChildren[]): Ignored[] {
   return [
     ...ignored.map(presentIgnored),
@@ -156,7 +156,7 @@ async function checkAggregate(
     rows: plan.rows.map((row, j) => children[i]?.rows[j]?.draft ?? row),
   }));
   const isOther = asked.some(({ rows }, i) => rows.some((row, j) => row !== plans[i]?.rows[j]));
-  // The hook of a row changed it: what the record makes of its rows is made anew, and each hook was asked once.
+  // A row's hook changed it: recompute the record's values from its rows, without running the hooks again.
   return isOther ? checkAggregate(checked.draft, asked, db, { ...call, hooks: NO_HOOKS }) : { checked, children };
 }
 
@@ -180,8 +180,8 @@ function withoutRows(plan: ChildPlan): ChildPlan {
 }
 
 /**
- * Writes what a saved record says of the records it refers to (`x-writes`), in its transaction, whoever owns them. Like a sum this is
- * no edit of theirs: their version stays, so that nobody who has one open is sent away.
+ * Writes values of a saved record into the records it refers to (`x-writes`), in its transaction, whoever owns them. Like a rollup this
+ * does not raise their version, so that a user with one open gets no conflict.
  */
 async function writeReferred(
   entity: EntityModel,
@@ -197,7 +197,7 @@ async function writeReferred(
   }
 }
 
-/** Tells whether an edit changed where a write goes or anything of the record that its value reads. */
+/** Whether an edit changed the target of a write or a value that it reads. */
 function concerns({ to, value }: WriteModel, before: Values, after: Values): boolean {
   const read = listNames(value).flatMap(({ root, path }) => (root === '$values' ? path.slice(0, 1) : []));
   return [to, ...read].some((name) => !sameValue(before[name], after[name]));

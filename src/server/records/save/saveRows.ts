@@ -39,7 +39,7 @@ export async function checkRows(
       unborn: holder === UNBORN ? by : undefined,
     };
   });
-  // What the rows of this record hold in the database is not what they hold after the save: among them they are compared here.
+  // The stored rows of this record are about to change: compare its new rows with each other here, not with the stored ones.
   const own = [...removed, ...rows.flatMap(({ draft }) => (draft.stored === undefined ? [] : [draft.stored]))].map(
     (row) => Number(row['Id']),
   );
@@ -76,9 +76,9 @@ async function removalIssue(
 }
 
 /**
- * Writes the rows of a field so that a place which one row leaves is free for another one: first those that go, then those that change,
- * then those that come back, then new ones. Rows that swap what is unique among them are out of the way meanwhile. Throws RECORD_INVALID for rows that fail a check
- * over other records: such a row is held against the others as they are now, its sisters among them.
+ * Writes the rows of a field so that a unique value of one row becomes free before another one takes it: first removed rows, then changed,
+ * then restored, then new ones. Rows that swap unique values are moved aside in between. Throws RECORD_INVALID for rows that fail a check
+ * over other records: such a row is compared with the others as they are now, including those of the same record.
  */
 export async function writeRows(
   { field, entity, by, rows, removed }: CheckedChildren,
@@ -134,7 +134,7 @@ function held(row: CheckedDraft, holder: Values): CheckedDraft {
   return { ...row, run: { ...row.run, outcome: { ...outcome, values: { ...outcome.values, ...holder } } } };
 }
 
-/** Tells whether a stored row changes something that is unique among the rows. */
+/** Whether a stored row changes a value that must be unique among the rows. */
 function isMoved({ draft: { entity, stored }, after }: CheckedDraft): boolean {
   const names = entity.unique.flatMap(({ fields }) => fields).filter((name) => Object.hasOwn(after, name));
   return stored !== undefined && names.some((name) => !sameValue(stored[name], after[name]));
@@ -150,7 +150,7 @@ export async function removeRow(table: string, row: Values, db: Db, call: Call):
   });
 }
 
-/** Marks a record that was deleted as there again; whoever else has by now what is unique of it refuses it. Throws RECORD_INVALID. */
+/** Marks a deleted record as restored. Throws RECORD_INVALID when another record has one of its unique values by now. */
 export async function bringBack(entity: EntityModel, values: Values, db: Db, call: Call): Promise<void> {
   await asIssue(entity, call, () =>
     updateRow(db, entity.key, Number(values['Id']), {

@@ -7,7 +7,7 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { columnType } from '../../db/sql/SqlValue.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 
-/** Every column that a draft is stored in, with what the server adds to it; `more` is set besides. */
+/** All stored columns of a draft, with those that the server adds; `more` is added. */
 export async function wholeRecord(
   { draft: { entity, stored }, after }: CheckedDraft,
   more: Values,

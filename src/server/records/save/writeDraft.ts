@@ -30,7 +30,7 @@ export interface WrittenRecord {
   readonly after: Values;
 }
 
-/** Writes a checked draft: its row, what the server adds to it, its files, its entry in the op log. `more` is set besides. */
+/** Writes a checked draft: its row, the columns that the server adds, its files, its entry in the op log. `more` is added to the row. */
 export async function writeDraft(
   checked: CheckedDraft,
   action: string,
@@ -186,7 +186,7 @@ async function moveFiles(
     const removed = keepsFiles(entity, field) ? [] : old.filter((file) => !now.includes(file));
     const place = { entity: entity.key, record: id, field: field.name };
     const bound = added.length === 0 ? [] : await bindMedia(db, added, place, call.now);
-    // They were there when the draft was checked; who removed one, or saved it with another record, was faster.
+    // The files existed when the draft was checked; a concurrent call has removed one, or saved it with another record.
     if (!added.every((file) => bound.includes(file)))
       throw recordInvalid([
         { field: field.name, message: `${field.title}中有文件已被删除或已用于其他记录，请重新上传` },
@@ -218,7 +218,7 @@ async function keepVersion(
 }
 
 /**
- * Takes the place from the records that held it before, where a uniqueness rule says `clears` (one default per customer): sets
+ * Clears a unique flag of the records that had it before, where a uniqueness rule has `clears` (one default per customer): sets
  * the field to false and logs it, whoever owns them. Runs before the draft is written, in its transaction.
  */
 async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<void> {

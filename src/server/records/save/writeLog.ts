@@ -60,7 +60,7 @@ function stateRows(
 
 const stateOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** Names that stand in the changes of a log entry beside those of fields. */
+/** Keys in the changes of a log entry that are not field names. */
 const DROPPED = '$dropped';
 const IGNORED = '$ignored';
 const REVEALED = '$revealed';
@@ -81,10 +81,10 @@ export interface LogInput {
   readonly merged?: readonly string[] | undefined;
 }
 
-/** Adds an entry to the op log, in the transaction of what was done: who, from where, each field before and after. */
+/** Adds an entry to the op log, in the transaction of the change: author, address, each field before and after. */
 export const writeLog = (input: LogInput, db: Db, call: Call): Promise<void> => writeLogs([input], db, call);
 
-/** Adds entries to the op log, in the order of what was done, as `writeLog` does each, and tells those who follow records that changed. */
+/** Adds entries to the op log, in the order of the changes, as `writeLog` does each, and notifies the followers of changed records. */
 export async function writeLogs(inputs: readonly LogInput[], db: Db, call: Call): Promise<void> {
   await addOpLog(
     db,
@@ -102,14 +102,14 @@ export async function writeLogs(inputs: readonly LogInput[], db: Db, call: Call)
     ),
   );
   for (const { entity, id, action, before, after } of inputs) {
-    // What is new nobody follows yet; what was only looked at, or is gone, is no news of it.
+    // New records have no followers yet; viewing and deleting send no news.
     if (before === undefined || before === after) continue;
     const title = entity.workflow?.transitions.find((transition) => transition.action === action)?.title;
     await tellFollowers(entity, id, title ?? actionText(call, action), db, call);
   }
 }
 
-/** What an entry tells of each field, and of what was left out. */
+/** The changes of a log entry: each field, and omitted values. */
 function changesOf({
   entity,
   before,

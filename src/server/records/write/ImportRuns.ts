@@ -1,6 +1,6 @@
 import type { ImportProgress } from '#wire/ImportRow.ts';
 
-/** The imports that this process works at, so that whoever started one can be told how far it is. */
+/** The imports running in this process, for reporting their progress to the users who started them. */
 export class ImportRuns {
   readonly #runs = new Map<string, ImportProgress>();
 
@@ -13,7 +13,7 @@ export class ImportRuns {
     this.#runs.delete(`${accountId} ${key}`);
   }
 
-  /** How far a run of an account is; null for one that is over or works elsewhere. */
+  /** The progress of an account's run; null for a finished one, or one of another process. */
   find(accountId: number, key: string): ImportProgress | null {
     return this.#runs.get(`${accountId} ${key}`) ?? null;
   }

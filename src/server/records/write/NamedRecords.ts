@@ -9,10 +9,10 @@ import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { idInName, namingFields } from '../read/cellNames.ts';
 
-/** What a name in a cell stands for: a record with what choosing it fills, or what is wrong with it. */
+/** The meaning of a name in a cell: a record with the values that choosing it fills in, or a problem. */
 type NamedRecord = { readonly id: number; readonly values: Values } | { readonly message: string };
 
-/** So many records of one name are told by their Ids. */
+/** Most records of one name that are listed by Id. */
 const MOST_TOLD = 5;
 
 /** The records that the cells of one import name, each looked up once. */

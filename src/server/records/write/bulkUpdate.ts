@@ -21,21 +21,21 @@ import { type RefusalWords, tryWrite } from './dryRun.ts';
 import { notAsSent } from './notAsSent.ts';
 import { changeRecord, type ChangedRecord, type ChangeTarget } from './updateRecord.ts';
 
-/** Changes with every save and tells nobody anything. */
+/** Fields that change with every save, and are not reported. */
 const UNTOLD = ['Version', 'UpdateTime', 'UpdaterId'];
 
-/** What the fields of several records are to hold, by name, as a form would send it. */
+/** The new values of several records' fields, by name, in form encoding. */
 export type Changes = Readonly<Record<string, string>>;
 
-/** What a call over several records is to change: the same of all of them, or of each something else. */
+/** The changes of a call over several records: the same for all of them, or separate ones for each. */
 export interface SentChanges {
   readonly Changes?: string | undefined;
   readonly Each?: string | undefined;
 }
 
 /**
- * Reads what each of these records is to hold. Throws BAD_REQUEST unless it is said in one of the two ways, for just these records, as texts by
- * the names of fields of the entity.
+ * Reads the new values of each of these records. Throws BAD_REQUEST unless they are given in one of the two forms, for exactly these records, as texts by
+ * the names of the entity's fields.
  */
 export function readChanges(
   entity: EntityModel,
@@ -85,12 +85,12 @@ function parse(text: string): object {
   throw new AppError('BAD_REQUEST', { text: '不能读取要修改的内容', detail: 'Changes' });
 }
 
-/** One of the records, what it is to hold, and the version it was read in; undefined: whichever it has. */
+/** One of the records, its new values, and the version it was read in; undefined: any version. */
 export interface BulkTarget extends ChangeTarget {
   readonly changes: Changes;
   /** All child rows behind each of these fields, as a form would send them; those behind others stay as they are. */
   readonly rows?: Readonly<Record<string, readonly Changes[]>>;
-  /** `AcceptWarnings`, `AcceptGains`: what whoever changes it alone has read. */
+  /** `AcceptWarnings`, `AcceptGains`: confirmations of a user who changes only this record. */
   readonly answers?: Readonly<Record<string, string>>;
 }
 
@@ -116,8 +116,8 @@ export async function changeWholly(
 type PreviewRow = ChangePreview['Rows'][number];
 
 /**
- * What a change would do to a record, tried in the transaction `db`, which is taken back later: every field that it, the rules, sums or
- * the system change, or why it is refused.
+ * Previews the change of a record, in the transaction `db`, which is rolled back later: every field changed by it, by rules, sums or
+ * the system, or why it is rejected.
  */
 export async function tryChange(
   entity: EntityModel,

@@ -8,7 +8,7 @@ import { presentChanges } from '../read/presentLog.ts';
 import type { RowChanges } from './importChange.ts';
 import type { OpenImport } from './readImport.ts';
 
-/** What became of the child rows of a record that a row of a file changed, as its user sees it: by rows that came, changed or went. */
+/** The changes of a record's child rows by a row of a file, as far as the user may see them: added, changed and removed rows. */
 export async function childChanges(
   { entity, sheets }: OpenImport,
   { id, rows, stored }: RowChanges,

@@ -14,7 +14,7 @@ import { removeRow } from '../save/saveRows.ts';
 import { stateForbids } from './updateRecord.ts';
 import { writeLog } from '../save/writeLog.ts';
 
-/** The record to delete; with the Version it was read in, nothing that somebody changed since is deleted unseen. */
+/** The record to delete; with the Version it was read in, changes since then are reported as a conflict. */
 interface Doomed {
   readonly id: number;
   readonly version: number | undefined;

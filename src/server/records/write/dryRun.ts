@@ -14,7 +14,7 @@ class Undo extends Error {
   }
 }
 
-/** Does work in a transaction that is taken back, and returns what it found out. Throws STORAGE_FULL before anything when there is no room. */
+/** Runs work in a transaction that is rolled back, and returns its result. Throws STORAGE_FULL first when the disk is full. */
 export async function dryRun<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   await database.checkSpace();
   const results: T[] = [];
@@ -31,17 +31,17 @@ export async function dryRun<T>(database: Database, work: (db: Db) => Promise<T>
   throw new Error('a dry run was not taken back');
 }
 
-/** What refusals are said in. */
+/** The texts of rejections. */
 export interface RefusalWords {
-  /** The refusal of a record that lets people reach others, from what it says of that: where many are written there is no place to read and accept that. */
+  /** The rejection of a record that gives users access to others, from its text: a bulk write cannot show and confirm that. */
   readonly alone: (text: string) => string;
-  /** What is said of an error that names no field. */
+  /** The text for an error without a field. */
   readonly textOf: (error: AppError) => string;
-  /** Where a child row stands that something is said of; undefined: it is said of the record only. */
+  /** The location of a child row with an issue; undefined: only the record is named. */
   readonly placeOf?: (field: string, index: number, own: string) => Pick<ImportNote, 'Title' | 'Child'> | undefined;
 }
 
-/** What came of trying to write a record: it was refused, or written with something to think over. */
+/** The result of trying to write a record: rejected, or written, with warnings if any. */
 export interface Tried<T> {
   /** Undefined: it was refused, and nothing is written of it. */
   readonly done: T | undefined;
@@ -49,7 +49,7 @@ export interface Tried<T> {
   readonly warnings: readonly ImportNote[];
 }
 
-/** Tries to write one record within a transaction, first as somebody who has not been warned. Throws what is no refusal. */
+/** Tries to write one record within a transaction, first without confirmed warnings. Throws errors other than rejections. */
 export async function tryWrite<T>(
   entity: EntityModel,
   words: RefusalWords,
@@ -70,7 +70,7 @@ export async function tryWrite<T>(
   return { done: undefined, issues: [], warnings };
 }
 
-/** What an error says of the fields of a record; never empty. */
+/** The notes of an error for the fields of a record; never empty. */
 export function notesOf(
   entity: EntityModel,
   error: AppError,
@@ -95,16 +95,16 @@ export function notesOf(
   return first === undefined ? [{ Field: '', Title: '', Message: textOf(error) }] : [first, ...rest];
 }
 
-/** A record that lets people reach other records: who that is has to be read and accepted. */
+/** Whether a record gives users access to others: that has to be shown and confirmed. */
 const letsReach = ({ data }: AppError): boolean => typeof data === 'object' && data !== null && 'Gains' in data;
 
-/** How work at many records is watched, and stopped. */
+/** How work over many records reports progress and is cancelled. */
 export interface Watch {
   /** The name that its account gave the run. */
   readonly run: string;
-  /** Nobody waits for the answer any longer. */
+  /** The client no longer waits for the reply. */
   readonly isCancelled: () => boolean;
-  /** What it is refused with then. */
+  /** The message of the resulting error. */
   readonly cancelled: string;
 }
 

@@ -16,12 +16,12 @@ import type { NamedRecords } from './NamedRecords.ts';
 import { otherCells } from './otherCells.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
 
-/** So many records of one key are told by their Ids. */
+/** Most records of one key that are listed by Id. */
 const MOST_TOLD = 3;
 
 /**
- * The record that a row changes; undefined for one that it makes. Throws RECORD_INVALID where the row does not name a single one, or one that a row before it
- * has named: which of the two is meant nobody can tell.
+ * The record that a row changes; undefined for a new one. Throws RECORD_INVALID where the row's key does not identify one record, or identifies
+ * the record of an earlier row, as it is unclear which of the two applies.
  */
 export async function rowTarget(asked: OpenImport, row: ImportRow, db: Db, call: Call): Promise<number | undefined> {
   const { key, named } = asked;
@@ -80,14 +80,14 @@ function keyValue(key: FieldModel, text: string, call: Call): string | number | 
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** What a row changes of a record and of its child rows; `stored`: the rows as they were. */
+/** The changes of a row to a record and its child rows; `stored`: the rows before. */
 export interface RowChanges extends Required<Pick<BulkTarget, 'id' | 'changes' | 'rows'>> {
   readonly stored: ReadonlyMap<string, StoredRows>;
   /** The record holds all of it already. */
   readonly isSame: boolean;
 }
 
-/** What a row changes of the record with an Id. Throws RECORD_INVALID with every cell that cannot be read. */
+/** The changes of a row to the record with an Id. Throws RECORD_INVALID with every unreadable cell. */
 export async function rowChanges(
   asked: OpenImport,
   row: ImportRow,

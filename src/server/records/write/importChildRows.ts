@@ -73,7 +73,7 @@ async function readChild(
     return otherCells({ entity, fields }, child, { values, shown: shown.values }, names, db, call);
   const { body, filled, issues } = await readRow({ entity, fields }, child, names, call);
   const given = new Set(Object.entries(body).flatMap(([name, wire]) => (wire === '' ? [] : [name])));
-  // What a record that is named brings along stands for cells that say nothing.
+  // Values filled in by a named record replace empty cells.
   const brought = Object.fromEntries(
     wireRecord(
       fields.filter(({ name }) => !given.has(name)),
@@ -84,7 +84,7 @@ async function readChild(
   return { body: { ...body, ...brought }, issues };
 }
 
-/** Says where the child rows of a row of a file stand. */
+/** Returns the locations of the child rows of a file's row. */
 export const placesOf =
   ({ sheets }: OpenImport, { children }: ImportRow) =>
   (field: string, index: number, own: string): Pick<ImportNote, 'Title' | 'Child'> | undefined => {

@@ -15,9 +15,9 @@ import type { ImportRow, OpenImport } from './readImport.ts';
 import { readRow } from './readRow.ts';
 
 /**
- * Makes a record of a row as if somebody had entered it in the form, in the transaction `db`, wholly or not at all: a cell that the rules of the record
- * take back refuses the row, for in the form nobody could have filled it in. Throws RECORD_INVALID with every issue; UNCONFIRMED when it `warns`
- * and there is something to warn of; what was written is to be taken back then.
+ * Creates a record from a row as if a user had entered it in the form, in the transaction `db`, completely or not at all: a value that the rules
+ * ignore rejects the row, as a user could not have entered it in the form. Throws RECORD_INVALID with every issue; UNCONFIRMED when it `warns`
+ * and there are warnings; the caller must then roll back what was written.
  */
 export async function importRow(
   asked: OpenImport,
@@ -37,7 +37,7 @@ export async function importRow(
   );
   const below = await readChildRows(asked, row, undefined, names, db, call);
   const rows = readSent(entity, fields, writable, below.rows, call);
-  // What records begin with anyhow is not entered: a rule that locks it leaves it there.
+  // A cell with the default value is not an entry: a rule that makes the field read-only accepts it.
   const entered = Object.entries(read.sent).filter(([name, value]) => !beginsWith(entity.field(name), value));
   const sent = { ...Object.fromEntries(entered), ...rows.sent, ...Object.fromEntries(fills) };
   const known = new Set(issues.map(({ field }) => field));
@@ -61,7 +61,7 @@ const beginsWith = (field: FieldModel | undefined, value: Value): boolean =>
   'value' in field.default &&
   sameValue(field.default.value, value);
 
-/** Of a new record an empty cell says nothing that could be lost. */
+/** Drops empty cells: in a new record they could not clear anything. */
 const filledIn = (body: Changes): Changes => Object.fromEntries(Object.entries(body).filter(([, wire]) => wire !== ''));
 
 const mapRows = (rows: SentRows['rows']): SentRows['rows'] =>

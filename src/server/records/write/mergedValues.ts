@@ -10,15 +10,15 @@ import type { Draft } from '../check/Draft.ts';
 
 const MOST_ROUNDS = 5;
 
-/** What the record that stays takes over, and the draft that writes it; the draft is undefined when that is nothing. */
+/** The values that the remaining record takes over, and the draft that writes them; no draft when there are none. */
 export interface MergedValues {
   readonly taken: readonly Takeover[];
   readonly draft: Draft | undefined;
 }
 
 /**
- * What the record that stays takes over from the others: what is empty in it, as far as the user might have entered it there. Values that the rules of
- * the record hide, lock or refuse are left out, so that a merge never fails by them.
+ * Returns the values that the remaining record takes over from the others: for its empty fields that the user may fill in. Omits values that the
+ * record's rules hide, lock or reject, so that they never make a merge fail.
  */
 export async function mergedValues(
   entity: EntityModel,

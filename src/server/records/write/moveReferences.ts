@@ -21,9 +21,9 @@ import { referredKey } from '#engine/model/referredEntity.ts';
 import { isLookup, isReference, isReferences } from '#fields/table/traits.ts';
 
 /**
- * Lets every record that names one of those that go name the one that stays, in the transaction `db`: whatever its state and whoever
- * owns it, each with its entry in the log, with sums and computed values. Returns how many there were and all that changed with them.
- * Throws RECORD_INVALID when two of them would then be the same.
+ * Redirects all references from the removed records to the remaining one, in the transaction `db`: in any state and of
+ * any owner, each with a log entry, with sums and computed values. Returns their number and all records changed as a result.
+ * Throws RECORD_INVALID when two of them would become duplicates.
  */
 export async function moveReferences(
   swap: Swap,
@@ -126,7 +126,7 @@ function swapNames(entity: EntityModel, fields: readonly FieldModel[], values: V
   return swapped;
 }
 
-/** Tells whether a lookup text means a record that goes: by the Id beside it, else by the Id that rules made of it, else by its text. */
+/** Whether a lookup text refers to a removed record: by its Id field, else by the Id that rules derived from it, else by its text. */
 function namesGone({ fields }: EntityModel, { name, reference }: FieldModel, values: Values, swap: Swap): boolean {
   const beside =
     reference?.idField ??

@@ -6,12 +6,12 @@ import { isList, sameValue, type Values } from '#language/Value.ts';
 import type { HookedValues } from '../check/Draft.ts';
 import type { SavedDraft } from '../save/saveDraft.ts';
 
-/** What fields were to hold, by name, as a form would send it. */
+/** The sent values of fields, by name, in form encoding. */
 type Sent = Readonly<Record<string, string>>;
 
 /**
- * What was sent for a record and its child rows and is not stored as it was sent, because the rules took it back or decided otherwise; `said` begins each message.
- * Who writes many records at once is not there to see what became of each. What the hook of the product makes of a value that the rules took is meant so.
+ * Returns the values sent for a record and its child rows that were not stored as sent, because the rules ignored or replaced them; `said` is the prefix of
+ * each message. A user who writes many records does not see the result of each. A value that the product's hook replaced after the rules is not reported.
  */
 export function notAsSent(
   entity: EntityModel,
@@ -59,12 +59,12 @@ const taken = (after: Values = {}, hooked: HookedValues = {}): Values => ({
   ),
 });
 
-/** Names of records are written by the server beside their Ids, and formatted text is cleaned: these two are not stored as they come. */
+/** Whether a value is stored as sent. The server writes names of records for their Ids, and cleans formatted text: these two always differ. */
 function isAsSent(entity: EntityModel, name: string, wire: string, after: Values): boolean {
   const field = entity.field(name);
   if (field === undefined || isLookup(field) || isFormatted(field)) return true;
   const [said, stored] = [parseValue(field, wire) ?? null, after[name] ?? null];
   if (!isList(said) || !isList(stored)) return sameValue(said, stored);
-  // What is chosen is the same in whatever order.
+  // The order of chosen items does not matter.
   return said.length === stored.length && said.every((item) => stored.includes(item));
 }

@@ -8,17 +8,17 @@ import type { Commands } from '../../workflow/Command.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Body } from '../check/readSent.ts';
 
-/** What a write call works with. */
+/** The services of a write call. */
 export interface WriteServices {
   readonly database: Database;
   readonly commands: Commands;
-  /** What is kept in memory of records follows every write: enum types made of them, and what users may do. */
+  /** Caches that depend on records: enum types with records as items, and users' permissions. */
   readonly enums: { drop(changedEntity?: string): void };
   readonly sessions: { drop(): void; dropCustomers(): void };
 }
 
 export interface OneCall {
-  /** What is called, and with what. */
+  /** The route and parameters of the call. */
   readonly route: string;
   readonly body: unknown;
   /** The Idempotency-Key of the call; without one the work is simply done. */
@@ -63,8 +63,8 @@ export class Replayed {
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /**
- * What a call says to what it was told before: that its warnings are no hindrance (`AcceptWarnings=true`), and which effect on the rights of
- * others was read (`AcceptGains`).
+ * The confirmations in a call: warnings are accepted (`AcceptWarnings=true`), and which effect on users' access
+ * was accepted (`AcceptGains`).
  */
 export function answersOf(body: Body): { readonly warns: boolean; readonly accepted: string | undefined } {
   const accepted = body['AcceptGains'];
@@ -74,10 +74,10 @@ export function answersOf(body: Body): { readonly warns: boolean; readonly accep
   };
 }
 
-/** Lets what is kept in memory follow a committed write: enum types made of records, and what users may do. */
+/** Drops caches after a committed write: enum types with records as items, and users' permissions. */
 export function afterWrite(entity: EntityModel, { enums, sessions }: WriteServices): void {
   enums.drop(entity.key);
-  // What a customer writes of others, such as an employee's record, may be what their rights are made of.
+  // Writes to other records, such as an employee's, may change the rights of any user, not only of customers.
   if (entity.organisation === 'customer' && entity.writes.length === 0) sessions.dropCustomers();
   else if (entity.organisation !== undefined) sessions.drop();
 }

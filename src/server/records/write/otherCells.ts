@@ -24,8 +24,8 @@ interface Seen {
 }
 
 /**
- * What the cells of a row change of a record, as a form would send it: those that say something else than an export writes of it. So what goes out and comes in
- * again changes nothing, whatever its reader may not see of it. With every cell that cannot be read.
+ * Returns the changed fields of a record, in form encoding: the cells whose value differs from the exported one. So an unchanged export can be imported
+ * again without any change, including fields that its reader may not see. Also returns every unreadable cell.
  */
 export async function otherCells(
   { entity, fields }: { readonly entity: EntityModel; readonly fields: readonly FieldModel[] },
@@ -46,7 +46,7 @@ export async function otherCells(
     present.some(({ reader, cells }) => isAsShown(fieldIn(entity, field, reader), row, cells, values, reader));
   const other = fields.filter((field) => row.sent.has(field.name) || !isSame(field));
   const { body, issues } = await readRow({ entity, fields: other }, row, names, call);
-  // An empty cell of a record that is there says that it holds nothing.
+  // For an existing record an empty cell clears the field.
   for (const field of other)
     if (row.cells.get(field.name)?.trim() === '' && !row.sent.has(field.name)) Object.assign(body, emptied(field));
   const changed = Object.entries(body).filter(([name, wire]) => {
@@ -62,11 +62,11 @@ export async function otherCells(
 const emptied = ({ name, reference }: FieldModel): Changes =>
   reference?.idField === undefined ? { [name]: '' } : { [name]: '', [reference.idField]: '' };
 
-/** A field in the words of whoever reads a file. */
+/** A field with its texts in the language of the file's reader. */
 const fieldIn = (entity: EntityModel, field: FieldModel, reader: Call): FieldModel =>
   entityIn(entity, reader).field(field.name) ?? field;
 
-/** Tells whether a cell says what is shown of a field to its reader, or names by their Ids the records that it holds. */
+/** Whether a cell equals the displayed value of a field, or names the referenced records by their Ids. */
 function isAsShown(
   field: FieldModel,
   { cells }: SheetRow,

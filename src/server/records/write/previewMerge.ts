@@ -14,7 +14,7 @@ import { mergedValues } from './mergedValues.ts';
 import { isLookup, isReferences } from '#fields/table/traits.ts';
 
 const MERGE = 'merge';
-/** So many records at once; more are no accident. */
+/** Most records of one merge; more are unlikely to be intended. */
 const MOST = 10;
 
 /**
@@ -41,7 +41,7 @@ export async function findMergeable(
   return found;
 }
 
-/** Who wrote a record is history and stays. */
+/** Authors of a record are history and stay. */
 const HISTORY = ['CreatorId', 'UpdaterId'];
 
 /** The fields of all entities that name records of an entity, and follow when one of them becomes another. */
@@ -49,16 +49,16 @@ export function mergedFields({ key }: EntityModel, { product }: Call): OwnedFiel
   return product.naming(key).filter(({ field }) => !HISTORY.includes(field.name));
 }
 
-/** One of the records that a merge is about, and what of others would move if it went. */
+/** A candidate of a merge, and the references that would be moved if it were removed. */
 export interface MergeCandidate {
   readonly Id: number;
   readonly Title: string;
   readonly References: readonly { readonly Entity: string; readonly Title: string; readonly Count: number }[];
-  /** What it would take over if it stayed: titles of fields, values as they are read, and of which record they are. */
+  /** The values it would take over if it remained: titles of fields, displayed values, and their source record. */
   readonly Takes: readonly { readonly Title: string; readonly Text: string; readonly From: string }[];
 }
 
-/** Tells what hangs on each of some records, by entity, and what each would take over from the others. Throws as `findMergeable`. */
+/** Returns the references to each of some records, by entity, and the values each would take over from the others. Throws as `findMergeable`. */
 export async function previewMerge(
   entity: EntityModel,
   ids: readonly number[],

@@ -14,7 +14,7 @@ import { importSheets } from '../read/importSheets.ts';
 export interface SheetRow {
   readonly row: number;
   readonly cells: ReadonlyMap<string, string>;
-  /** What was filled in instead by the fields' own controls, as a form sends it. */
+  /** Values that the user filled in with the fields' controls, in form encoding. */
   readonly sent: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ export interface ImportRow extends SheetRow {
   readonly children: ReadonlyMap<string, readonly SheetRow[]>;
 }
 
-/** What becomes of rows: new records, changes of those that the key of the row names, or whichever it is. */
+/** The handling of rows: new records, changes of those that the row's key identifies, or both. */
 export type ImportMode = 'new' | 'update' | 'both';
 
 /** An import that a user may make. */
@@ -36,7 +36,7 @@ export interface OpenImport {
   readonly fields: readonly FieldModel[];
   /** The sheets of child rows that it takes. */
   readonly sheets: readonly ChildSheet[];
-  /** Names of fields that the records may lack. */
+  /** Names of fields that the records may omit. */
   readonly later: readonly string[];
   readonly rows: readonly ImportRow[];
   readonly mode: ImportMode;
@@ -46,14 +46,14 @@ export interface OpenImport {
   readonly named: Map<number, number>;
 }
 
-/** An import as it is asked for. */
+/** An import as requested. */
 export interface AskedImport {
   readonly list: string;
   readonly Mode?: ImportMode | undefined;
   readonly Key?: string | undefined;
 }
 
-/** What is known of an import before its rows. */
+/** The data of an import without its rows. */
 type ImportTarget = Omit<OpenImport, 'rows' | 'named'>;
 
 /**
@@ -96,7 +96,7 @@ export function readImport(entity: EntityModel, asked: AskedImport, rows: string
   return { ...target, rows: read, named: new Map() };
 }
 
-/** What is read of the rows of a sheet: cells by the names of fields, what was filled in also by those beside them. */
+/** The columns used of a sheet: cells by field name, and the filled-in values including related fields. */
 interface Taken {
   readonly cells: ReadonlySet<string>;
   readonly sent: ReadonlySet<string>;

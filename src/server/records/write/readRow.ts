@@ -15,14 +15,14 @@ import { isLookup, isReferences } from '#fields/table/traits.ts';
 
 export interface ReadRow {
   readonly body: Record<string, string>;
-  /** What the records that were named fill into fields without a cell of their own. */
+  /** Values that the named records fill into fields without a cell. */
   readonly filled: Record<string, Value>;
   readonly issues: Issue[];
 }
 
 /**
- * The cells of a row as a form would send them: an empty one empties a field that may be empty. Columns that are not there take their default. What
- * was filled in for a cell by the field's own control stands in its place.
+ * Returns the cells of a row in form encoding: an empty cell clears a field that may be empty. Missing columns get their defaults. A value that
+ * was filled in with the field's control replaces its cell.
  */
 export async function readRow(
   { entity, fields }: Pick<OpenImport, 'entity' | 'fields'>,
@@ -59,7 +59,7 @@ export async function readRow(
   return row;
 }
 
-/** A cell in the words of any language that the product has: a file is filled in by whoever reads it. */
+/** Parses a cell with the texts of any language of the product: any user may have filled in the file. */
 function readInWords(entity: EntityModel, field: FieldModel, text: string, call: Call): ReadCell {
   const english = inLanguage(call, 'en');
   // They know the names as written, too.

@@ -18,7 +18,7 @@ import { afterWrite, onceOnly, type Replayed, type WriteServices } from './onceO
 import { type Gone, missingReferences } from './undeleteRecord.ts';
 import { type ChangedRecord, updateRecord } from './updateRecord.ts';
 
-/** One change of a record that is to be taken back. */
+/** A change of a record to be undone. */
 export interface ChangeTaken {
   readonly id: number;
   /** As it was read. */
@@ -26,7 +26,7 @@ export interface ChangeTaken {
   /** Id of the entry of its log. */
   readonly log: number;
   readonly field: string;
-  /** `AcceptWarnings`, `AcceptGains`: what whoever takes it back has read. */
+  /** `AcceptWarnings`, `AcceptGains`: the confirmations of the user. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
@@ -72,7 +72,7 @@ const notLogged = (log: number): AppError => new AppError('NOT_FOUND', { detail:
 const changedSince = (field: string): AppError =>
   new AppError('BAD_REQUEST', { text: '这一项之后又改过，或者现在不能修改，不能改回', detail: field });
 
-/** Takes back what a save did to the rows behind a field of a record; `log` is the Id of the entry that stands for the save. */
+/** Undoes a save's changes to the rows of a field; `log` is the Id of the entry that represents the save. */
 async function takeRowsBack(
   entity: EntityModel,
   taken: ChangeTaken,
@@ -138,16 +138,16 @@ function demandFiles(entity: EntityModel, names: readonly string[], field: strin
   throw new AppError('BAD_REQUEST', { text, detail: field });
 }
 
-/** So many entries of one second are looked through for what changed a record: others tell who printed or saw it. */
+/** Most entries of one second that are searched for the change of a record: others are about printing or viewing it. */
 const MOST_LOOKED = 100;
 
-/** What a change has to be to be taken back as a whole. */
+/** Message when a change cannot be undone as a whole. */
 const NO_WAY = '这条记录之后又有变化，或者这次修改里有不能改回的内容，请在操作日志里逐项改回';
 
 /**
- * Takes back the newest change of a record in the transaction `db`, all of it: everything that it, and the rules with it, changed in fields that
- * people fill in, and in child rows. Throws as `updateRecord` does, and BAD_REQUEST where that change was somebody else's or no edit, or a part of
- * it cannot go back.
+ * Undoes the newest change of a record in the transaction `db`, completely: all its changes, including those by rules, in fields that
+ * users fill in, and in child rows. Throws as `updateRecord` does, and BAD_REQUEST for a change by another user, one that is not an edit, or one that
+ * cannot be undone completely.
  */
 export async function takeBackWholly(
   entity: EntityModel,
@@ -158,7 +158,7 @@ export async function takeBackWholly(
 ): Promise<ChangedRecord> {
   const found = await findVisible(entity, id, db, call, { lock: true });
   const noWay = (detail: string): AppError => new AppError('BAD_REQUEST', { text: NO_WAY, detail });
-  // Who looked at it since, and where to, changed nothing; whatever did has left another version.
+  // Viewing the record changed nothing; any write has raised the version.
   if (found.values['Version'] !== version) throw noWay(`version ${version}`);
   const time = plainText(found.values['UpdateTime'] ?? null, '');
   const entry = await newestEdit(entity, id, time, db, call);
@@ -176,7 +176,7 @@ export async function takeBackWholly(
   return writeBack(entity, { id, version, changes, restored: ways?.restored }, back, warns, db, call);
 }
 
-/** What a field holds follows from others, or the change says how it goes back. */
+/** Whether a field is computed, or the change contains the value to restore. */
 function goesBack(entity: EntityModel, name: string, changes: Readonly<Record<string, string>>): boolean {
   const field = entity.field(name);
   const follows = field !== undefined && (field.computed || isServerField(entity, field));

@@ -30,7 +30,7 @@ import { bringBack } from '../save/saveRows.ts';
 import { writeLog } from '../save/writeLog.ts';
 import { afterWrite, type WriteServices } from './onceOnly.ts';
 
-/** So long a record lies in the bin: who wants it back later asks whoever keeps backups. */
+/** Retention time of deleted records in days; later they can be restored only from a backup. */
 const DAYS = 30;
 /** Milliseconds. */
 const DAY = 86_400_000;
@@ -43,7 +43,7 @@ function inBin(entity: EntityModel, call: Call): { entity: EntityModel; where: E
   return { entity, where, from: call.zone.text(call.moment - DAYS * DAY) };
 }
 
-/** One page of what lies in the bin of an entity, newest first. Throws FORBIDDEN for those who may not delete. */
+/** One page of the deleted records of an entity, newest first. Throws FORBIDDEN without permission to delete. */
 export async function listDeleted(
   entity: EntityModel,
   asked: { readonly page: number; readonly rows: number },
@@ -77,9 +77,9 @@ export interface Gone {
 }
 
 /**
- * Brings a deleted record back with the rows that went with it, as they were. Throws NOT_FOUND for one that the user could not delete, or
- * that does not lie in the bin, and RECORD_INVALID where it would not be allowed any more beside what there is now: what it refers to is gone, somebody
- * else has what is unique, or a check over other records fails.
+ * Restores a deleted record with the rows that were deleted with it, unchanged. Throws NOT_FOUND for one that the user could not delete, or
+ * that is not in the bin, and RECORD_INVALID where it conflicts with today's data: a referenced record no longer exists, another
+ * record has its unique value, or a check over other records fails.
  */
 export async function undeleteRecord(
   entity: EntityModel,
@@ -135,13 +135,13 @@ async function rowsOf(entity: EntityModel, id: number, time: string, db: Db, cal
   return rows;
 }
 
-/** What records refer to that is deleted by now. */
+/** Issues for references to records that were deleted since. */
 export async function missingReferences(all: readonly Gone[], db: Db, call: Call): Promise<Issue[]> {
   const issues: Issue[] = [];
   for (const { entity, values, by } of all)
     for (const field of entity.fields) {
       const { reference, name, pairOf } = field;
-      // What is referred to weakly may be deleted before.
+      // The target of a weak reference may have been deleted before.
       if (reference === undefined || reference.weak || pairOf !== undefined) continue;
       if (name === by || OPEN.includes(name)) continue;
       const key = reference.oneOf === undefined ? reference.entity : values[reference.oneOf.by];
@@ -155,13 +155,13 @@ export async function missingReferences(all: readonly Gone[], db: Db, call: Call
   return issues;
 }
 
-/** Who wrote a record may be gone. */
+/** The authors of a record may have been removed. */
 const OPEN = ['CreatorId', 'UpdaterId'];
 
 const idsIn = (value: Value): number[] =>
   isList(value) ? value.filter((item) => typeof item === 'number') : typeof value === 'number' ? [value] : [];
 
-/** Holds a record that is back against the others as they are now. What it says itself was right when it was saved, and is as it was. */
+/** Compares a restored record with the current other ones. Its own values were valid when it was saved, and are unchanged. */
 async function checkBack({ entity, values, by }: Gone, record: Values, db: Db, call: Call): Promise<Issue[]> {
   const resolved = await resolveNames(entity, values, db, call, values);
   const given = by === undefined ? {} : { given: { [by]: record } };

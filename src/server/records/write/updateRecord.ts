@@ -51,15 +51,15 @@ export interface ChangeTarget {
   readonly revived?: RevivedRows | undefined;
 }
 
-/** A record before it was changed, and what the change came to. */
+/** A record before its change, and the result of the change. */
 export interface ChangedRecord {
   readonly found: FoundRecord;
   readonly saved: SavedDraft;
 }
 
 /**
- * Changes the sent fields of a record in the transaction `db`, whichever version it has without one. Throws as `updateRecord` does; what the system
- * does with the record by itself is left to the caller.
+ * Changes the sent fields of a record in the transaction `db`; without a version in any version. Throws as `updateRecord` does; the caller
+ * runs the automatic consequences.
  */
 export async function changeRecord(
   entity: EntityModel,

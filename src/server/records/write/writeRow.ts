@@ -14,7 +14,7 @@ import { childChanges } from './childChanges.ts';
 import type { NamedRecords } from './NamedRecords.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
 
-/** A row that was written: what it made or changed, and what the system owes to that. */
+/** A written row: the created or changed record, and the automatic consequences that are due. */
 export interface WrittenRow {
   readonly became: 'added' | 'changed';
   readonly id: number;
@@ -41,7 +41,7 @@ export async function writeRow(
   return { became: 'changed', id, touched: saved.touched };
 }
 
-/** What would become of a row, tried in the transaction `db`, which is taken back later. */
+/** Previews the result of a row in the transaction `db`, which is rolled back later. */
 export async function tryRow(
   asked: OpenImport,
   row: ImportRow,
