@@ -13,11 +13,11 @@ import { proveOwner } from './changePassword.ts';
 import { logAccountEvent, type SessionServices } from './openSession.ts';
 import { accountOf } from './sessionList.ts';
 
-/** What every token begins with, so that it is known for one where it was left behind. */
+/** Prefix of every token, which makes a leaked token recognisable. */
 const BEGIN = 'gj_';
 const DAY = 24 * 60 * 60 * 1000;
 const MOST_DAYS = 366;
-/** Of one account. */
+/** Most tokens per account. */
 const MOST = 50;
 
 /** The token in an Authorization header; undefined when there is no such header. */
@@ -27,8 +27,8 @@ export function bearerOf(header: string | undefined): string | undefined {
 }
 
 /**
- * The tokens of the signed-in user, or of another account for those who administer accounts, with what a token of it may be limited to.
- * Throws FORBIDDEN for everybody else, NOT_FOUND when there is no such account.
+ * The tokens of the signed-in user, or of another account for administrators of accounts, with the possible limits of a new one.
+ * Throws FORBIDDEN for other users, NOT_FOUND when there is no such account.
  */
 export async function listApiTokens(
   loginId: string | undefined,
@@ -63,7 +63,7 @@ export async function listApiTokens(
   };
 }
 
-/** What calls and tokens are made with. */
+/** The services for calls and tokens. */
 export type TokenServices = SessionServices & CallServices;
 
 /** A call as another account would make it. */
@@ -91,7 +91,7 @@ export interface WantedToken {
 }
 
 /**
- * Makes a token for the signed-in employee, who proves his password, and returns it: it is told this once. Throws RECORD_INVALID, and
+ * Creates a token for the signed-in employee, after checking the password, and returns it: it is shown only this once. Throws RECORD_INVALID, and
  * FORBIDDEN for customers.
  */
 export async function makeApiToken(wanted: WantedToken, services: SessionServices, call: Call): Promise<MadeToken> {
@@ -99,15 +99,15 @@ export async function makeApiToken(wanted: WantedToken, services: SessionService
   return keepToken(wanted, call, services, call);
 }
 
-/** A token that was made; it is told this once. */
+/** A new token; it is shown only this once. */
 export interface MadeToken {
   readonly Id: number;
   readonly Token: string;
 }
 
 /**
- * Makes a token of the account of `theirs`, with no more than that account may, for the user of `call`, who proves his password. Whether he may
- * is decided before. Throws RECORD_INVALID.
+ * Creates a token for the account of `theirs`, with at most the rights of that account, for the user of `call`, after checking the password. The
+ * caller checks the permission. Throws RECORD_INVALID.
  */
 export async function keepToken(
   wanted: WantedToken,
@@ -139,7 +139,7 @@ export async function keepToken(
   return { Id: id, Token: token };
 }
 
-/** What stands in the op log of a token: of a program with the name of its account. */
+/** The title of a token in the op log: that of a service account includes the account's name. */
 const titleOf = ({ signedIn: { account } }: Call, name: string): string =>
   account.IsService ? `${account.RealName ?? account.LoginId}：${name}` : name;
 

@@ -10,7 +10,7 @@ import { slowDown } from './slowDown.ts';
 
 const companyOf = ({ product }: Pick<Call, 'product'>): string | null => product.documents.company?.name ?? null;
 
-/** How fresh a sign-in must be that stands for a password. Milliseconds. */
+/** Most age of a sign-in that replaces the password check. Milliseconds. */
 const FRESH = 10 * 60_000;
 
 /**

@@ -6,7 +6,7 @@ const hash = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * What is kept of a code. Its hash is made with the secret of the asking browser, of which we keep a hash only: six digits cannot
+ * The stored row of a code. Its hash includes the secret of the requesting browser, of which only a hash is stored: six digits alone could
  * be guessed from the database.
  */
 export function codeRow({ purpose, target }: CodeUse, code: string, device: string): ValidateCodeRow {
@@ -17,20 +17,20 @@ export function codeRow({ purpose, target }: CodeUse, code: string, device: stri
   };
 }
 
-/** What is kept of a receiver, to count what was sent to him. */
+/** The stored hash of a receiver, for counting the messages sent to it. */
 export function targetHash(channel: string, target: string): string {
   return hash('target', channel, target);
 }
 
-/** What a code is good for; one for something else, or for another account, is wrong. */
+/** The purpose of a code; a code for another purpose or account is wrong. */
 export type CodePurpose = 'login' | 'bind' | 'reset' | `rebind:${number}` | `mail:${number}`;
 
-/** To whom, for what and by which browser a code is asked for, and later shown. */
+/** The receiver, purpose and browser of a code, when it is requested and when it is entered. */
 export interface CodeUse {
   readonly purpose: CodePurpose;
   /** Phone number or mail address. */
   readonly target: string;
-  /** What we know the browser by; undefined: a browser that never asked. */
+  /** The device id of the browser; undefined: one that never requested a code. */
   readonly device: string | undefined;
   readonly address: string;
 }

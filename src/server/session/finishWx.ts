@@ -6,7 +6,7 @@ import type { Database } from '../db/Database.ts';
 import type { Notify } from '../notify/Notify.ts';
 import { hashToken } from '../access/Sessions.ts';
 
-/** How long a person who came from WeChat has to sign in or to bind. Milliseconds. */
+/** How long a user who came from WeChat has to sign in or to bind. Milliseconds. */
 const LIFE = 10 * 60_000;
 
 interface WxServices {
@@ -16,15 +16,15 @@ interface WxServices {
   readonly log: Log;
 }
 
-/** How a way to WeChat ended; `state` is undefined when it is none that this browser began. */
+/** The result of a redirect from WeChat; `state` is undefined when this browser did not start it. */
 export interface WxEnd {
   readonly state: WxState | undefined;
   readonly ok: boolean;
 }
 
 /**
- * Ends a way to WeChat: remembers for this browser who WeChat says is there. Nobody is signed in by it. Everything that is not in
- * order (no state, a used, old or foreign one, no code, an answer without a name) ends without.
+ * Ends a redirect from WeChat: remembers the WeChat user of this browser, without signing in. Nothing is remembered when anything is
+ * invalid (no state, a used, expired or foreign one, no code, a response without a user id).
  */
 export async function finishWx(
   { state, code, device }: { readonly state: string; readonly code: string; readonly device: string | undefined },

@@ -16,13 +16,13 @@ import {
 } from './openSession.ts';
 import { hashPassword } from './passwordHash.ts';
 
-/** How long a link waits for its owner. Milliseconds. */
+/** How long a link is valid. Milliseconds. */
 const LIFE = 72 * 60 * 60_000;
 const LINK = 'first';
 
 /**
- * Where the owner of an account sets its first password, behind the address of the product. It works once, for 72 hours, and no more when the account got
- * another password meanwhile. Its secret stands behind the #, which browsers do not send.
+ * Returns the path where the owner of an account sets its first password. It works once, for 72 hours, and only while the account's
+ * password is unchanged. Its secret follows the #, which browsers do not send.
  */
 export function firstLink(
   account: Pick<AccountRow, 'Id' | 'PasswordHash'>,
@@ -53,7 +53,7 @@ export interface FirstPassword {
   readonly link: string;
   readonly password: string;
   readonly confirm: string;
-  /** What no password may hold besides the names of its account. */
+  /** The company's name, which passwords must not contain, in addition to the names of the account. */
   readonly company: string | null;
 }
 
@@ -75,7 +75,7 @@ export async function setFirstPassword(
   const issues = checkNewPassword({ password, confirm, names });
   if (issues.length > 0) throw recordInvalid(issues);
   const hash = await hashPassword(password, settings.passwordCost);
-  // Who came first with the same link has it.
+  // Another call has used the same link first.
   if (!(await writePassword(database.db, account.Id, hash, clock.text(), account.PasswordHash))) throw ended();
   await sessions.endAll(account.Id);
   await logAccountEvent(services, { action: 'resetPassword', account, address: browser.address });

@@ -12,7 +12,7 @@ const TAG = 16;
 
 const keys = new Map<string, Buffer>();
 
-/** The key of this installation, made when it is first needed. It lies in the data folder, which processes share, and not in the database. */
+/** The key of this installation, created on first use. It is stored in the data folder, which processes share, and not in the database. */
 function keyOf({ dataDir }: Place): Buffer {
   const known = keys.get(dataDir);
   if (known !== undefined) return known;
@@ -30,7 +30,7 @@ function keyOf({ dataDir }: Place): Buffer {
   return key;
 }
 
-/** A keyed hash of a text for one purpose; nobody without the key of the installation makes it. */
+/** A keyed hash of a text for one purpose; it cannot be forged without the key of the installation. */
 export function keyedHash(purpose: string, text: string, place: Place): string {
   return createHmac('sha256', keyOf(place))
     .update(JSON.stringify([purpose, text]))

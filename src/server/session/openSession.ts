@@ -25,7 +25,7 @@ export function stateRefusal({
   return IsService ? '这是程序用的服务账号，只能用访问令牌' : TEXTS[AccountState];
 }
 
-/** What signing in works with. */
+/** The services of signing in. */
 export interface SessionServices {
   readonly database: Database;
   readonly sessions: Sessions;
@@ -40,7 +40,7 @@ export interface OpenedSession {
   readonly signedIn: SignedIn;
 }
 
-/** How long somebody who proved his first factor has for the second. Milliseconds. */
+/** How long the second factor may take after the first. Milliseconds. */
 const TICKET_LIFE = 5 * 60_000;
 const TICKET = 'ticket';
 
@@ -62,7 +62,7 @@ export async function openSession(
   throw new AppError('SECOND_FACTOR', { data: { Ticket: signValues(TICKET, facts, services.settings) } });
 }
 
-/** Stands for the password of an account in tickets and links: a new one voids them. */
+/** A hash of the account's password hash, in tickets and links: a new password invalidates them. */
 export const markOf = ({ PasswordHash }: Pick<AccountRow, 'PasswordHash'>): string =>
   createHash('sha256')
     .update(PasswordHash ?? '')
@@ -112,11 +112,11 @@ export async function startSession(
 /** The browser that signs in. */
 export interface Browser {
   readonly address: string;
-  /** What it says it is. */
+  /** The browser's user agent. */
   readonly agent: string | null;
   /** Session id that it had before; that session ends. */
   readonly oldToken: string | undefined;
-  /** What we know it by, signed in or not; undefined when we never asked it. */
+  /** The device id of the browser, signed in or not; undefined when it has none. */
   readonly device: string | undefined;
 }
 
@@ -140,13 +140,13 @@ interface AccountEvent {
   readonly address: string;
   /** Why it was refused. */
   readonly failed?: string;
-  /** Whose account it is about, when somebody else acts. */
+  /** The account's Id, when another user acts on it. */
   readonly recordId?: number;
-  /** What it is about, where that is more than the account. */
+  /** The subject, where it is not the account itself. */
   readonly title?: string;
 }
 
-/** Adds to the op log what somebody did, or tried, about his way in. */
+/** Adds an event about a user's sign-in data, or an attempt, to the op log. */
 export async function logAccountEvent(
   { database, clock }: Pick<SessionServices, 'database' | 'clock'>,
   { action, account, address, failed, recordId, title }: AccountEvent,

@@ -19,7 +19,7 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 }
 
 /**
- * Tells whether a password belongs to a hash. Without a hash (no such account) it takes the same time and says no.
+ * Returns whether a password belongs to a hash. Without a hash (no such account) it takes the same time and returns false.
  * `renewed` is a new hash when the old one is weaker than today's. Throws BUSY when too many are waiting.
  */
 export async function checkPassword(
@@ -56,7 +56,7 @@ async function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost)
   }
 }
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that are not easily confused. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A random password that is easy to read and type: `xk7m-p2qa-w9zt`, 59 bits. */

@@ -12,7 +12,7 @@ export const CODE_RULES = {
   digits: 6,
   life: 5 * MINUTE,
   tries: 5,
-  /** To one receiver, by all calls together; besides one per minute. */
+  /** Limits per receiver, over all calls together, in addition to one per minute. */
   perHour: 5,
   perDay: 10,
   /** Per hour for one address, which an office may share, and for the addresses next to it. */
@@ -40,7 +40,7 @@ export async function takeCode(use: CodeUse, code: string, { database, clock }: 
   throw new AppError('CODE_INVALID');
 }
 
-/** Signs in by a phone number and the code that was sent to it. A number that nobody has gives the same CODE_INVALID as a wrong code. */
+/** Signs in by a phone number and the code sent to it. A number without an account gives the same CODE_INVALID as a wrong code. */
 export async function phoneLogin(
   { phone, code }: { readonly phone: string; readonly code: string },
   browser: Browser,

@@ -1,7 +1,7 @@
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 import type { Company } from '#wire/Company.ts';
 
-/** What the sign-in screen says about the company, in the shape of the wire; null for a product that tells nothing. */
+/** The company data on the sign-in screen, as sent to the browser; null for a product without any. */
 export function presentCompany(company: CompanyDocument | undefined): Company | null {
   if (company === undefined) return null;
   const { name, claim, phone, email, address, links = [], qrCode, keptEnums = [] } = company;

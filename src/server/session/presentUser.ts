@@ -16,11 +16,11 @@ export function menuOf({ documents }: ReadyProduct, user: Asking): readonly Menu
   return documentFor(documents.menus, user)?.items ?? [];
 }
 
-/** What people from outside are called: those of the user's own entity, for all others all of them. */
+/** The term for external users: that of the user's own entity, otherwise the general one. */
 const outsideTitle = ({ outside }: UserContext, { organisation, ...product }: ReadyProduct): string =>
   organisation.outsiders?.find(({ key }) => key === outside)?.title ?? product.outside;
 
-/** Who asks for the menu of employees. */
+/** Reads the menu as an employee. */
 export const EMPLOYEES: Asking = { role: 'employee', outside: null, facts: [] };
 
 /** The menu that a user sees, in the shape of the wire, without the screens that this server does not have. */
@@ -69,7 +69,7 @@ export function menuPaths(product: ReadyProduct, user: Asking): string[] {
   return pathsOf(menuOf(product, user));
 }
 
-/** The signed-in user as replies carry him (spec section 3), with what rules read as `$user`. The flags that the product declares stand beside the rest. */
+/** The signed-in user in replies (spec section 3), with the facts that rules read as `$user`, and the flags that the product declares. */
 export function presentUser(
   settings: Settings,
   product: ReadyProduct,
@@ -99,13 +99,13 @@ export function presentUser(
     ProductTitle: menu?.title ?? product.title ?? null,
     OutsideTitle: outsideTitle(user, product),
     Home: menu?.home ?? null,
-    // Whether he has set a password, and by what else he may sign in; never what these are.
+    // Only whether a password and other factors are set; never their values.
     HasPassword: account.PasswordHash !== null,
     MustChangePassword: account.MustChangePassword === true,
     WxBound: account.WxBound === true,
     HasSecondFactor: account.HasSecondFactor,
     NeedsSecondFactor: needsSecondFactor(user, settings.secondFactor),
-    // What the user centre offers; the calls behind it ask again.
+    // Options of the user centre; the calls check the permission again.
     AdministersAccounts: administersAccounts(user),
     ...(account.Theme === null ? {} : { Theme: account.Theme }),
     ...(account.Density === null ? {} : { Density: account.Density }),

@@ -5,7 +5,7 @@ import type { SessionServices } from './openSession.ts';
 
 type Services = Pick<SessionServices, 'database' | 'clock' | 'settings'>;
 
-/** How long a challenge may be worked on. Milliseconds. */
+/** How long a challenge is valid. Milliseconds. */
 const LIFE = 10 * 60_000;
 const PURPOSE = 'proof';
 /** A challenge, a dot, and the number that was found. */
@@ -24,8 +24,8 @@ export function demandProof(door: string, bits: number, { clock, settings }: Ser
 }
 
 /**
- * Tells whether work was done for this door, as much as is asked for by now, and not used before; it is used then. What is sent: the challenge
- * and the number, `<challenge>.<number>`.
+ * Whether the proof of work is valid for this door, is as large as currently required, and was not used before; marks it as used. Format:
+ * the challenge and the number, `<challenge>.<number>`.
  */
 export async function takeProof(
   door: string,

@@ -17,7 +17,7 @@ export interface PhoneChange {
 }
 
 /**
- * Binds another phone number to the account of the signed-in user, who has proved both; his sessions end, this browser gets a new
+ * Binds another phone number to the account of the signed-in user, who has proved both; all sessions end, this browser gets a new
  * one. The sign-in name stays. Throws CODE_INVALID, or RECORD_INVALID for a number that another account has.
  */
 export async function rebindPhone(

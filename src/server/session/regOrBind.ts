@@ -17,9 +17,9 @@ import { bindWx, dropWxPending, readWxPending } from '../db/accounts/wxTables.ts
 import { hashToken } from '../access/Sessions.ts';
 
 /**
- * Registers the owner of a phone number, or finds the account he has, and signs him in; who came from WeChat before is bound to it.
- * A new account belongs to no customer, has no roles, and no password until its owner sets one by SMS; an account that is there
- * keeps all it has. Throws CODE_INVALID, SIGN_IN_FAILED for one that is disabled and, where nobody registers by himself, for none.
+ * Registers the owner of a phone number, or finds the existing account, and signs in; a WeChat user of this browser is bound to it.
+ * A new account belongs to no customer, has no roles, and no password until its owner sets one by SMS; an existing account
+ * stays unchanged. Throws CODE_INVALID, SIGN_IN_FAILED for a disabled account and, without self-registration, for an unknown one.
  */
 export async function regOrBind(
   { phone, code, registers }: { readonly phone: string; readonly code: string; readonly registers: boolean },
@@ -49,21 +49,21 @@ async function register(phone: string, address: string, services: SessionService
     return account;
   } catch (error) {
     if (violatedIndex(error) === undefined) throw error;
-    // Somebody else registered it at the same moment.
+    // A concurrent call registered the number.
     const account = await findAccountByPhone(database.db, phone);
     if (account === undefined) throw new AppError('BUSY', { cause: error });
     return account;
   }
 }
 
-/** The phone number itself, unless it is the sign-in name of somebody who has another number by now. */
+/** The phone number itself, unless it is the sign-in name of an account that has another number by now. */
 async function freeLoginId(phone: string, db: Db): Promise<string> {
   return (await hasLoginId(db, phone)) ? `${phone}-${randomBytes(4).toString('hex')}` : phone;
 }
 
 /**
- * Binds who came from WeChat at this browser to an account whose phone number he has proved; nothing happens when nobody came.
- * Throws SIGN_IN_FAILED when he is bound to another account.
+ * Binds the WeChat user of this browser to the account of a proved phone number; does nothing without a WeChat user.
+ * Throws SIGN_IN_FAILED when the WeChat user is bound to another account.
  */
 async function bindPendingWx(
   account: AccountRow,

@@ -36,7 +36,7 @@ function secretOf(sealed: string, accountId: number, settings: Settings): string
   }
 }
 
-/** What the codes of an account are counted by, and its browsers remembered. */
+/** The key for counting an account's codes, and for remembering its browsers. */
 export const secondName = (accountId: number): string => `second:${accountId}`;
 
 const WRONG = '动态验证码不正确或已使用';
@@ -79,7 +79,7 @@ async function takeCodeOf(
 const recoveryHash = (accountId: number, code: string, settings: Settings): string =>
   keyedHash('recovery', `${accountId} ${code}`, settings);
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that are not easily confused. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function makeRecoveryCode(): string {
@@ -87,13 +87,13 @@ function makeRecoveryCode(): string {
   return `${signs.slice(0, 5)}-${signs.slice(5)}`;
 }
 
-/** What an app for codes needs: the secret, and the same as a QR code says it. */
+/** Data for an authenticator app: the secret, and the same as a QR code. */
 export interface BegunFactor {
   readonly Secret: string;
   readonly Uri: string;
 }
 
-/** Begins a second factor for the signed-in user, who proves his password; it counts when a code of it was shown. Throws BAD_REQUEST. */
+/** Starts the setup of a second factor for the signed-in user, after checking the password; a first code activates it. Throws BAD_REQUEST. */
 export async function beginFactor(password: string, services: SessionServices, call: Call): Promise<BegunFactor> {
   const { account } = call.signedIn;
   await proveOwner('Password', password, services, call);
@@ -105,7 +105,7 @@ export async function beginFactor(password: string, services: SessionServices, c
   return { Secret: secret, Uri: otpauthUri(secret, issuer, account.LoginId) };
 }
 
-/** Takes the second factor into use with a first code of it; his other sessions end. Returns the recovery codes, told once. Throws RECORD_INVALID. */
+/** Activates the second factor with its first code; the user's other sessions end. Returns the recovery codes, shown only once. Throws RECORD_INVALID. */
 export async function confirmFactor(code: string, services: SessionServices, call: Call): Promise<readonly string[]> {
   const { signedIn, address, moment } = call;
   const { Id } = signedIn.account;
@@ -134,7 +134,7 @@ export async function confirmFactor(code: string, services: SessionServices, cal
   return codes;
 }
 
-/** Takes the second factor of the signed-in user away, who proves his password and a code. Throws RECORD_INVALID, FORBIDDEN where it is demanded. */
+/** Removes the second factor of the signed-in user, after checking password and code. Throws RECORD_INVALID, FORBIDDEN where it is required. */
 export async function endFactor(
   { password, code }: { readonly password: string; readonly code: string },
   services: SessionServices,

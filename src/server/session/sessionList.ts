@@ -5,7 +5,7 @@ import type { Call } from '../access/Call.ts';
 import { logAccountEvent, type SessionServices } from './openSession.ts';
 import type { OpenSessions } from '#wire/OpenSession.ts';
 
-/** Whose sessions are meant, by Id or by phone number or sign-in name; neither: those of the user himself. */
+/** The account of the sessions, by Id, phone number or sign-in name; none of them: the user's own. */
 export interface Whose {
   readonly accountId?: number | undefined;
   readonly loginId?: string | undefined;
@@ -40,7 +40,7 @@ export async function endOpenSession(id: number, services: SessionServices, call
   await logAccountEvent(services, { action: 'endSession', account, address, recordId: whose });
 }
 
-/** Ends all sessions of an account but the one that asks. Whose may be meant is as in `listOpenSessions`. */
+/** Ends all sessions of an account except the caller's. For the accepted accounts see `listOpenSessions`. */
 export async function endOtherSessions(whose: Whose, services: SessionServices, call: Call): Promise<void> {
   const { signedIn, address } = call;
   const { Id } = await accountOf(whose, services, call);

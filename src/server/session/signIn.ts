@@ -11,9 +11,9 @@ export interface Credentials {
 }
 
 /**
- * Signs an account in by its password: a new session, whatever the browser had before. Unknown accounts, accounts without a password
- * and wrong passwords give the same SIGN_IN_FAILED after the same time; repeated failures make whoever causes them wait
- * (TOO_MANY_REQUESTS), and nobody at a browser that has signed in before. Throws SECOND_FACTOR where that is still to be proved.
+ * Signs an account in by its password, with a new session in any case. Unknown accounts, accounts without a password
+ * and wrong passwords give the same SIGN_IN_FAILED after the same time; repeated failures cause waiting times
+ * (TOO_MANY_REQUESTS), except for browsers that have signed in before. Throws SECOND_FACTOR where that is still to be proved.
  */
 export async function signIn(
   { loginId, password }: Credentials,

@@ -8,7 +8,7 @@ import type { Db } from '../db/Database.ts';
 import { addressHashes } from '../access/addressHashes.ts';
 import type { SessionServices } from './openSession.ts';
 
-/** What is tried by one person at one place. */
+/** Limit per name and address. */
 const PERSON: TryLimit = { free: 5, longest: 900, drain: undefined };
 /** By strangers: at one account from wherever, from one address (a /64 of the new kind) at whatever account, and in all. */
 const ACCOUNT: TryLimit = { free: 20, longest: 300, drain: 3 * 60_000 };
@@ -35,7 +35,7 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How often, and how long apart, a try looks whether one in another process was right. Milliseconds. */
+/** Number and interval of the checks whether a concurrent attempt in another process succeeded. Milliseconds. */
 const [LOOKS, APART] = [20, 100];
 /** Proofs at once: they wait for the processor anyway, and none that only waits for it counts as a failure of those who share an address. */
 const proofs = pLimit(16);
@@ -75,13 +75,13 @@ export function slowDown<T>(
 export interface SignInTry {
   readonly name: string;
   readonly address: string;
-  /** What we know the browser by; undefined: one that never signed in. */
+  /** The device id of the browser; undefined: one that never signed in. */
   readonly device: string | undefined;
 }
 
 /**
- * As `slowDown`, for a name that somebody signs in by. Who guesses from many addresses, or many names from one, waits for that as well; a
- * browser that has signed in by this name before does not, so that strangers lock nobody out.
+ * As `slowDown`, for signing in by a name. Also limits attempts on one name from many addresses, and on many names from one address. A
+ * browser that has signed in by this name before is exempt, so that strangers cannot lock a user out.
  */
 export async function slowStrangers<T>(
   services: Services,
@@ -109,11 +109,11 @@ export async function slowStrangers<T>(
 /** Forgets the failed tries at a name from wherever, where an administrator knows who tries. */
 export const forgetFailures = (db: Db, name: string): Promise<void> => forgetTries(db, keyOf('account', name));
 
-/** Remembers a browser for the name that somebody signed in by. */
+/** Remembers a browser for a sign-in name. */
 export const rememberDevice = ({ database, clock }: Services, name: string, device: string): Promise<void> =>
   noteDevice(database.db, deviceKey(name, device), clock().getTime());
 
-/** What a browser is known by to the limits of an account, whose owner has signed in with it before; undefined for any other. */
+/** The key of a browser for an account's limits, if the account was signed in to from it before; undefined otherwise. */
 export async function familiarDevice(
   services: Services,
   accountId: number,
@@ -123,7 +123,7 @@ export async function familiarDevice(
   return (await isKnownDevice(services.database.db, key)) ? `device:${key}` : undefined;
 }
 
-/** Whether the owner of an account was seen with a browser before, which is remembered from now on. The first one of all is no news. */
+/** Whether an account was used in a browser before; remembers it. The first browser of an account counts as known. */
 export async function meetDevice(services: Services, accountId: number, device: string): Promise<'known' | 'new'> {
   const { db } = services.database;
   const owner = `account:${accountId}`;

@@ -22,14 +22,14 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The step whose code this is, at a moment (milliseconds since 1970) or just beside it; undefined when it is none of theirs. */
+/** The time step of a code, at a moment (milliseconds since 1970) or next to it; undefined when it matches none of them. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const current = Math.floor(now / STEP);
   const steps = Array.from({ length: 2 * WINDOW + 1 }, (_, i) => current - WINDOW + i);
   return steps.find((step) => step >= 0 && codeAt(secret, step) === code);
 }
 
-/** What a QR code says to an app for codes. */
+/** The content of a QR code for authenticator apps. */
 export function otpauthUri(secret: string, issuer: string, name: string): string {
   return `otpauth://totp/${encodeURIComponent(name)}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }
