@@ -29,7 +29,7 @@ export function makeLog(
   };
 }
 
-/** What failures have in common that are told once: their words and codes, and those of their causes; numbers in them do not count. */
+/** The key for grouping repeated failures: their texts and codes, and those of their causes, without numbers. */
 function kindOfLine(facts: object): string {
   const parts = ['code', 'message'].map((name) => valueIn(facts, name));
   const cause = valueIn(facts, 'cause');
@@ -39,7 +39,7 @@ function kindOfLine(facts: object): string {
 
 const valueIn = (facts: object, name: string): unknown => Object.entries(facts).find(([key]) => key === name)?.[1];
 
-/** What of an error goes into the log: its kind, words and stack, and those of its cause; never what it carries besides. */
+/** The logged parts of an error: its kind, text and stack, and those of its cause; no other properties. */
 export function errorFacts(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   return {

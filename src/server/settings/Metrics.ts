@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** Seconds: from a kept list to an export. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** A figure that is read when somebody asks. */
+/** A figure that is read on request. */
 export interface Reading {
   readonly name: string;
   readonly help: string;
@@ -13,7 +13,7 @@ export interface Reading {
   >;
 }
 
-/** What this process counts of itself, in the text format of Prometheus. */
+/** The metrics of this process, in the text format of Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Counter({
@@ -58,7 +58,7 @@ export class Metrics {
     this.#slow.inc();
   }
 
-  /** Lets figures be read whenever somebody asks; of two by one name the later is read. */
+  /** Registers figures that are read on request; a later one replaces an earlier one of the same name. */
   offer(readings: readonly Reading[]): void {
     for (const { name, help, read } of readings) {
       this.#registry.removeSingleMetric(name);

@@ -1,4 +1,4 @@
-/** How long failures of one kind are counted before they are told again. Milliseconds. */
+/** How long failures of one kind are counted before they are logged again. Milliseconds. */
 const PERIOD = 60_000;
 /** Kinds that are counted at once. */
 const MOST = 200;
@@ -8,13 +8,13 @@ interface Kind {
   count: number;
 }
 
-/** Counts what fails again and again, such as every query while the database is away: the first of a kind is told, the others are a number. */
+/** Counts repeated failures, such as every query while the database is unavailable: the first of a kind is logged, the others are counted. */
 export class Repeats {
   readonly #kinds = new Map<string, Kind>();
 
   /**
-   * Notes that something of a kind happened. Returns how many of it were not told since it was told last, and undefined when this one is not to be
-   * told either.
+   * Records an event of a kind. Returns the number of unlogged events since the last logged one, or undefined when this one is not to be
+   * logged either.
    */
   note(kind: string, now: number): number | undefined {
     const known = this.#kinds.get(kind);

@@ -21,12 +21,12 @@ export interface CodeLimits {
   readonly replyTime: number;
 }
 
-/** How this process runs, read once at the start. */
+/** The settings of this process, read once at the start. */
 export interface Settings {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host: string;
-  /** Absolute; the embedded database lies in it, uploaded files while they arrive, and for good unless there is a bucket for them. */
+  /** Absolute path of the folder of the embedded database, of uploads in progress, and of uploaded files unless a bucket is configured. */
   readonly dataDir: string;
   /** Absolute. */
   readonly schemasDir: string;
@@ -34,12 +34,12 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly demoPassword: string | undefined;
   readonly demo: boolean;
-  /** This process does the work that nobody asks for: nightly figures, reminders. */
+  /** This process runs background jobs: nightly figures, reminders. */
   readonly jobs: boolean;
   readonly dev: boolean;
   /** Reverse proxies in front of this process, which tell the address of the browser; 0: the browser speaks to us. */
   readonly proxies: number;
-  /** Where browsers reach us, as an origin: `https://crm.example.com`; undefined: where they happen to. */
+  /** The public address, as an origin: `https://crm.example.com`; undefined: any address. */
   readonly publicUrl: string | undefined;
   /** Origins of pages other than our own that may call us. */
   readonly origins: readonly string[];
@@ -47,21 +47,21 @@ export interface Settings {
   readonly production: boolean;
   readonly sessionLimits: SessionLimits;
   readonly codeLimits: CodeLimits;
-  /** Of whom a second factor is demanded. */
+  /** The users that need a second factor. */
   readonly secondFactor: SecondFactorRule;
-  /** What a new hash of a password costs, and what a stored one is raised to. */
+  /** The cost of new password hashes; cheaper stored ones are renewed. */
   readonly passwordCost: PasswordCost;
   readonly notify: NotifySettings;
-  /** Where uploaded files lie; undefined: in the data folder. */
+  /** Store of uploaded files; undefined: the data folder. */
   readonly s3: S3Account | undefined;
   readonly backup: BackupSettings;
-  /** Whoever knows it may read what the process counts; undefined: programs of this machine. */
+  /** Token for reading the metrics; undefined: programs on this machine may read them. */
   readonly metricsToken: string | undefined;
   /** Rows that a list counts and adds up unasked. */
   readonly countedRows: number;
-  /** A query that takes longer is told in the log. Milliseconds; 0: none is. */
+  /** Slower queries are logged. Milliseconds; 0: none. */
   readonly slowQuery: number;
-  /** Asked to end, the process says so this long, and answers calls as before, until proxies send it none. Seconds. */
+  /** How long a process that shuts down reports not ready, but still answers calls, until proxies stop sending them. Seconds. */
   readonly drain: number;
   readonly logLevel: LogLevel;
   /** Folder of the built browser app; undefined: none is served. */
@@ -70,11 +70,11 @@ export interface Settings {
   readonly workerFile: string;
 }
 
-/** What of backups is decided where the server is started; the rest administrators decide. */
+/** The backup settings of the server's environment; administrators decide the rest. */
 export interface BackupSettings {
   /** Absolute. Administrators name folders below it only: a backup that lies where pages are served from would be anybody's. */
   readonly folder: string;
-  /** What backups are encrypted with; undefined: they are not. */
+  /** The encryption passphrase of backups; undefined: they are not encrypted. */
   readonly passphrase: string | undefined;
   /** The store that takes backups; undefined: there is none for them. */
   readonly s3: S3Account | undefined;
@@ -99,15 +99,15 @@ export interface PasswordCost {
   readonly p: number;
 }
 
-/** What every product uses; no environment variable makes it less. */
+/** The cost for every product; no environment variable lowers it. */
 export const PASSWORD_COST: PasswordCost = { N: 16384, r: 8, p: 5 };
 
-/** Tells whether messages may stay in the house, for administrators to read: while developing and in a demo, never in production. */
+/** Whether messages may be stored for administrators to read instead of being sent: in development and in a demo, never in production. */
 export function showsOutbox({ dev, demo, production }: Pick<Settings, 'dev' | 'demo' | 'production'>): boolean {
   return !production && (dev || demo);
 }
 
-/** Tells whether browsers reach us by https: the public address says so, or without one there is a proxy that speaks it. */
+/** Whether browsers use https: according to the public address, or without one when there is a proxy. */
 export function isHttps({ publicUrl, proxies }: Pick<Settings, 'publicUrl' | 'proxies'>): boolean {
   return publicUrl === undefined ? proxies > 0 : publicUrl.startsWith('https:');
 }

@@ -3,7 +3,7 @@ import { StartError } from './StartError.ts';
 /** The text of a setting by its name; undefined when it is empty or not set. */
 export type Read = (name: string) => string | undefined;
 
-/** One of some words; undefined when the setting is not there. Throws StartError. */
+/** Reads one of several words; undefined when the setting is missing. Throws StartError. */
 export function readChoice<T extends string>(name: string, read: Read, words: readonly T[]): T | undefined {
   const text = read(name);
   if (text === undefined) return undefined;
@@ -49,7 +49,7 @@ export function needed(read: Read, because: string): (name: string) => string {
   };
 }
 
-/** Tells whether a host is this machine and nobody else. */
+/** Whether a host is this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

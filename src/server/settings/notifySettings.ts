@@ -1,6 +1,6 @@
 import { needed, readChoice, readUrl, type Read } from './environment.ts';
 
-/** What SMS of Alibaba Cloud or Tencent Cloud need; both know signed names and templates with places. */
+/** Credentials for SMS of Alibaba Cloud or Tencent Cloud; both use signatures and templates with placeholders. */
 export interface SmsAccount {
   readonly provider: 'aliyun' | 'tencent';
   /** `https://dysmsapi.aliyuncs.com` */
@@ -21,7 +21,7 @@ export interface SmsAccount {
 export interface WeChatAccount {
   readonly appId: string;
   readonly secret: string;
-  /** Where browsers go: `https://open.weixin.qq.com`. */
+  /** Address for browsers: `https://open.weixin.qq.com`. */
   readonly openEndpoint: string;
   /** Whom we ask: `https://api.weixin.qq.com`. */
   readonly apiEndpoint: string;

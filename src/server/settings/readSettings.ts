@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const YEAR = 366 * 24;
 
-/** How long sessions last, from the environment. Throws StartError. */
+/** The lifetimes of sessions, from the environment. Throws StartError. */
 function readSessionLimits(read: Read): SessionLimits {
   const minutes = (name: string, standard: number): number => readNumber(name, read, standard, 1, YEAR * 60) * MINUTE;
   const hours = (name: string, standard: number): number => readNumber(name, read, standard, 1, YEAR) * HOUR;
@@ -30,12 +30,12 @@ function readSessionLimits(read: Read): SessionLimits {
   };
 }
 
-/** How many codes are sent in all, from the environment. Throws StartError. */
+/** The total limits for codes, from the environment. Throws StartError. */
 function readCodeLimits(read: Read): CodeLimits {
   return { perDay: readNumber('CODES_PER_DAY', read, 1000, 1, 1_000_000), replyTime: 700 };
 }
 
-/** Flags with a value, and the environment variable each stands for. */
+/** Flags with a value, and their environment variables. */
 const VALUE_FLAGS: Readonly<Record<string, string>> = {
   '--port': 'PORT',
   '--host': 'HOST',
@@ -89,7 +89,7 @@ export function readSettings(args: readonly string[], environment: Environment, 
   };
 }
 
-/** Whether an empty database is filled with demo records and accounts: in production never. Throws StartError where that is asked for. */
+/** Whether an empty database is filled with demo records and accounts: never in production. Throws StartError when production requests it. */
 function readDemo(read: Read): boolean {
   const asked = read('DEMO');
   if (read('NODE_ENV') !== 'production') return readSwitch('DEMO', asked ?? 'true');
@@ -168,8 +168,9 @@ function readLogLevel(text: string): LogLevel {
 }
 
 /**
- * Finds what `npm run build` made, for code that itself runs from `dist/server` (or a chunk below it) as well as from
- * `src/server`, or for a product of its own code from `dist/products/<id>/dist/server`: the path of `dist/<name>`, or of the folder it lies in; undefined when it was not built.
+ * Finds the output of `npm run build`, for code that runs from `dist/server` (or a chunk below it), from
+ * `src/server`, or from a product with its own code in `dist/products/<id>/dist/server`. Returns the path of `dist/<name>`, or of its
+ * folder; undefined when it was not built.
  */
 export function findBuilt(
   name: string,
@@ -185,7 +186,7 @@ export function findBuilt(
   return undefined;
 }
 
-/** Where uploaded files lie, when it is not the data folder. Throws StartError for a bucket that is named by half. */
+/** The store of uploaded files, when it is not the data folder. Throws StartError for an incomplete bucket configuration. */
 function readS3(read: Read): S3Account | undefined {
   return readChoice('MEDIA_STORE', read, ['folder', 's3']) === 's3'
     ? readBucket('S3_BUCKET', 'MEDIA_STORE=s3', read)
@@ -200,7 +201,7 @@ function readToken(name: string, read: Read): string | undefined {
   return token;
 }
 
-/** Where backups go. An empty passphrase would protect nothing. Throws StartError. */
+/** The destinations of backups. Throws StartError, also for an empty passphrase, which would protect nothing. */
 function readBackup(read: Read, folder: string): BackupSettings {
   return {
     folder: resolve(folder, read('BACKUP_DIR') ?? 'backups'),
@@ -229,7 +230,7 @@ function readBucket(name: string, because: string, read: Read): S3Account {
 type Web = Pick<Settings, 'publicUrl' | 'origins' | 'production'>;
 
 /**
- * How the outside sees this server. Throws StartError for an address that is none, and for a server that others reach without https
+ * The public address of this server. Throws StartError for an invalid address, and for a server reachable without https
  * in production (or with REQUIRE_HTTPS).
  */
 function readWeb(read: Read, { host, proxies }: Pick<Settings, 'host' | 'proxies'>): Web {
