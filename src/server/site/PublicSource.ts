@@ -6,14 +6,14 @@ import { searchPublic } from './searchPublic.ts';
 import type { Db } from '../db/Database.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 
-/** Where snapshots take published records from. */
+/** Source of published records for snapshots. */
 export interface PublicSource {
-  /** One page of a list, `entity/list`. */
+  /** Returns one page of a list, `entity/list`. */
   readonly search: (
     list: string,
     params: Readonly<Record<string, string>>,
   ) => Promise<{ Rows: readonly PublicRow[]; Total: number }>;
-  /** One record of the entity of a list; undefined for what is not published. */
+  /** Returns one record of a list's entity; undefined when it is not published. */
   readonly get: (list: string, id: string) => Promise<PublicRow | undefined>;
 }
 

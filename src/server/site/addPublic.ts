@@ -14,7 +14,7 @@ import { newDraft } from '../records/save/makeRecord.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { settleTransitions } from '../workflow/settleTransitions.ts';
 
-/** A form that everybody may send, with what is said of it. Throws NOT_FOUND for any other. */
+/** The form that everyone may send, with its texts. Throws NOT_FOUND for other forms. */
 export function publicForm(
   entity: EntityModel,
   name: string,
@@ -28,7 +28,7 @@ export function publicForm(
 
 /** The field of a request that people do not see and must leave empty: programs fill in everything. */
 export const HONEYPOT = 'Homepage';
-/** The field of a request that says the sender agrees to his data being kept. */
+/** The field of a request with the sender's consent to storing the data. */
 export const CONSENT = 'Consent';
 
 const THANKS = '已提交';
@@ -64,7 +64,7 @@ export async function addPublic(
   return thanks;
 }
 
-/** What the form sets besides is taken like a default: the sender has no say in it. */
+/** Sets the form's fixed values, like defaults: the sender cannot change them. */
 function withFixedValues(draft: Draft, { values }: PublicForm, call: Call): Draft {
   const scope = {
     values: draft.values,
@@ -87,7 +87,7 @@ function withFixedValues(draft: Draft, { values }: PublicForm, call: Call): Draf
   };
 }
 
-/** Throws TOO_MANY_REQUESTS when nobody's records of today are too many. */
+/** Throws TOO_MANY_REQUESTS when too many records were sent anonymously today. */
 async function demandRoom(entity: EntityModel, room: number, db: Db, call: Call): Promise<void> {
   const today = build.and(
     build.compare(build.record('CreatorId'), '===', null),

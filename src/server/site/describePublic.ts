@@ -41,7 +41,7 @@ export function describePublic(key: string, name: string, call: Call): PublicFor
   };
 }
 
-/** What may be uploaded with a form; undefined for one without files. */
+/** The upload limits of a form; undefined for one without files. */
 export function uploadLimits(
   entity: EntityModel,
   name: string,

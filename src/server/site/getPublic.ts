@@ -9,7 +9,7 @@ import { recordTitle } from '../records/read/readTitles.ts';
 import { fillExcerpts, presentPublic, publicFields } from './presentPublic.ts';
 import type { Neighbour, PublicRecord } from '#wire/SiteReplies.ts';
 
-/** A public record with those beside it. Throws NOT_FOUND for all that is not public. */
+/** A public record with its neighbours. Throws NOT_FOUND for records that are not public. */
 export async function getPublic(entity: EntityModel, id: number, db: Db, call: Call): Promise<PublicRecord> {
   const view = entity.public;
   const where = call.access(entity).rows('view');
@@ -23,7 +23,7 @@ export async function getPublic(entity: EntityModel, id: number, db: Db, call: C
   return { Record, ...(await neighbours(entity, found, db, call)) };
 }
 
-/** The public records beside one, by the field that its entity names. `call` is that of somebody who did not sign in. */
+/** The public records before and after one, by the field that its entity names. `call` is an anonymous visitor's. */
 export async function neighbours(
   entity: EntityModel,
   found: FoundRecord,

@@ -13,7 +13,7 @@ import { presentFields } from '../records/read/presentFields.ts';
 import { presentAttachments } from '../records/read/presentRecord.ts';
 import { isFormatted, isPicture, isRows } from '#fields/table/traits.ts';
 
-/** How large a picture is. Pixels; null where nobody looked. */
+/** The size of a picture. Pixels; null where it is unknown. */
 interface PictureArea {
   readonly Width: number | null;
   readonly Height: number | null;
@@ -22,7 +22,7 @@ interface PictureArea {
 const PICTURE = /<img\b([^<>]*)>/g;
 const OWN = /\ssrc="\/mediapreview\/(\d{1,15})"/;
 
-/** Cleaned formatted text whose own pictures say how large they are, by `areas`, so that pages keep their places until they are there. */
+/** Adds the size, from `areas`, to the product's own pictures in cleaned formatted text, so that pages do not shift while they load. */
 export function placePictures(html: string, areas: ReadonlyMap<number, PictureArea>): string {
   return html.replace(PICTURE, (whole, attributes: string) => {
     const { Width = null, Height = null } = areas.get(Number(OWN.exec(attributes)?.[1])) ?? {};
@@ -37,7 +37,7 @@ export function publicFields(entity: EntityModel, names: readonly string[]): Fie
   return names.flatMap((name) => entity.field(name) ?? []).filter((field) => !isRows(field));
 }
 
-/** Public records as replies carry them: Id, the fields, `FText` beside those that need one, pictures and files with their address. */
+/** Public records in replies: Id, the fields, `FText` for those that need one, pictures and files with their address. */
 export async function presentPublic(
   fields: readonly FieldModel[],
   found: readonly FoundRecord[],
@@ -59,7 +59,7 @@ export async function presentPublic(
 
 const EXCERPT = 120;
 
-/** Fills public texts that are empty with the beginning of what they stand for. */
+/** Fills empty public texts with the beginning of the text that they summarise. */
 export function fillExcerpts(entity: EntityModel, found: readonly FoundRecord[]): void {
   for (const [name, of] of Object.entries(entity.public?.excerpts ?? {}))
     for (const { values } of found) {

@@ -29,7 +29,7 @@ function partText(part: Part): string {
 
 const ENDING = '.html';
 
-/** Where the snapshot of a page lies: `/s/news/detail/12.markup`. */
+/** The address of a page's snapshot: `/s/news/detail/12.markup`. */
 export const snapshotPath = (path: string): string => `/s${withoutPlace(path)}${ENDING}`;
 
 /** The address of the page whose snapshot lies there; undefined for other places. */
@@ -37,7 +37,7 @@ export function pageOfSnapshot(place: string): string | undefined {
   return place.endsWith(ENDING) ? `/${place.slice(0, -ENDING.length)}` : undefined;
 }
 
-/** One published record as plain markup. Nothing where there is none. */
+/** Renders one published record as plain markup. Empty where there is none. */
 async function renderRecord(
   block: RecordBlock,
   values: Readonly<Record<string, string>>,
@@ -88,7 +88,7 @@ async function renderRecords({ list, where, show, detail }: RecordsBlock, source
 /** Formatted text was cleaned where it was read. */
 const formatted = (text: string): Html => new Html(text);
 
-/** One block as plain markup: what it says and where it leads. `values` are those in the address of the page. */
+/** Renders one block as plain markup: its content and its links. `values` are those in the address of the page. */
 async function renderBlock(
   block: SiteBlock,
   values: Readonly<Record<string, string>>,
@@ -165,11 +165,11 @@ interface Described {
   readonly title: string;
   readonly description: string | undefined;
   readonly url: string;
-  /** Who publishes it. */
+  /** The publisher. */
   readonly site: string;
 }
 
-/** What robots and those who share a link read of a page: its description, and title and address as Open Graph. */
+/** Metadata of a page for robots and link previews: its description, and title and address as Open Graph. */
 export function describeHead({ type, title, description, url, site }: Described): Html[] {
   const property = (name: string, text: string): Html => markup`<meta property="og:${name}" content="${text}">`;
   return [
@@ -183,7 +183,7 @@ export function describeHead({ type, title, description, url, site }: Described)
   ];
 }
 
-/** A page as a document for search engines: what it says, without script and style. Undefined where there is none, or its record is not published. */
+/** Renders a page as a document for search engines: its content, without script and style. Undefined for an unknown page, or an unpublished record. */
 export async function renderPage(
   { documents, title: name }: ReadyProduct,
   path: string,
@@ -233,11 +233,11 @@ function whereTexts(where: object | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(where ?? {}).map(([name, value]) => [name, String(value)]));
 }
 
-/** What a field of a published record reads as: its text where it has one; empty where there is nothing. */
+/** The text of a published record's field: its `FText` where it has one; empty where there is nothing. */
 export function plainRowText(row: PublicRow, field: string | undefined): string {
   if (field === undefined) return '';
   const value = row[`${field}Text`] ?? row[field];
-  // Nobody reads the seconds of a moment.
+  // Omit the seconds of a moment.
   if (typeof value === 'string') return value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1');
   return typeof value === 'number' ? String(value) : '';
 }
