@@ -1,4 +1,4 @@
-/** Why a command does nothing with what is stored, in Chinese as the source has it and in English; as `START_MESSAGES`. */
+/** Messages of commands that cannot use the stored data, in Chinese as in the source and in English; like `START_MESSAGES`. */
 export const STORED_MESSAGES: readonly (readonly [chinese: string, english: string])[] = [
   // Plans, what they change, and what takes it back.
   [
@@ -66,7 +66,7 @@ export const STORED_MESSAGES: readonly (readonly [chinese: string, english: stri
     '{} 又有了一列 {}，不能撤回（column is there again）',
     '{} has a column {} again, so that nothing can be taken back',
   ],
-  // Backups, and what they become.
+  // Backups, and restoring them.
   [
     '没有设置存放备份的 S3 存储：缺少 BACKUP_S3_BUCKET（no store for backups）',
     'There is no S3 store for backups: BACKUP_S3_BUCKET is missing',
@@ -125,7 +125,7 @@ export const STORED_MESSAGES: readonly (readonly [chinese: string, english: stri
     '这份备份由另一个版本的程序写成（格式 {}，本程序读取格式 {}），请使用写它的版本或更新的程序（archive format）',
     'Another version of the program wrote this backup (format {}, this one reads format {}): use that version, or a newer one',
   ],
-  // Whoever else holds the database.
+  // Other processes that hold the database.
   [
     '数据目录 {} 所在的文件系统是只读的，请以可写方式挂载，或用 --data 指定其他目录（{}）',
     'The file system of the data folder {} is read-only: mount it writable, or name another with --data ({})',

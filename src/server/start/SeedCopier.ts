@@ -7,7 +7,7 @@ import type { TableShape } from '../db/copy/tableShapes.ts';
 import { idsIn, targetOf, type SeedGroup, type SeedRecord } from './seedGroups.ts';
 import { isSetByRule, SeedTexts, type KnownTexts, type Token } from './SeedTexts.ts';
 
-/** What a copy is made with. */
+/** The inputs of a copy. */
 interface Making {
   /** The Ids of the records of the group, in its order. */
   readonly ids: readonly number[];
@@ -19,7 +19,7 @@ type Part = readonly [name: string, make: (making: Making) => unknown];
 
 interface CompiledRow {
   readonly table: TableShape;
-  /** JSON of what is the same in all copies, without the brace at its end. */
+  /** JSON of the parts that are the same in all copies, without the closing brace. */
   readonly fixed: string;
   readonly parts: readonly Part[];
 }
@@ -29,7 +29,7 @@ interface CompiledGroup {
   readonly rows: readonly CompiledRow[];
 }
 
-/** Where the numbering of tables and number series stands. */
+/** The current state of the Ids of tables and of number series. */
 export interface SeedStart extends KnownTexts {
   /** The greatest Id of each table. */
   readonly lastIds: ReadonlyMap<string, number>;
@@ -38,7 +38,7 @@ export interface SeedStart extends KnownTexts {
   readonly steps: ReadonlyMap<string, readonly StoredRow[]>;
   /** Today in the zone of the product: days after it stay where they are. */
   readonly today: string;
-  /** So many days the oldest copies lie back. */
+  /** Age of the oldest copies in days. */
   readonly days: number;
 }
 
@@ -67,7 +67,7 @@ export class SeedCopier {
     this.#nextIds = new Map([...start.lastIds].map(([table, last]) => [table, last + 1]));
   }
 
-  /** How many rows are waiting to be taken. */
+  /** Number of rows waiting to be taken. */
   get waiting(): number {
     return this.#rows;
   }
@@ -193,7 +193,7 @@ export class SeedCopier {
   }
 }
 
-/** Tells whether a text names a record of the group, by the Id beside it or by the name alone. */
+/** Whether a text names a record of the group, by its Id field or by the name alone. */
 function namesGroup(field: FieldModel, row: StoredRow, places: ReadonlyMap<string, number>): boolean {
   const { idField } = field.reference ?? {};
   return places.has(`${targetOf(field, row)} ${String(row[idField ?? field.name])}`);

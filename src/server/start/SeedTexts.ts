@@ -5,10 +5,10 @@ import { seriesKey, seriesNumber } from '../records/save/issueNumbers.ts';
 import type { SeedGroup } from './seedGroups.ts';
 import { digitsLike, nameLike, shapeOf } from './seedValues.ts';
 
-/** A text of a group that a copy has of its own, wherever it stands in the group. */
+/** Returns the copy's own version of a text that occurs in the group. */
 export type Token = () => string;
 
-/** What texts are made beside. */
+/** Existing texts and numbers that new texts must not repeat. */
 export interface KnownTexts {
   /** The last number of each series. */
   readonly lastNumbers: ReadonlyMap<string, number>;
@@ -34,7 +34,7 @@ export class SeedTexts {
     this.#known = known;
   }
 
-  /** How many numbers were taken of each series since this was asked before. */
+  /** The numbers taken of each series since the last call. */
   takenNumbers(): ReadonlyMap<string, number> {
     const taken = new Map(this.#taken);
     this.#taken.clear();
@@ -75,7 +75,7 @@ export class SeedTexts {
     const named = nameLike(value, longest);
     const make = (index: number): string =>
       patterns.length === 0 ? named(index) : (digitsLike(value, index, fits) ?? value);
-    // One count for all fields: a text may stand in several of them, in one of which only one record may have it.
+    // One counter for all fields: a text may occur in several of them, one of which may be unique.
     const count = patterns.length === 0 ? '' : shapeOf(value);
     return () => {
       for (;;) {
@@ -87,7 +87,7 @@ export class SeedTexts {
     };
   }
 
-  /** The next number of the same series; undefined for a number that somebody chose. */
+  /** The next number of the same series; undefined for a number that a user chose. */
   #numberToken(entity: EntityModel, { name, number }: FieldModel, value: string): Token | undefined {
     if (number === undefined) return undefined;
     const digits = value.slice(number.prefix.length, number.prefix.length + 8);
@@ -106,11 +106,11 @@ export class SeedTexts {
   }
 }
 
-/** Tells whether rules compute what a field holds. */
+/** Whether rules compute a field. */
 export const isSetByRule = ({ ruleSet }: EntityModel, name: string): boolean =>
   ruleSet.rules.some(({ property, target }) => property === 'value' && target === name);
 
-/** Tells whether a field holds what names its record, what only one record may have, or a code: a text that no rule computes. */
+/** Whether a field holds a record's name, a unique text, or a code: a text that no rule computes. */
 function isOwnText(entity: EntityModel, field: FieldModel): boolean {
   const { unique, titleField } = entity;
   if (field.number !== undefined) return true;

@@ -82,8 +82,8 @@ const LARGEST_BODY = 4 * 1024 * 1024;
 const REQUEST_LIMIT = 10 * 60 * 1000;
 
 /**
- * Makes each validator when the first request asks for it: making those of all calls took a tenth of a start, of which a visit needs a few.
- * A schema that is none is told by the tests, which make every call.
+ * Compiles each validator on its first request: compiling all of them took a tenth of a start, while a visit needs a few.
+ * The tests, which make every call, find invalid schemas.
  */
 const compileWhenAsked: NonNullable<NonNullable<FastifyServerOptions['ajv']>['onCreate']> = (ajv) => {
   const compile: (schema: object) => ReturnType<typeof ajv.compile> = ajv.compile.bind(ajv);
@@ -132,7 +132,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   });
   app.setNotFoundHandler((request, reply) => {
     reply.status(404);
-    // Somebody who typed an address reads a page; programs, and whoever calls the API, read the envelope.
+    // Send a page to people who typed an address, and the envelope to programs and callers of the API.
     return request.headers.accept?.includes('text/html') === true && !/^\/api\//i.test(request.url)
       ? reply.type('text/html; charset=utf-8').send(NO_PAGE)
       : reply.send(failure(new AppError('NOT_FOUND', { text: '请求的地址不存在' }), request.say));

@@ -89,7 +89,7 @@ async function drawPng(number: number): Promise<Buffer> {
 
 const BLACK = [0, 0, 0] as const;
 
-/** How far below the upper edge a ridge begins at a place across; each lies before the one before it. */
+/** Distance of a ridge from the upper edge at a horizontal position; each ridge is in front of the previous one. */
 function ridge(x: number, row: number, number: number): number {
   const turn = number * 1.7 + row * 2.3;
   const along = (x / WIDTH) * Math.PI;

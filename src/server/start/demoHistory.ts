@@ -40,7 +40,7 @@ function demoSteps(entity: EntityModel, id: number, record: Values, now: string)
   let time = begun;
   for (const { transition, from, to } of way) {
     const at = timeOf(entity, transition, record);
-    // What is to happen later, such as a planned publication, was not the time of the step.
+    // A planned moment, such as a publication date, was not the time of the step.
     if (at !== undefined && at > time && at <= now) time = at;
     rows.push({
       ...head,

@@ -34,7 +34,7 @@ export class DemoRecords {
     return undefined;
   }
 
-  /** Tells whether any record of an entity was read. */
+  /** Whether any record of an entity was read. */
   has(entity: string): boolean {
     return this.#byEntity.has(entity);
   }

@@ -62,8 +62,8 @@ export function demoDate(value: Value, day: string): Value {
 }
 
 /**
- * Makes the record of a demo row: dates counted from the start day, names of lookups, defaults, values of rules (which win), units of
- * owners. Throws an Error with what is wrong with the row.
+ * Builds the record of a demo row: dates relative to the start day, names of lookups, defaults, values of rules (which win), units of
+ * owners. Throws an Error that describes the fault of the row.
  */
 export function demoRow(
   entity: EntityModel,

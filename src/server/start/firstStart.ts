@@ -43,7 +43,7 @@ function roleRow(code: string, { title, keys, actions, dataScope, entityScopes }
   };
 }
 
-/** Who can sign in after the first start, and how. */
+/** The accounts that can sign in after the first start, and how. */
 export interface FirstStart {
   /** Undefined where the administrator sets his own, by a link. */
   readonly password: string | undefined;
@@ -89,7 +89,7 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
         PasswordHash: hash,
         DemoLabel: '管理员',
         Roles: role === undefined ? null : [role],
-        // What the environment says is known to whoever set it.
+        // Passwords from the environment are known to its author.
         MustChangePassword: settings.production ? true : null,
       },
     ]);
@@ -100,11 +100,11 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
   return { password, generated: settings.demoPassword === undefined };
 }
 
-/** The accounts that are told at the start. */
+/** The accounts that are printed at the start. */
 export const startAccounts = ({ database }: Services): ReturnType<typeof listDemoAccounts> =>
   listDemoAccounts(database.db);
 
-/** Where the administrator of a first start sets his password, behind the address of the product; undefined once he did. Each start makes it anew. */
+/** The path where the administrator of a first start sets the password; undefined once it is set. Each start creates a new one. */
 export async function administratorLink({ database, settings, clock }: Services): Promise<string | undefined> {
   const account = await findAccount(database.db, ADMINISTRATOR);
   if (account === undefined || account.PasswordHash !== null || account.IsService) return undefined;

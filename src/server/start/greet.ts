@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** What a person reads when the server is up: where it is, who can sign in, and with which password. */
+/** The greeting printed when the server is ready: its address, the accounts, and their password. */
 export function greet(server: RunningServer, language: Language): string[] {
   const words = WORDS[language];
   const { address, migrated } = server;
@@ -55,7 +55,7 @@ export function greet(server: RunningServer, language: Language): string[] {
   return lines;
 }
 
-/** Who can sign in, and how: the password that a first start has made is told by nothing else, and by no later start. Production makes none. */
+/** The accounts that can sign in, and how: a generated password is printed only here, and by no later start. In production none is generated. */
 export function signInLines(
   { accounts, firstStart, administratorLink }: Pick<RunningServer, 'accounts' | 'firstStart' | 'administratorLink'>,
   language: Language,

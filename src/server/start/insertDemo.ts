@@ -3,7 +3,7 @@ import type { Db } from '../db/Database.ts';
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import { StartError } from '../settings/StartError.ts';
 
-/** Writes rows of a demo file. Throws StartError with the file and what the database has against them. */
+/** Writes rows of a demo file. Throws StartError with the file and the error of the database. */
 export async function insertDemo(
   db: Db,
   table: string,
@@ -17,7 +17,7 @@ export async function insertDemo(
   }
 }
 
-/** The database says in the detail which value it refuses. */
+/** The reason with the error's detail, where the database names the rejected value. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'detail' in error && typeof error.detail === 'string' ? `${error.message}: ${error.detail}` : error.message;

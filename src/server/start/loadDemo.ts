@@ -19,7 +19,7 @@ import { demoRow } from './demoRow.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import { holdsIds } from '#fields/table/traits.ts';
 
-/** Issues the numbers of demo records from their series, by the day each was made, and tells the database how far they went. */
+/** Issues the numbers of demo records from their series, by creation day, and stores the last ones in the database. */
 class DemoNumbers {
   readonly #last = new Map<string, number>();
 
@@ -45,8 +45,8 @@ const ACCOUNTS = 'account';
 const BATCH = 500;
 
 /**
- * Loads the demo documents of the product in the order of their file names, through the same rules and checks as what people enter.
- * Throws StartError with file, row and reason for a row that breaks one. Returns how many accounts there are.
+ * Loads the demo documents of the product in the order of their file names, with the same rules and checks as user input.
+ * Throws StartError with file, row and reason for an invalid row. Returns the number of accounts.
  */
 export async function loadDemo(passwordHash: string, services: MediaServices, db: Db, outer: Call): Promise<number> {
   const call = withoutMovingEnums(outer);
@@ -70,7 +70,7 @@ export async function loadDemo(passwordHash: string, services: MediaServices, db
   return accounts;
 }
 
-/** Enum types made of records are still empty: their values are not checked here. */
+/** Excludes enum types whose items are records: they are still empty, so their values are not checked here. */
 function withoutMovingEnums(call: Call): Call {
   const { enums } = call.product.documents;
   const moving = new Set(
@@ -144,8 +144,8 @@ function checkDemoReferences(records: DemoRecords, call: Call): void {
 }
 
 /**
- * Brings figures over the records loaded so far up to date where the rules of an entity read them of what its rows refer to: a share
- * of what a project received is computed from real payments.
+ * Updates the figures of records loaded so far, where the rules of an entity read them from its referenced records: a share
+ * of the payments of a project is computed from the real payments.
  */
 async function demoFigures(entity: EntityModel, records: DemoRecords, db: Db, call: Call): Promise<void> {
   const targets = [...entity.ruleSet.references].flatMap(([field, names]) => {
@@ -162,7 +162,7 @@ async function demoFigures(entity: EntityModel, records: DemoRecords, db: Db, ca
   }
 }
 
-/** Tells whether a field is a rollup or is computed from one. */
+/** Whether a field is a rollup or is computed from one. */
 function followsFigures(entity: EntityModel, name: string, seen: readonly string[] = []): boolean {
   if (seen.includes(name)) return false;
   if (entity.field(name)?.rollup !== undefined) return true;

@@ -15,7 +15,7 @@ export interface SeedRecord {
 /** Records that belong together: none of them refers to a record of another group, nor is referred to from there. */
 export interface SeedGroup {
   readonly records: readonly SeedRecord[];
-  /** How many of them are of the entity that is asked for. */
+  /** Number of them that belong to the requested entity. */
   readonly roots: number;
 }
 
@@ -82,7 +82,7 @@ export class GroupChoice {
     this.#owed = groups.map(() => 0);
   }
 
-  /** How many rows come to one record of the entity asked for, with the shares that these groups allow. */
+  /** Rows per record of the requested entity, with the current shares of these groups. */
   get rowsEach(): number {
     return rowsPerRootOf(this.#groups, this.#shares);
   }

@@ -19,12 +19,12 @@ import { StartError } from '../settings/StartError.ts';
 import { GroupChoice, groupRecords, type SeedGroup, type SeedRecord } from './seedGroups.ts';
 import { SeedCopier, STEPS, type SeedStart } from './SeedCopier.ts';
 
-/** What is wanted of a generator. */
+/** The options of the generator. */
 export interface SeedWish {
   readonly root: EntityModel;
-  /** How many records of it there are to be in the end. */
+  /** Total number of its records after the run. */
   readonly count: number;
-  /** How many rows there are to be in all for each of them; undefined: as many as the records that are copied have. */
+  /** Total rows per record; undefined: as many as the copied records have. */
   readonly rowsEach: number | undefined;
   /** The records lie over so many days before today. */
   readonly days: number;
@@ -39,18 +39,18 @@ export interface SeedPlace {
   readonly tell: (line: string) => void;
 }
 
-/** So many records of the entity asked for are read to be copied. */
+/** Most records of the requested entity that are read as templates. */
 const MOST_TEMPLATES = 5000;
 /** Rows that are written in one transaction. */
 const BATCH = 4000;
-/** From so many rows on indexes are made anew instead of kept up to date. */
+/** From this number of rows on, indexes are dropped and created again instead of being updated. */
 const MANY = 20_000;
 const EVERY = 5000;
 
 /**
- * Copies the records that are there, whole groups that belong together, until there are as many of an entity as wished, with names, numbers and
- * days of their own. First each group is copied once on trial and held against all rules and figures: what would not be sound is not written.
- * Ends whole when it is broken off. Returns how many rows were added to each table. Throws StartError for what stands in the way.
+ * Copies existing records, in groups that belong together, until an entity has the requested number, with their own names, numbers and
+ * dates. First each group is copied once on trial and checked against all rules and figures: invalid copies are not written.
+ * An interrupted run leaves complete groups. Returns the number of rows added to each table. Throws StartError when it cannot run.
  */
 export async function seedRecords(place: SeedPlace, wish: SeedWish): Promise<ReadonlyMap<string, number>> {
   const { database, tell } = place;
@@ -104,7 +104,7 @@ export async function seedRecords(place: SeedPlace, wish: SeedWish): Promise<Rea
   return added;
 }
 
-/** How what there is differs from what was asked for, and why. */
+/** Describes the difference between the actual and the requested number, with its reason. */
 function beside(now: number, count: number): string {
   if (now === count) return '，与要求的相同';
   return now > count
@@ -112,10 +112,10 @@ function beside(now: number, count: number): string {
     : `，比要求的 ${count} 条少 ${count - now} 条：其间有记录被删除`;
 }
 
-/** A share of the rows asked for that more or fewer may be: nobody asks for exactly so many. */
+/** Accepted deviation from the requested number of rows, as a share. */
 const NEAR = 0.1;
 
-/** Says before anything is written that there will be more or fewer rows than were asked for, and why. */
+/** Reports before writing that there will be more or fewer rows than requested, and why. */
 function tellOtherRows(
   groups: readonly SeedGroup[],
   { root, count, rowsEach: asked }: SeedWish & { readonly rowsEach: number },
@@ -188,7 +188,7 @@ async function readStart(
   return { lastIds, lastNumbers, tables, steps, shared, days, today: source.context.now.slice(0, 10) };
 }
 
-/** All texts that stand in records. */
+/** All texts in records. */
 const textsOf = (records: readonly SeedRecord[]): ReadonlySet<string> =>
   new Set(records.flatMap(({ row }) => Object.values(row).filter((value) => typeof value === 'string')));
 
@@ -226,7 +226,7 @@ async function tryOut(
 
 const MOST_TOLD = 5;
 
-/** What more records break, or is more wrong with figures, after each group was copied once than twice what was before. */
+/** Returns the rules and figures with more violations after copying each group once than twice the previous number. */
 async function worsened(
   { database, entities, source }: SeedPlace,
   copied: readonly EntityModel[],

@@ -50,14 +50,14 @@ const fitting =
     return name.length <= longest ? name : index.toString(36).toUpperCase().slice(-longest);
   };
 
-/** The places of the digits in a text that may be others: not those it begins with, which say of what sort it is, nor the check digit of a code. */
+/** Positions of the digits in a text that may vary: not the prefix, which identifies its kind, nor the check digit of a code. */
 function freePlaces(text: string): readonly number[] {
   const [first, last] = [text.length > SHORT ? 3 : 1, /^\d+$/.test(text) ? text.length : text.length - 1];
   const isFree = (char: string, at: number): boolean => at >= first && at < last && char >= '0' && char <= '9';
   return [...text].flatMap((char, at) => (isFree(char, at) ? [at] : [])).slice(-MOST);
 }
 
-/** What texts have in common that differ in those digits, and maybe in the check digit, only. */
+/** Returns a key that is equal for texts that differ only in those digits, and possibly in the check digit. */
 export const shapeOf = (text: string): string => {
   const free = freePlaces(text);
   return [...text].map((char, at) => (free.includes(at) || at === text.length - 1 ? '#' : char)).join('');

@@ -19,7 +19,7 @@ export async function serve(args: readonly string[], language: Language = 'zh'):
   optimize(false);
   try {
     const settings = readSettings(args, process.env, process.cwd());
-    // First of all, before the server itself is read from its files: whoever starts a second one by mistake hears it at once.
+    // Lock the folder before loading the server: starting a second one by mistake fails immediately.
     const unlock = await claimFolder(settings);
     const { startServer } = await import('./startServer.ts');
     const server = await startServer(settings, undefined, undefined, undefined, unlock);
@@ -28,7 +28,7 @@ export async function serve(args: readonly string[], language: Language = 'zh'):
     for (const line of greet(server, language)) process.stdout.write(`${line}\n`);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    // Read only here: a start that goes on says none of it.
+    // Load the translations only for a failed start.
     const { startLine } = await import('./startWords.ts');
     for (const line of error.lines) process.stderr.write(`${startLine(line, language)}\n`);
     return 1;
@@ -37,8 +37,8 @@ export async function serve(args: readonly string[], language: Language = 'zh'):
 }
 
 /**
- * Whether V8 makes faster what runs often. Next to nothing of a start does: to make it faster was a sixth of its processor time, on threads beside
- * its own. A process that was told to do without goes on so.
+ * Switches V8's optimising compiler on or off. Almost no code of a start runs often: optimising it took a sixth of the processor time, on
+ * additional threads. A process started with `--no-opt` keeps it off.
  */
 function optimize(isOn: boolean): void {
   if (!process.execArgv.includes('--no-opt')) setFlagsFromString(isOn ? '--opt' : '--no-opt');

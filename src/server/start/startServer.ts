@@ -56,7 +56,7 @@ import { wallClock, type Clock } from '../db/Clock.ts';
 
 const EVERY = 60 * 60 * 1000;
 
-/** Every hour removes files that became part of no record or never arrived whole, and rows that nobody needs any more. Returns what stops it. */
+/** Every hour removes orphaned and incomplete files, and expired rows. Returns a function that stops it. */
 function startCleaning(services: Services): () => void {
   const timer = setInterval(() => {
     clean(services).catch((error: unknown) => services.log.error(errorFacts(error), 'cleaning failed'));
@@ -72,7 +72,7 @@ async function clean(services: Services): Promise<void> {
   await removeOldParts(services);
 }
 
-/** Makes the indexes that lists need by now, beside everything else; who searches meanwhile looks at every row. */
+/** Creates the indexes of lists in the background; until then searches scan all rows. */
 function beginIndexes(services: Services): void {
   const { listIndexes, products, log } = services;
   listIndexes.tend(products.current.entities, systemCall(services)).then(
@@ -81,7 +81,7 @@ function beginIndexes(services: Services): void {
   );
 }
 
-/** Brings the initials of records up to date beside everything else; Ctrl+K tells of which entities they are not whole yet. Returns what stops it. */
+/** Updates the initials of records in the background; Ctrl+K reports the entities whose initials are incomplete. Returns a function that stops it. */
 function beginInitials(services: Services): () => Promise<void> {
   const { log } = services;
   const ended = new AbortController();
@@ -97,7 +97,7 @@ function beginInitials(services: Services): () => Promise<void> {
 
 const HOUR = 60 * 60 * 1000;
 
-/** How long sessions last: as the environment says, but for employees as long as administrators set (`SessionHours`). */
+/** The lifetimes of sessions: from the environment, but for employees as set by administrators (`SessionHours`). */
 function sessionLimits({ sessionLimits }: Pick<Settings, 'sessionLimits'>, set: SettingValues): SessionLimits {
   const hours = set['SessionHours'];
   if (typeof hours !== 'number') return sessionLimits;
@@ -109,12 +109,12 @@ export interface RunningServer {
   /** `http://127.0.0.1:8620` */
   readonly address: string;
   readonly services: Services;
-  /** What the migration did, one line per step. */
+  /** The steps of the migration, one line each. */
   readonly migrated: readonly string[];
   /** Undefined when the database was filled before. */
   readonly firstStart: FirstStart | undefined;
   readonly accounts: readonly { readonly LoginId: string; readonly DemoLabel: string }[];
-  /** Where the administrator sets his password, while he has none: once, and for 72 hours. */
+  /** Path where the administrator sets the first password: works once, for 72 hours. */
   readonly administratorLink: string | undefined;
   /** Finishes the calls that run, then closes the database. */
   close(): Promise<void>;
@@ -124,8 +124,8 @@ export interface RunningServer {
 const SWEEP = 50;
 
 /**
- * Starts everything: schemas, database, migration, first filling, HTTP. Throws StartError with the lines to print when something is wrong.
- * `known` is what the schemas folder holds, where that is known already; `claimed` gives the data folder free, where this process has it already.
+ * Starts the server: schemas, database, migration, initial data, HTTP. Throws StartError with the lines to print on failure.
+ * `known` is the content of the schemas folder, if already read; `claimed` releases the data folder, if this process already holds it.
  */
 export async function startServer(
   settings: Settings,
@@ -156,7 +156,7 @@ export async function startServer(
   }
 }
 
-/** What tells one version of a product from another. In development documents change while they are served: all processes follow the same folder. */
+/** Identifies a version of a product. In development documents change while they are served: all processes follow the same folder. */
 const versionOf = ({ texts }: ReadyProduct, { dev }: Pick<Settings, 'dev'>): string =>
   `${programVersion()}/${dev ? 'dev' : hashTexts(texts).slice(0, 12)}`;
 
@@ -246,7 +246,7 @@ async function startOn(
       await services.backups.stop();
       await stopCopies();
       devEvents.close();
-      // Connections that were busy when the closing began, or never said anything, are kept open by browsers.
+      // Browsers keep connections open that were busy when the shutdown began, or never sent anything.
       const sweep = setInterval(endIdle, SWEEP);
       await app.close();
       clearInterval(sweep);

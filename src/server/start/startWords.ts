@@ -5,10 +5,10 @@ import { STORED_MESSAGES } from './STORED_MESSAGES.ts';
 
 const inEnglish = terminalWords([...START_MESSAGES, ...STORED_MESSAGES]);
 
-/** A line of a start that cannot go on, in a language; what nobody has written in English yet stays as it is. */
+/** A line of a failed start, in a language; lines without a translation stay unchanged. */
 export function startLine(line: string, language: Language): string {
   const said = language === 'zh' ? undefined : inEnglish(line);
-  // What may be written, and which tables and rows are meant, is listed with the signs of the other language.
+  // Lists of choices, tables and rows use the punctuation of the other language.
   return (
     said
       ?.replace(/(?<=is one of )[^(]*/, (list) => list.replaceAll('、', ', '))
