@@ -5,12 +5,12 @@ import type { Language } from '#engine/words/Language.ts';
 import { AS_IS, translator, type Say } from '#engine/words/translator.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 
-/** Made when somebody first reads English, and kept as long as the product that it is of. */
+/** Cache of translators; an entry is created on first use and released with its product. */
 const made = new WeakMap<ProductDocuments, Say>();
 
 /**
- * Gives what the server words in a language. Its texts are Chinese where they are made, also those that are stored: who reads them is known
- * where they are sent. What they name of a product is said as its documents say it, and stays where they say it in Chinese only.
+ * Returns a translator of the server's texts. They are written and stored in Chinese, as the reader is known only
+ * when they are sent. Names from the product are translated as in its documents, and stay Chinese where those have no translation.
  */
 export function sayIn({ documents }: { readonly documents: ProductDocuments }, language: Language): Say {
   if (language === 'zh') return AS_IS;
@@ -21,20 +21,20 @@ export function sayIn({ documents }: { readonly documents: ProductDocuments }, l
 
 function english(product: ProductDocuments): Say {
   const documents = namedDocuments(product);
-  // In a call the documents say their own: what comes here in Chinese is the server's, or was kept.
+  // In a call the documents are already translated: Chinese texts are the server's, or stored ones.
   return translator([...SERVER_TEXTS, ...documentTexts(documents)], untranslatedTexts(documents));
 }
 
-/** What the server words, in both languages. */
+/** The server's texts, in both languages. */
 export const SERVER_TEXTS: readonly (readonly [chinese: string, english: string])[] = [
   ...Object.entries(server),
   ...Object.entries(both),
 ];
 
-/** The documents of a product whose texts stand in what is worded. */
+/** The documents of a product whose texts occur in server messages. */
 export function namedDocuments(product: ProductDocuments): readonly unknown[] {
   const { entities, enums, menus, roles, reminders, company, settings, workbench } = product;
-  // What cases expect is worded by the server itself, and pages and demo records say nothing that it names.
+  // Expectations of cases are texts of the server itself, and pages and demo records are never named in messages.
   const named = [entities.map(({ cases: _, ...entity }) => entity), enums, menus, roles, reminders, company];
   return [...named, settings, workbench];
 }

@@ -6,7 +6,7 @@ import { integer, list, object, optional, SAID, said, text, type JsonSchema, typ
 /** Gives a reply with the texts in another language that the server words itself; the same object where it has none. */
 export type SayReply = (reply: unknown, say: Say) => unknown;
 
-/** What there is to say in a part of a reply; undefined where there is nothing. A shape that refers to itself is looked up where it is met. */
+/** The parts of a reply to translate; undefined where there are none. A recursive shape is resolved when it is reached. */
 type Plan =
   | { readonly each: Plan }
   | { readonly members: ReadonlyMap<string, Plan>; readonly others?: Plan }
@@ -16,13 +16,13 @@ type Plan =
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is to be said in replies of a shape, as the shape marks it; undefined where it marks nothing. */
+/** Returns a translator for replies of a shape, by the marks of the shape; undefined where it has no marks. */
 export function sayerOf({ schema }: Shape<unknown>): SayReply | undefined {
   const plan = planOf(schema);
   return plan === undefined ? undefined : (reply, say) => sayBy(plan, reply, say);
 }
 
-/** What is told of a failure besides its message. */
+/** The data of a failure in addition to its message. */
 const FAILURE = object({
   Issues: optional(list(object({ Field: text(), Message: said() }))),
   Warnings: optional(list(object({ Field: text(), Message: said() }))),
@@ -30,12 +30,12 @@ const FAILURE = object({
   Gains: optional(accessGains),
 });
 
-/** Says what is told of a failure besides its message. */
+/** Translates the data of a failure. */
 export const sayFailure: SayReply = sayerOf(FAILURE) ?? ((data) => data);
 
 const REFERENCE = /#\/definitions\/(\w+)/;
 
-/** Tells whether there is anything to say in a shape that is known by name, or in those that it leads to. */
+/** Whether a named shape, or one that it refers to, contains anything to translate. */
 function saysAny(name: string, within: readonly string[] = []): boolean {
   const text = JSON.stringify(DEFINITIONS[name] ?? {});
   if (text.includes(`"${SAID}":true`)) return true;
@@ -45,7 +45,7 @@ function saysAny(name: string, within: readonly string[] = []): boolean {
 
 const definitions = new Map<string, Plan | undefined>();
 
-/** What there is to say in a shape that is known by name. */
+/** The parts to translate in a named shape. */
 function planOfDefinition(name: string): Plan | undefined {
   if (!definitions.has(name)) definitions.set(name, planOf(DEFINITIONS[name] ?? {}));
   return definitions.get(name);
@@ -76,7 +76,7 @@ function planOf(schema: JsonSchema): Plan | undefined {
   return { members, ...(others === undefined ? {} : { others }) };
 }
 
-/** Of shapes that may stand at one place, each says the members that it names. */
+/** Merges the plans of alternative shapes: each translates the members that it names. */
 function both(one: Plan, other: Plan): Plan {
   if (typeof one === 'string' || typeof other === 'string' || !('members' in one) || !('members' in other)) return one;
   return { ...other, ...one, members: new Map([...other.members, ...one.members]) };
