@@ -30,13 +30,13 @@ const ROWS = 5;
 const NEWS = 8;
 const NO_QUERY = { kind: '', person: '', unit: '', time: '' };
 
-/** What the reader of one block has chosen in it: a tab, or the day (`2026-03-05`) or the month (`2026-03`) of a calendar. */
+/** The reader's choice in a block: a tab, or the day (`2026-03-05`) or the month (`2026-03`) of a calendar. */
 export interface BlockChoice {
   readonly tab?: string | undefined;
   readonly at?: string | undefined;
 }
 
-/** What a block shows, as its kind has it. Throws BAD_REQUEST for one that shows nothing. */
+/** The content of a block, by its kind. Throws BAD_REQUEST for one without content. */
 export async function answerBlock(
   block: OfferedBlock,
   view: WorkView,
@@ -79,7 +79,7 @@ export async function answerBlock(
 const daysSince = (value: Value, now: string): number | null =>
   typeof value === 'string' ? daysBetween(value, now) : null;
 
-/** How many rows each tab holds, and the first rows of one: the chosen, else the first that has any. */
+/** The number of rows in each tab, and the first rows of one: the chosen tab, else the first that has any. */
 async function answerTodo(
   { tabs }: OfferedTodo,
   view: WorkView,
@@ -141,7 +141,7 @@ async function chartFigures(chart: OfferedChart, view: WorkView, db: Db, call: C
   const answers = await askFigures(questions, db, call);
   const valuesOf = (i: number): (number | null)[] => answers.slice(i * groups.length, (i + 1) * groups.length);
   const order = groups.map((_, i) => i);
-  // A value found may stand for those below it, too: its list says how much it is.
+  // The value may be a lower bound, which its list shows.
   if (chart.groups.top !== undefined) order.sort((a, b) => (valuesOf(0)[b] ?? 0) - (valuesOf(0)[a] ?? 0));
   return {
     Groups: order

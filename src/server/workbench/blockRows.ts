@@ -24,12 +24,12 @@ import { statusOf } from '#engine/model/statusOf.ts';
 
 type Row = Readonly<Record<string, Value>>;
 
-/** A row of a list in words, with the value of the field that was asked for besides. */
+/** A row of a list as texts, with the value of the additionally requested field. */
 interface BlockRow extends WorkRow {
   readonly Value: Value;
 }
 
-/** What a block asks of a list. */
+/** A block's query of a list. */
 export interface RowQuestion {
   /** entity/document */
   readonly list: string;

@@ -106,7 +106,7 @@ function kindColor(entity: EntityModel, name: string, value: Value, { enums }: C
   return type === undefined ? undefined : findEnumItem(type, value)?.item.Color;
 }
 
-/** What the reader of news asks for. */
+/** A query for news. */
 export interface NewsQuery {
   /** Empty for all, `step`, or the value of a kind of note. */
   readonly kind: string;
@@ -118,7 +118,7 @@ export interface NewsQuery {
   readonly size: number;
 }
 
-/** A list with a query, and what is counted of its rows: themselves, or one of its sums. */
+/** A list with a query, and the figure to compute: the number of its rows, or one of its sums. */
 export interface NewsQuestion {
   /** entity/document */
   readonly list: string;

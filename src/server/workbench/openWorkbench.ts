@@ -28,7 +28,7 @@ export interface OpenWorkbench extends OfferedWorkbench {
   readonly problems: readonly OwnProblem[];
 }
 
-/** Who looks at a workbench, and what his menu opens for him. */
+/** The reader of a workbench, with the menu's permissions. */
 export function workReader(call: Call): WorkReader {
   const { product, who, findEntity, wording, say } = call;
   const lists = menuLists(filterMenu(menuOf(product, who), who));
@@ -48,7 +48,7 @@ export async function openWorkbench(db: Db, call: Call): Promise<OpenWorkbench |
   return { ...offered, blocks, hidden, layout, stamp, problems: own.flatMap(({ problems }) => problems) };
 }
 
-/** One block of the workbench of the user of a call; undefined for one that is not there for him, whatever the reason. */
+/** One block of the workbench of the user of a call; undefined for a block that this user does not have, whatever the reason. */
 export async function openBlock(key: string, db: Db, call: Call): Promise<OfferedBlock | undefined> {
   const offered = offeredTo(call);
   if (offered === undefined || !isOwnKey(key)) return offered?.blocks.find((block) => block.key === key);
@@ -61,7 +61,7 @@ function offeredTo(call: Call): OfferedWorkbench | undefined {
   return document === undefined ? undefined : offerWorkbench(document, workReader(call));
 }
 
-/** An arrangement that another program left, or that was damaged: it stands there until another one is kept. */
+/** The problem of a layout that another program stored, or that is damaged: it stays until another one is stored. */
 const unreadable = ({ say }: Call): OwnProblem => ({
   Key: '',
   Title: say('您的编排'),
@@ -77,7 +77,7 @@ async function layoutOf(
   return { layout: readLayout(text), stamp: createHash('sha256').update(text).digest('base64url') };
 }
 
-/** A block of one's own: what is shown of it, and what is not. */
+/** A block that the user added: its content, and its problems. */
 interface OfferedOwn {
   readonly block: OfferedBlock | undefined;
   readonly problems: readonly OwnProblem[];

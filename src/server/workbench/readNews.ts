@@ -94,10 +94,10 @@ function actionTitle({ workflow }: EntityModel, { ActionCode, FromState }: Found
 }
 
 const STEP = 'step';
-/** So many pages can be turned; what is older is found in the records themselves. */
+/** Limits the pages; older entries are found in the records themselves. */
 const MOST_ROWS = 1000;
 
-/** One page of what was done, newest first: steps of records and notes about them, as far as the reader may see them. */
+/** One page of news, newest first: state transitions of records and notes about them, as far as the reader may see them. */
 export async function readNews(
   block: OfferedNews,
   view: WorkView,

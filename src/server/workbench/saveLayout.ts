@@ -7,9 +7,9 @@ import { writeWorkLayout } from '../db/system/workLayoutTable.ts';
 import { offerOwn, openWorkbench, type OpenWorkbench } from './openWorkbench.ts';
 
 /**
- * Keeps how the caller arranges his workbench; without a text it is as the product has it again. Places of blocks that are not there for him
- * now are kept for the day on which they are. Throws NOT_FOUND in a product without a workbench for him, RECORD_INVALID for what cannot be shown,
- * VERSION_CONFLICT where it was arranged otherwise since he opened it.
+ * Stores the caller's layout of the workbench; without a text the product's default applies again. Places of blocks that the caller does not have
+ * now are preserved for later. Throws NOT_FOUND in a product without a workbench for the caller, RECORD_INVALID for what cannot be shown,
+ * VERSION_CONFLICT when the layout was changed since it was opened.
  */
 export async function saveLayout(
   { Layout: text, Since }: { readonly Layout?: string; readonly Since?: string },
@@ -35,7 +35,7 @@ export async function saveLayout(
 
 const isOwnOf = (own: readonly OwnBlock[], key: string): boolean => own.some((one) => one.key === key);
 
-/** What cannot be kept, in words. A block that was kept before may stay, although its view is gone since. */
+/** Problems that prevent storing a layout, as texts. A block that was stored before may stay, even if its view was removed since. */
 async function problemsOf(layout: WorkLayout, opened: OpenWorkbench, db: Db, call: Call): Promise<string[]> {
   const before = opened.layout ?? { blocks: [], own: [] };
   const problems = layout.own.length > MOST_OWN ? [`自己加的内容最多 ${MOST_OWN} 块，请先删除不用的`] : [];
