@@ -5,11 +5,11 @@ import type { Values } from '#language/Value.ts';
 import type { RecordSearch } from '../db/rows/selectRecords.ts';
 import type { Touched } from '../records/check/Draft.ts';
 
-/** What a command does with records: in the transaction of its transition, with every rule and check that saving has. */
+/** The record operations of a command: in the transaction of its transition, with every rule and check of a save. */
 export interface CommandRecords {
   /** Every entity that has records, by key. */
   readonly entities: ReadonlyMap<string, EntityModel>;
-  /** Records of an entity, whoever owns them; none of an entity that the product does not have. */
+  /** Finds records of an entity, whoever owns them; none for an unknown entity. */
   find(key: string, search: RecordSearch): Promise<readonly { readonly id: number; readonly values: Values }[]>;
   /** Makes a record as if the user had filled in the main form. Throws FORBIDDEN when he may not, RECORD_INVALID with every issue. */
   make(key: string, values: Values): Promise<{ readonly id: number; readonly touched: readonly Touched[] }>;
@@ -24,11 +24,11 @@ export interface CommandRecords {
   ): Promise<readonly Touched[]>;
   /** Gives a record to another owner, whatever its state. */
   give(entity: EntityModel, id: number, ownerId: number): Promise<readonly Touched[]>;
-  /** Closes the account of an employee and ends his sessions; nobody closes his own, and the last administrator's stays. */
+  /** Closes the account of an employee and ends its sessions; users cannot close their own, and the last administrator's stays. */
   closeAccount(employeeId: number): Promise<void>;
 }
 
-/** What a command works with: the transition it belongs to, and the records. */
+/** The input of a command: its transition, and the records. */
 export interface CommandInput {
   readonly records: CommandRecords;
   /** The entity as the dialog of the transition sees it. */
@@ -37,11 +37,11 @@ export interface CommandInput {
   readonly id: number;
   /** The record as it is. */
   readonly before: Values;
-  /** The record with the inputs, after the rules; what the dialog asked for besides is here, too. */
+  /** The record with the inputs, after the rules; includes the additional inputs of the dialog. */
   readonly values: Values;
 }
 
-/** What a transition does that a schema cannot say. Both steps throw AppError to refuse; nothing has happened then. */
+/** Code of a transition that a schema cannot express. Both steps throw AppError to reject it; nothing is stored then. */
 export interface Command {
   /** Before the record is written: further values for it. */
   readonly prepare?: (input: CommandInput) => Promise<Values>;

@@ -33,25 +33,25 @@ async function closeAccount(employeeId: number, db: Db, call: Call): Promise<voi
   await demandAdministrators(db, call);
 }
 
-/** A transition on its way, whoever takes it. */
+/** A running transition, by a user or the system. */
 export interface TransitionWork extends SentValues {
   /** The entity as the dialog of the transition sees it. */
   readonly entity: EntityModel;
   readonly transition: TransitionModel;
   readonly found: FoundRecord;
-  /** Fields that are asked for. */
+  /** The fields of the dialog. */
   readonly fields: readonly FieldModel[];
-  /** Those of them that may be written. */
+  /** Those of them that the user may write. */
   readonly editable: ReadonlySet<string>;
-  /** A person takes it, who has not accepted its warnings yet. */
+  /** Warnings are still to be confirmed by the user. */
   readonly warns?: boolean | undefined;
-  /** What he has accepted of whom it lets reach other records. */
+  /** The effect on the access of users that the caller has accepted. */
   readonly accepted?: string | undefined;
 }
 
 const BY_ID = [{ field: 'Id', descending: false }];
 
-/** What commands do with records in the transaction `db`; `perform` carries out a transition. */
+/** Record operations for commands in the transaction `db`; `perform` runs a transition. */
 export function commandRecords(
   perform: (work: TransitionWork) => Promise<readonly Touched[]>,
   db: Db,

@@ -21,8 +21,8 @@ import { othersExist } from './othersExist.ts';
 import { refusalOf, takeFlags } from './takeable.ts';
 
 /**
- * Explains why the user may, or may not, take a transition with a stored record now. Decides nothing: what is told is what decides when he
- * takes it. Of what he may not read nothing is told. Throws NOT_FOUND for a record that he may not view.
+ * Explains why the user may, or may not, do a transition with a stored record now, using the same conditions as the
+ * transition itself. Reveals nothing that the user may not read. Throws NOT_FOUND for a record that the user may not view.
  */
 export async function explainAction(
   entity: EntityModel,
@@ -83,7 +83,7 @@ export async function explainAction(
 const IN_ROWS = 'in rows';
 const personFlag = (i: number): string => `person ${i}`;
 
-/** The fields of other entities of which the whole value may be told, whichever record it is. */
+/** The fields of other entities that the user may read in full in every record. */
 function toldOf(key: string, call: Call): ReadonlySet<string> {
   const entity = call.findEntity(key);
   if (entity === undefined) return new Set();
@@ -126,7 +126,7 @@ async function countedGuards(
   return counted;
 }
 
-/** The texts beside the fields of the record, as its screen shows them. */
+/** The texts for the fields of the record, as on its screen. */
 async function textsOf(
   entity: EntityModel,
   found: FoundRecord,

@@ -17,7 +17,7 @@ export async function openScope(work: TransitionWork, db: Db, call: Call): Promi
   return scope;
 }
 
-/** The same before anything was filled in, with what is wrong so far. */
+/** The same before the inputs are applied, with the issues so far. */
 export async function readScope(
   work: TransitionWork,
   db: Db,

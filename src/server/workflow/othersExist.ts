@@ -7,7 +7,7 @@ import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 
-/** Tells whether there are as many of the other records as decide for a guard: one, or with `fewer` so many that it is too many; whoever owns them. */
+/** Whether there are as many other records as a guard requires: one, or with `fewer` enough to exceed its limit; whoever owns them. */
 export async function othersExist(
   { of, by, equals, where, than }: OthersModel,
   scope: Scope,

@@ -24,8 +24,8 @@ import { othersExist } from './othersExist.ts';
 import { transitionDraft, openScope, plansOf } from './openScope.ts';
 
 /**
- * Carries out a transition in the transaction `db`: inputs through the rules and checks, guards, state and values, what a command does
- * besides. Who may is not asked here. Returns the records that changed. Throws RECORD_INVALID, UNCONFIRMED and STATE_FORBIDS.
+ * Runs a transition in the transaction `db`: inputs with rules and checks, guards, state and values, and its command.
+ * Does not check permission. Returns the changed records. Throws RECORD_INVALID, UNCONFIRMED and STATE_FORBIDS.
  */
 export async function performTransition(
   work: TransitionWork,
@@ -71,7 +71,7 @@ async function makeAll(transition: TransitionModel, scope: Scope, db: Db, call: 
   if (refusal !== undefined) throw new AppError('STATE_FORBIDS', { text: refusal });
   for (const { entity, values } of records) {
     const saved = await makeRecord(entity, values, db, making, ['OwnerId']).catch((error: unknown) => {
-      // Its fields are those of the other record: nobody could correct them in this dialog.
+      // The issues are about fields of the other record, which this dialog does not have.
       if (!(error instanceof AppError) || error.code !== 'RECORD_INVALID') throw error;
       const text = `不能同时新建${call.findEntity(entity)?.title ?? entity}：${error.text ?? '内容不完整'}`;
       throw new AppError('STATE_FORBIDS', { text, cause: error });
@@ -81,7 +81,7 @@ async function makeAll(transition: TransitionModel, scope: Scope, db: Db, call: 
   return touched;
 }
 
-/** Throws STATE_FORBIDS with the message of the first guard that does not hold. Other records count whoever owns them. */
+/** Throws STATE_FORBIDS with the message of the first guard that is not met. Other records count whoever owns them. */
 async function checkGuards(
   { action, guards }: TransitionModel,
   scope: Scope,

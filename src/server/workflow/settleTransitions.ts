@@ -82,7 +82,7 @@ async function dependents({ entity, id }: Touched, db: Db, call: Call): Promise<
   return found;
 }
 
-/** Tells whether the system takes transitions with records of an entity. */
+/** Whether an entity has transitions that the system does automatically. */
 export function isAutomatic({ workflow }: EntityModel): boolean {
   return workflow?.transitions.some(({ automatic }) => automatic !== undefined) === true;
 }

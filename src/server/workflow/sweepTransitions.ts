@@ -10,7 +10,7 @@ import type { Database } from '../db/Database.ts';
 import type { Commands } from './Command.ts';
 import { isAutomatic, settleTransitions } from './settleTransitions.ts';
 
-/** So many records in one transaction, so that nobody waits long for them. */
+/** Records per transaction, so that other transactions do not wait long for them. */
 const BATCH = 100;
 
 interface SweepServices extends CallServices {
@@ -18,12 +18,12 @@ interface SweepServices extends CallServices {
   readonly commands: Commands;
 }
 
-/** Is told of a record whose transition was refused; the others are taken all the same. */
+/** Receives each record whose transition was rejected; the others are done all the same. */
 export type OnRefused = (entity: EntityModel, id: number, error: AppError) => void;
 
 /**
- * Takes every transition that the system owes, which the passing of days can bring about. Returns how many records were due. Throws what one
- * of them was refused for, unless somebody is told of it.
+ * Does every automatic transition that became due with the passing of days. Returns the number of due records. Throws the reason of a
+ * rejection, unless `onRefused` is given.
  */
 export async function sweepTransitions(services: SweepServices, onRefused?: OnRefused): Promise<number> {
   const call = systemCall(services);
