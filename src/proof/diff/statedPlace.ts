@@ -3,7 +3,7 @@ import type { RulePlace } from '../coverage/RulePlace.ts';
 import { listHead, PRINT, TRANSITION, transitionHead, WORKFLOW_HEAD } from './documentDefinitions.ts';
 import { STATE_HEAD } from './entityDefinitions.ts';
 
-/** Where an entity states what a change of its definitions is headed by (`what`): the transition, the workflow, the list, paper, else its form. */
+/** The location of a change in an entity's definitions, by its heading (`what`): the transition, workflow, list, print layout, else the form. */
 export function statedPlace({ key, workflow, lists }: EntityModel, what: string): RulePlace {
   const file = `${key}/workflow.json`;
   const at = workflow?.transitions.findIndex((each) => what.startsWith(transitionHead(each))) ?? -1;

@@ -1,12 +1,12 @@
 import { AS_IS, type Say } from '#engine/words/translator.ts';
 import type { Version } from './BehaviourDiff.ts';
 
-/** Something that documents state, as a text: `say` gives the words of ours in it, `title` what documents say. */
+/** Creates the text of a statement: `say` translates built-in texts, `title` those of documents. */
 export type Told = (say: Say, title: Say) => string;
 
 /**
- * What two versions state, as it is told; undefined where it is the same, which is held against what is written: two texts of documents may be one in
- * another language, and are told as documents have them then.
+ * The texts of two versions; undefined when they are equal. The untranslated texts are compared: two different texts may have the
+ * same translation, and are then shown untranslated.
  */
 export function toldApart(
   was: Told,
@@ -19,11 +19,11 @@ export function toldApart(
   return [told(say, title), told(say, AS_IS)].find(([one, other]) => one !== other) ?? written;
 }
 
-/** A sentence with `{0}`, `{1}` for parts that are said already, so that what people wrote is never read for words of ours. */
+/** A sentence with translated parts for `{0}`, `{1}`, so that user texts are never translated as built-in ones. */
 export const sentence = (say: Say, text: string, ...parts: readonly string[]): string =>
   say(text).replace(/\{(\d)\}/g, (hole, at: string) => parts[Number(at)] ?? hole);
 
-/** What people from outside are called, each of their kinds, or a word of ours for people. */
+/** A text for people: the kinds of external people, or a built-in word. */
 export function peopleWords(
   words: string,
   isOutside: boolean,

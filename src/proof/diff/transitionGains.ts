@@ -17,8 +17,8 @@ import type { State } from './Tally.ts';
 import { peopleWords, sentence } from './told.ts';
 
 /**
- * Who gains or loses what by changed transitions, one sentence each: persons, states, the amounts between which it is otherwise, and whom a
- * record waits for no more. A sentence about a condition is there only where a record was found for which it is so.
+ * Who gains or loses what through changed transitions, one sentence each: persons, states, amounts for which it differs, and persons
+ * that a record no longer waits for. A condition is mentioned only if a record was found for which it differs.
  */
 export function transitionGains(before: Version, after: Version, limits: Limits): string[] {
   const transitionsOf = ({ entity }: Version): readonly TransitionModel[] => entity.workflow?.transitions ?? [];
@@ -80,7 +80,7 @@ class Compared {
     return who.map((entry) => this.#personWords(version, entry)).join(say('、'));
   }
 
-  /** A sentence with parts that are said already. */
+  /** A sentence with translated parts. */
   #told(text: string, ...parts: readonly string[]): string {
     return sentence(this.#say, text, ...parts);
   }
@@ -125,7 +125,7 @@ class Compared {
     ];
   }
 
-  /** Of each state that it leads to, when it does so no more, and who is not needed any more then; and the other way round. */
+  /** For each target state: when the transition no longer leads there, and who is then no longer needed; and the reverse. */
   #targets(old: TransitionModel, now: TransitionModel): string[] {
     const states = [...new Set([...old.to, ...now.to].map(({ state }) => state))];
     return states.flatMap((state) =>
@@ -145,7 +145,7 @@ class Compared {
     const next = (version.entity.workflow?.transitions ?? []).filter(
       ({ from, waits, who }) => waits !== false && who.length > 0 && from?.includes(state) === true,
     );
-    // In Chinese who acts and what he does stand side by side; another language has a word between.
+    // In Chinese, actor and action are adjacent; other languages need a word between them.
     const acting = (who: string, act: string): string =>
       this.#say === AS_IS ? `${who}${act}` : sentence(this.#say, '{0}来「{1}」', who, act);
     const told = next.map((each) => acting(this.whoWords(version, each), this.#title(each.title)));
@@ -188,7 +188,7 @@ class Compared {
     return sentence(say, '{0} 的人', say(describeCondition(entry.when, { entity, enums, findEntity })));
   }
 
-  /** Where a condition holds no more, and where it holds now and did not. */
+  /** Where a condition no longer holds, and where it newly holds. */
   #regions(was: Expression, is: Expression): { readonly words: string; readonly isGained: boolean }[] {
     if (printExpression(was) === printExpression(is) || this.#isSame(was, is)) return [];
     return [false, true].flatMap((isGained) => {
@@ -209,7 +209,7 @@ class Compared {
     });
   }
 
-  /** Tells whether some record is found for which only the one, or only the other, of two conditions holds: in what is walked, else in more. */
+  /** Whether some record is found for which only one of two conditions holds: first among walked states, then among more. */
   #exists(was: Expression, is: Expression, isGained: boolean): boolean {
     const space = jointSpace(this.#before, this.#after, [expressionComponent([was]), expressionComponent([is])]);
     const [a, b] = [compileExpression(was), compileExpression(is)];

@@ -11,7 +11,7 @@ import { AS_IS, type Say } from '#engine/words/translator.ts';
 import { RULED, type Ruled, type UndecidedChange, type Version } from './BehaviourDiff.ts';
 import { ruleText } from './signatureOf.ts';
 
-/** What of a field shows that a rule sets something else; `set` for every other effect. */
+/** The field property that shows a rule's result; `set` for all other effects. */
 const SHOWN_BY: Readonly<Record<string, Ruled>> = {
   display: 'visible',
   required: 'required',
@@ -21,15 +21,15 @@ const SHOWN_BY: Readonly<Record<string, Ruled>> = {
   value: 'stored',
 };
 
-/** A walk sees every state that decides whether these apply, but not every value of what they reckon with. */
+/** Boolean effects: a walk covers all states that decide them, but not every value of computed effects. */
 const ON_OR_OFF: readonly string[] = ['display', 'required', 'readOnly', OPEN];
 const isReckoned = ({ property }: Rule): boolean => !ON_OR_OFF.includes(property);
 
-/** Tells whether what a rule of a version sets shows in a walk of what is entered. */
+/** Whether a walk shows the values that a rule of a version sets. */
 const isGivenBy = (rule: Rule | undefined, { entity }: Version): boolean =>
   rule === undefined || handsOn(rule, entity.ruleSet.rules);
 
-/** Tells whether two rules set the same, or nothing but constants, where they apply: only their conditions are to be compared then. */
+/** Whether two rules set the same, or only constants, where they apply: then only their conditions need comparing. */
 function setsAlike(was: Rule | undefined, is: Rule | undefined): boolean {
   const isPlain = (rule: Rule | undefined, part: 'fulfill' | 'otherwise'): boolean => {
     const expression = rule?.[part]?.expression;
@@ -40,13 +40,13 @@ function setsAlike(was: Rule | undefined, is: Rule | undefined): boolean {
   );
 }
 
-/** The rules of two versions, and what a walk of them found. */
+/** The rules of two versions, and the differences found by a walk. */
 export interface WalkedRules {
   readonly before: readonly [Version, readonly Rule[]];
   readonly after: readonly [Version, readonly Rule[]];
   readonly space: StateSpace;
   readonly walk: Walk;
-  /** Tells of a field (by name) whether a difference was found. */
+  /** Whether a difference was found for a field, by name. */
   readonly isFound: (field: string, property: Ruled) => boolean;
 }
 

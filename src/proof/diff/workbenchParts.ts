@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, string>> = {
   notes: '备注',
 };
 
-/** What a workbench states: for whom it is, its blocks in their order, and each part of each block and of its figures. */
+/** The content of a workbench: its audience, its blocks in order, and each part of the blocks and their figures. */
 export function workbenchParts({ $schema: _schema, blocks, ...rest }: WorkbenchDocument): Parts {
   const parts = plainParts(rest, WORDS);
   parts.set('栏目', { stated: blocks.map(({ title }) => title) });
@@ -58,7 +58,7 @@ interface Figure {
   readonly title: string;
 }
 
-/** The figures of a block, which have keys; undefined for what is none. */
+/** The figures of a block, which have keys; undefined for other values. */
 function figuresIn(value: unknown): readonly Figure[] | undefined {
   return Array.isArray(value) && value.length > 0 && value.every(isFigure) ? value.filter(isFigure) : undefined;
 }

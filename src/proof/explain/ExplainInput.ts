@@ -10,18 +10,18 @@ import type { Goal } from './Explanation.ts';
 export interface FieldAccess {
   readonly readable: ReadonlySet<string>;
   readonly writable: ReadonlySet<string>;
-  /** What of the writable fields the state of the record leaves open; all of them when undefined. */
+  /** The writable fields that the record's state leaves editable; undefined: all. */
   readonly editable?: ReadonlySet<string> | undefined;
 }
 
-/** What is asked about which field of which record. */
+/** The question: a goal, a field and a record. */
 export interface ExplainInput {
   readonly entity: EntityModel;
   readonly field: string;
   /** Default: `visible`. */
   readonly property?: Goal | undefined;
   readonly context: EvaluationContext;
-  /** What the record held when the form was opened: what is typed into a field that a change locks falls back to it. */
+  /** The record when the form was opened: input in a field that a change locks reverts to it. */
   readonly opened?: Values | undefined;
   /** The form that is filled in. Default: the main form. */
   readonly form?: FormModel | undefined;
@@ -30,7 +30,7 @@ export interface ExplainInput {
   readonly findEntity?: FindEntity | undefined;
   /** Names of what references refer to, by field. */
   readonly texts?: Values | undefined;
-  /** How values are told, where that is not the language of the documents: the labels of items, and words of the frame. */
+  /** Translations of values, where the language differs from that of the documents: item labels, and built-in words. */
   readonly told?: Pick<Wording, 'enums' | 'say'> | undefined;
   /** Default: no limits. */
   readonly limits?: Limits | undefined;

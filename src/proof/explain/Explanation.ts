@@ -1,7 +1,7 @@
 import type { Values } from '#language/Value.ts';
 import type { RuleProperty } from '#engine/rules/Rule.ts';
 
-/** What is asked of a field: why it is (not) shown, (not) required, (not) open to be filled in. */
+/** The question about a field: why it is (not) visible, (not) required, (not) editable. */
 export type Goal = 'visible' | 'required' | 'editable';
 
 /** A place in the documents of the entity; the range counts characters inside the text at the pointer. */
@@ -11,7 +11,7 @@ export interface ExplainedPlace {
   readonly range?: readonly [start: number, end: number] | undefined;
 }
 
-/** Something that a condition reads, and what it is now. */
+/** An input of a condition, and its current value. */
 export interface ExplainedInput {
   /** Name of the field, or the name as the expression writes it: `$user.Role`. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ExplainedInput {
   readonly isHidden: boolean;
 }
 
-/** A part of a condition that is not made of others. */
+/** A part of a condition that is not composed of others. */
 export interface ExplainedAtom {
   readonly kind: 'atom';
   readonly words: string;
@@ -48,15 +48,15 @@ export interface ExplainedRule {
   readonly section: string | undefined;
   /** `当 付款方式 = 支票 时显示，否则隐藏` */
   readonly words: string;
-  /** What it makes of the field now: `隐藏` */
+  /** Its current effect on the field: `隐藏` */
   readonly now: string;
   readonly holds: boolean;
-  /** What has to hold for the rule to show, require, lock or compute; undefined when that is settled for good. */
+  /** The condition for the rule to show, require, lock or compute; undefined when it is constant. */
   readonly condition: ExplainedCondition | undefined;
   readonly place: ExplainedPlace;
 }
 
-/** A reason that lies in no rule: a permission, the state of the record, the schema. */
+/** A reason outside of rules: a permission, the state of the record, the schema. */
 export interface ExplainedCause {
   readonly kind: 'permission' | 'state' | 'form' | 'computed' | 'schema' | 'action';
   readonly text: string;
@@ -72,28 +72,28 @@ export interface ChainLink {
   readonly rules: readonly ExplainedRule[];
 }
 
-/** One field to fill in, choose or empty. */
+/** One field to fill in, choose or clear. */
 export interface ChangeStep {
   readonly field: string;
   readonly title: string;
   /** `「付款方式」由 转账 改为 支票` */
   readonly words: string;
-  /** What the change enters, by field: a lookup text enters its Id too. */
+  /** The values of the change, by field: a lookup text includes its id. */
   readonly values: Values;
   /** Fields of the chosen record that rules read, by reference. */
   readonly refs: Readonly<Record<string, Values>>;
-  /** The value is the one that is meant; otherwise it stands for many, and a person has to say which. */
+  /** True: this value is needed. False: it represents many, and the user must choose one. */
   readonly isExact: boolean;
 }
 
-/** How to reach what was asked for. */
+/** How to reach the goal. */
 export type ExplainedChange =
   | { readonly kind: 'none' }
   | { readonly kind: 'steps'; readonly steps: readonly ChangeStep[] }
   /** `unknown`: not found, yet not every value was tried. */
   | { readonly kind: 'impossible' | 'unknown'; readonly reason: string };
 
-/** Why a field is as it is, and the smallest change that makes it what was asked for. */
+/** Why a field is in its state, and the smallest change that reaches the goal. */
 export interface Explanation {
   readonly field: string;
   readonly title: string;
@@ -103,7 +103,7 @@ export interface Explanation {
   readonly visible: boolean;
   readonly required: boolean;
   readonly editable: boolean;
-  /** What the field holds, as a person reads it. */
+  /** The field's value as displayed. */
   readonly text: string;
   readonly place: ExplainedPlace;
   readonly causes: readonly ExplainedCause[];

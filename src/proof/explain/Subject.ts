@@ -37,7 +37,7 @@ export function scopeOf(context: EvaluationContext, outcome: Outcome): Scope {
   return { ...context, values, record: values, refs, index: context.index ?? 0, self: null };
 }
 
-/** Tells whether a person may fill the field in as far as it is up to form, permission and state. */
+/** Whether form, permission and state allow input into the field. */
 export function isEnterable({ form, access }: Pick<Subject, 'form' | 'access'>, field: FieldModel): boolean {
   if (field.computed || field.component === 'None' || form?.fields.includes(field) !== true) return false;
   return (
@@ -45,7 +45,7 @@ export function isEnterable({ form, access }: Pick<Subject, 'form' | 'access'>, 
   );
 }
 
-/** Tells whether rules, form and permission make a field what is asked for. */
+/** Whether rules, form and permission meet the goal for a field. */
 export function meetsGoal(
   subject: Pick<Subject, 'form' | 'access'>,
   field: FieldModel,
@@ -58,12 +58,12 @@ export function meetsGoal(
   return goal === 'required' ? state.required : isOpen(subject, field, state);
 }
 
-/** Tells whether the form has a place for the field and the user may see it. */
+/** Whether the field is on the form and visible to the user. */
 export function isDrawn({ form, access }: Pick<Subject, 'form' | 'access'>, field: FieldModel): boolean {
   return form?.fields.includes(field) === true && access?.readable.has(field.name) !== false;
 }
 
-/** Tells whether a person can fill the field in, in this state. */
+/** Whether the field is editable in this state. */
 export function isOpen(subject: Pick<Subject, 'form' | 'access'>, field: FieldModel, state: FieldState): boolean {
   return state.display === 'visible' && !state.readOnly && isEnterable(subject, field);
 }

@@ -1,12 +1,12 @@
 import type { ExplainedAtom } from './Explanation.ts';
 
-/** An atom with what it reads now: `付款方式 = 支票（现为 银行转账）`. Several inputs are named, one that the words name is not. */
+/** An atom with its current values: `付款方式 = 支票（现为 银行转账）`. Several inputs are named; a single one in the text is not. */
 export function atomWords({ words, inputs }: ExplainedAtom): string {
   const now = currentWordsOf(inputs);
   return now === '' ? words : `${words}（${now}）`;
 }
 
-/** What an atom reads now, in words; empty for one that reads nothing that may be told. */
+/** The current values of an atom, as text; empty when none may be disclosed. */
 export function currentWordsOf(inputs: ExplainedAtom['inputs']): string {
   const [only] = inputs;
   if (only !== undefined && inputs.length === 1) return only.isHidden ? only.text : `现为 ${only.text}`;

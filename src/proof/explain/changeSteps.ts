@@ -8,10 +8,10 @@ import { refKey } from '#engine/records/dependentReferences.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isRows, isUpload, valueSort } from '#fields/table/traits.ts';
 
-/** So many other values that would do as well are named. */
+/** Number of alternative values shown. */
 const MOST_NAMED = 3;
 
-/** What a person does for a change, one step per field, with other values that would do as well. */
+/** The user's steps for a change, one per field, with alternative values. */
 export function changeSteps(
   subject: Subject,
   change: readonly Candidate[],

@@ -14,7 +14,7 @@ interface Found {
   readonly how: 'equal' | 'ordered' | 'item';
 }
 
-/** What the field is compared with, and how. */
+/** The comparisons of the field. */
 function comparisonsOf(expressions: readonly Expression[], { name }: FieldModel): Found[] {
   const found: Found[] = [];
   const isField = (side: Expression): boolean =>
@@ -59,7 +59,7 @@ function measures(expression: Expression, field: string): boolean {
   return isMeasured;
 }
 
-/** What stands on the other side of the field's comparisons now, with its neighbours, and values between compared numbers. */
+/** The current values on the other side of the field's comparisons, their neighbours, and values between compared numbers. */
 export function valuesBeside(
   expressions: readonly Expression[],
   field: FieldModel,

@@ -9,8 +9,8 @@ import { exactConstants } from './comparedValues.ts';
 import { isMany } from '#fields/table/traits.ts';
 
 /**
- * Tells whether candidates stand for everything that could be filled in, as far as these rules can tell it apart. Only then does a
- * search that finds nothing prove that there is nothing: rules that calculate can tell apart more than was tried.
+ * Whether candidates represent all possible input, as far as these rules distinguish it. Only then does an unsuccessful search prove
+ * that no change exists: rules that compute can distinguish more than was tried.
  */
 export function coversAll(subject: Subject, closure: Closure, candidates: readonly (readonly Candidate[])[]): boolean {
   return (
@@ -31,13 +31,13 @@ function isSimpleRule(rule: Rule): boolean {
 function isSimpleEffect({ property }: Rule, effect: Effect | undefined): boolean {
   if (effect?.expression === undefined || property === 'title') return true;
   if (property === 'options') return isChoice(effect.expression, isOffer);
-  // What merely copies another field is compared with constants that the other one is not tried with.
+  // A copied field may be compared with constants that are not among the tried values of the other field.
   return property === 'value'
     ? isChoice(effect.expression, (leaf) => leaf.kind !== 'name' && isSimple(leaf))
     : isSimple(effect.expression);
 }
 
-/** A condition that compares single fields with what nobody fills in. */
+/** Whether a condition compares single fields with values that are not input. */
 function isSimple(expression: Expression): boolean {
   switch (expression.kind) {
     case 'literal':

@@ -13,8 +13,8 @@ import { currentWords } from '../expressions/valueWords.ts';
 import { titleOf } from '../expressions/Wording.ts';
 
 /**
- * Why a field of a record is (not) shown, required or open: the rules in words with what they read now, causes outside of rules, and the
- * smallest change that makes it so, or that there is none. Throws AppError NOT_FOUND for a field that the entity does not have.
+ * Explains why a field of a record is (not) visible, required or editable: the rules as text with their current values, causes
+ * outside of rules, and the smallest change that reaches the goal, or that none exists. Throws AppError NOT_FOUND for an unknown field.
  */
 export function explainField(input: ExplainInput): Explanation {
   const { entity, property: goal = 'visible' } = input;
@@ -48,7 +48,7 @@ export function explainField(input: ExplainInput): Explanation {
   };
 }
 
-/** What the conditions of these rules read that is itself hidden, or computed by a rule, and so on to what is filled in. */
+/** The hidden or computed inputs of these rules' conditions, and so on down to input fields. */
 function explainChain(subject: Subject, field: FieldModel, rules: readonly ExplainedRule[]): ChainLink[] {
   const { entity, outcome } = subject;
   const links: ChainLink[] = [];
@@ -75,7 +75,7 @@ function inputNames({ condition }: ExplainedRule): string[] {
   return condition === undefined ? [] : atomsOf(condition).flatMap(({ inputs }) => inputs.map(({ name }) => name));
 }
 
-/** What besides rules makes a field (not) shown, required or open: permission, form, state of the record, schema. */
+/** The causes outside of rules: permission, form, state of the record, schema. */
 function findCauses(subject: Subject, field: FieldModel, goal: Goal): ExplainedCause[] {
   const { access } = subject;
   if (access?.readable.has(field.name) === false)
@@ -125,7 +125,7 @@ function stateOfRecord({ entity, context }: Subject, field: FieldModel): string 
   return `当前状态「${state.title}」不允许修改此字段${hint}`;
 }
 
-/** Tells whether a state leaves a field open without further conditions. */
+/** Whether a state leaves a field editable without further conditions. */
 function opens({ edit }: StateModel, { name, pairOf }: FieldModel): boolean {
   if (edit === true) return true;
   return edit.some(

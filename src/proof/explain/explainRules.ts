@@ -12,7 +12,7 @@ import { describeExpression } from '../expressions/describeExpression.ts';
 import { sectionTitle } from '../expressions/sectionTitle.ts';
 import { currentWords, literalWords } from '../expressions/valueWords.ts';
 
-/** Those that decide about a goal come first, of these what decides about nothing else; the others follow. */
+/** Properties in order: those that affect the goal first, beginning with those that affect nothing else. */
 function inOrder(goal: Goal): RuleProperty[] {
   const rank = (property: RuleProperty): number => {
     const { decides } = factsOf(property);

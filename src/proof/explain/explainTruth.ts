@@ -11,7 +11,7 @@ import { roleLabels } from '../expressions/userWords.ts';
 import { currentWords } from '../expressions/valueWords.ts';
 import { fieldOf, HIDDEN_VALUE, readsSecret, titleOf } from '../expressions/Wording.ts';
 
-/** A condition with what it is made of, or what it always is. */
+/** A condition with its parts, or its constant value. */
 export type Truth = boolean | ExplainedCondition;
 
 /** An expression with the place of its text. */
@@ -20,13 +20,13 @@ export interface PlacedExpression {
   readonly place: Omit<ExplainedPlace, 'range'>;
 }
 
-/** Tells whether something holds now. */
+/** Whether it currently holds. */
 export const holdsNow = (truth: Truth): boolean => (typeof truth === 'boolean' ? truth : truth.holds);
 
-/** All of these, with what is settled taken out. */
+/** The conjunction, simplified by constant parts. */
 export const allOf = (...parts: readonly Truth[]): Truth => join('all', parts);
 
-/** Any of these, with what is settled taken out. */
+/** The disjunction, simplified by constant parts. */
 export const anyOf = (...parts: readonly Truth[]): Truth => join('any', parts);
 
 function join(kind: 'all' | 'any', parts: readonly Truth[]): Truth {
@@ -72,7 +72,7 @@ export function explainTruth(subject: Subject, scope: Scope, placed: PlacedExpre
   }
 }
 
-/** The words of a condition; parts of parts stand in brackets. */
+/** The text of a condition; nested parts are in brackets. */
 export function truthWords(truth: ExplainedCondition): string {
   if (truth.kind === 'atom') return truth.words;
   const parts = truth.parts.map((part) => (part.kind === 'atom' ? part.words : `（${truthWords(part)}）`));
@@ -87,12 +87,12 @@ export function atomsOf(condition: ExplainedCondition): Extract<ExplainedConditi
   return condition.kind === 'atom' ? [condition] : condition.parts.flatMap(atomsOf);
 }
 
-/** What an expression reads and what that is now, each once; nothing of what the user may not know about. */
+/** The inputs of an expression with their current values, each once; none for expressions the user may not see. */
 function explainInputs(subject: Subject, scope: Scope, expression: Expression): ExplainedInput[] {
   if (readsSecret(subject.wording, expression)) return [];
   const inputs = new Map<string, ExplainedInput>();
   for (const name of listNames(expression)) {
-    // What a row holds is told by the rows.
+    // Values of rows are shown with the rows.
     if (name.root === '$row') continue;
     const input = explainName(subject, scope, name);
     if (!inputs.has(input.name)) inputs.set(input.name, input);

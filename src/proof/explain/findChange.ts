@@ -109,7 +109,7 @@ function whyImpossible(subject: Subject, closure: Closure): string {
   return '没有任何填写方式能同时满足这些条件';
 }
 
-/** Why no record whatever reaches a goal: a rule says so for good, or no rule says otherwise. Undefined when it hangs on something. */
+/** Why no record can reach a goal: a rule always prevents it, or no rule provides it. Undefined when it depends on conditions. */
 function settledReason(subject: Subject, field: FieldModel, goal: Goal): string | undefined {
   const scope = scopeOf(subject.context, subject.outcome);
   const rules = rulesOf(subject.entity.ruleSet.rules, field);

@@ -19,7 +19,7 @@ import { listNames } from '#language/mapExpression.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { holdsIds, isItems, isLookup, isReferences, isRows, isUpload } from '#fields/table/traits.ts';
 
-/** So many kinds of records are told apart at most. */
+/** Maximum number of distinguished kinds of records. */
 export const MOST_VARIANTS = 60;
 
 /**
@@ -65,7 +65,7 @@ export interface Closure {
   readonly names: readonly string[];
 }
 
-/** It makes a field that others read be there, hold something or take what is entered: its value tells. */
+/** Whether a rule affects the value that other rules read, for example by visibility or a computed value. */
 const bearsOnValue = ({ property }: Rule): boolean => factsOf(property).toldBy.includes('value');
 
 /** The rules that decide whether a field meets a goal, and those that decide about the fields they read, and so on. */

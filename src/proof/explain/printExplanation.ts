@@ -13,14 +13,14 @@ import type {
 import { atomWords } from './atomWords.ts';
 import { decidesAbout } from './decidesAbout.ts';
 
-/** What the answer to a goal is called, reached and not reached. */
+/** Texts of each goal: reached, not reached, and the verb. */
 export const GOAL_WORDS: Readonly<Record<Goal, readonly [met: string, missed: string, verb: string]>> = {
   visible: ['显示', '隐藏', '显示'],
   required: ['必填', '不必填', '必填'],
   editable: ['可填写', '不可填写', '可以填写'],
 };
 
-/** How an explanation is told: `say` gives the words of ours in another language, `title` what documents say. */
+/** Translations of an explanation: `say` for built-in texts, `title` for those of documents. */
 interface Told {
   readonly say: Say;
   readonly title: Say;

@@ -6,7 +6,7 @@ import type { ExplainedPlace } from './Explanation.ts';
 import { allOf, anyOf, explainTruth, type Truth } from './explainTruth.ts';
 import type { Subject } from './Subject.ts';
 
-/** The document that a rule stands in: statuses of a workflow are rules too. */
+/** The document of a rule: statuses of a workflow are rules too. */
 export const fileOf = ({ pointer }: Pick<Rule, 'pointer'>): ExplainedPlace['file'] =>
   pointer.startsWith('/properties/') ? 'form.json' : 'workflow.json';
 
@@ -36,7 +36,7 @@ export function ruleTruth(subject: Subject, scope: Scope, rule: Rule): Truth {
 
 type Read = (expression: Expression, isNegated: boolean) => Truth;
 
-/** What one branch makes of its property. */
+/** The condition under which one branch switches its property on. */
 function branchTruth({ entity }: Subject, rule: Rule, effect: Effect | undefined, read: Read): Truth {
   const { property } = rule;
   if (effect === undefined) {

@@ -11,7 +11,7 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { Goal } from './Explanation.ts';
 import { isOpen, meetsGoal, scopeOf, type Subject } from './Subject.ts';
 
-/** Whether a change reaches the goal, and whether what it enters could also be saved. */
+/** Whether a change reaches the goal, and whether its values could also be saved. */
 export type Trial = 'fails' | 'reaches' | 'reaches and is valid';
 
 /** Makes a function that tries changes on the record of a subject, as a form does: what depends on a change is emptied with it. */
@@ -44,7 +44,7 @@ export function enter(
   return { ...context, values, refs: { ...context.refs, ...chosen } };
 }
 
-/** Tells whether a person can enter it: the field is open then and offers the value. */
+/** Whether a user can enter it: the field is editable then, and offers the value. */
 function isAccepted(
   subject: Subject,
   { field, value }: Candidate,
@@ -76,17 +76,17 @@ function isValid(
 }
 
 /**
- * How a candidate stands for what a person would enter: exactly this value, one of many that compare alike (`example`), any text of a
- * length, anything at all, a record, nothing.
+ * How a candidate represents input: exactly this value, one of many that compare alike (`example`), any text of a length, any value,
+ * a record, or nothing.
  */
 export type CandidateKind = 'value' | 'example' | 'length' | 'any' | 'record' | 'clear';
 
-/** One way to fill in one field. */
+/** One possible input for a field. */
 export interface Candidate {
   readonly field: FieldModel;
   readonly kind: CandidateKind;
   readonly value: Value;
-  /** What is entered, by field: a lookup text comes with its Id. */
+  /** The entered values, by field: a lookup text includes its id. */
   readonly values: Values;
   /** Fields of the chosen record that rules read, by reference. */
   readonly refs: Readonly<Record<string, Values>>;

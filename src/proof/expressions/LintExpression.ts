@@ -7,7 +7,7 @@ import { referredKeys } from '#engine/model/referredEntity.ts';
 /** The field that a name reads, where documents tell; undefined for `$now` and the like. */
 export type FieldOf = (name: ExpressionOf<'name'>) => FieldModel | undefined;
 
-/** One expression of a product with its place and with what its names stand for. */
+/** One expression of a product, with its location and the meaning of its names. */
 export interface LintExpression {
   readonly file: string;
   readonly pointer: string;

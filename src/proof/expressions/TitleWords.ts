@@ -1,6 +1,6 @@
-/** What titles of proposed cases are made of besides what documents say, in the language in which these speak. */
+/** Built-in parts of the titles of proposed cases, in the language of the documents. */
 export interface TitleWords {
-  /** Begins the title of a case that nobody has confirmed yet. */
+  /** Prefix of an unconfirmed case's title. */
   readonly proposed: string;
   readonly nothing: string;
   /** A situation and what becomes of it. */
@@ -14,7 +14,7 @@ export interface TitleWords {
   readonly time: (now: string) => string;
   readonly role: (titles: readonly string[]) => string;
   readonly more: (count: number, title: string) => string;
-  /** What a user is, or is not. */
+  /** A property that the user has, or does not have. */
   readonly flag: (title: string, is: boolean) => string;
   readonly entered: (fact: string) => string;
   readonly options: (count: number) => string;
@@ -22,7 +22,7 @@ export interface TitleWords {
   readonly state: Readonly<
     Record<'visible' | 'hidden' | 'required' | 'optional' | 'readOnly' | 'writable' | 'filled', string>
   >;
-  /** What a field, and what becomes of it, is called together. */
+  /** A field together with its resulting states. */
   readonly becomes: (field: string, states: readonly string[]) => string;
   readonly may: (action: string) => string;
   readonly mayNot: (action: string, reason: string | undefined) => string;

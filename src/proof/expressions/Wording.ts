@@ -7,13 +7,13 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Say } from '#engine/words/translator.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 
-/** What words for expressions are made of: titles of fields, labels of enum items. */
+/** The sources for texts of expressions: titles of fields, labels of enum items. */
 export interface Wording {
   readonly entity: EntityModel;
   readonly enums: EnumSource;
-  /** Gives values that have words of the frame (是, 未填写) in another language, where that is not known before somebody asks. */
+  /** Translates values with built-in words (是, 未填写), where the reader's language is known only later. */
   readonly say?: Say | undefined;
-  /** Finds the entities that references point to, for the titles of their fields; names stand in for what it does not find. */
+  /** Finds referenced entities, for the titles of their fields; without it, names are used. */
   readonly findEntity?: FindEntity | undefined;
   /** Fields that may be named; what reads another one is worded without saying what it is. Undefined: all of them. */
   readonly readable?: ReadonlySet<string> | undefined;
@@ -21,10 +21,10 @@ export interface Wording {
   readonly readableOf?: ((entity: string) => ReadonlySet<string>) | undefined;
 }
 
-/** Stands for everything that the user may not know about. */
+/** Replaces everything that the user may not know. */
 export const SECRET_CONDITION = '一项您无权查看的条件';
 export const SECRET_VALUE = '您无权查看的内容';
-/** Stands for what a field holds that rules hide. */
+/** Replaces the value of a field that rules hide. */
 export const HIDDEN_VALUE = '已隐藏，按未填写处理';
 
 const byTitle = new WeakMap<EntityModel, ReadonlyMap<string, readonly FieldModel[]>>();
@@ -64,7 +64,7 @@ export function fieldOf(wording: Wording, expression: Expression): FieldModel | 
   return targets.flatMap((target) => findEntity?.(target)?.field(second) ?? [])[0];
 }
 
-/** Tells whether an expression reads a field that the user may not read, of the record, of what it refers to or of its rows. */
+/** Whether an expression reads a field that the user may not read: of the record, its references or its rows. */
 export function readsSecret(wording: Wording, expression: Expression): boolean {
   const { readable } = wording;
   if (readable === undefined) return false;
@@ -74,7 +74,7 @@ export function readsSecret(wording: Wording, expression: Expression): boolean {
   });
 }
 
-/** The field of the record behind a reference, or any of child rows, whose columns stand in texts. */
+/** Whether a field behind a reference is secret, or any column of child rows, as their texts include the columns. */
 function isSecretBeyond({ entity, findEntity, readableOf }: Wording, name: string, other: string | undefined): boolean {
   const field = entity.field(name);
   if (readableOf === undefined || field === undefined) return false;

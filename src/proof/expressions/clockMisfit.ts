@@ -7,11 +7,11 @@ import { clockOf, isClock } from '#language/functions/clock.ts';
 interface ClockMisfit {
   readonly message: string;
   readonly proposal: string | undefined;
-  /** What it surely means. */
+  /** The value that was certainly intended. */
   readonly intended: string | undefined;
 }
 
-/** Tells what is wrong with a constant text for a field of times of day: `9:00` is never the time that is written 09:00. */
+/** The problem of a constant text for a time-of-day field: `9:00` never equals a time, which is written 09:00. */
 export function clockMisfit(field: FieldModel | undefined, value: unknown): ClockMisfit | undefined {
   if (field === undefined || !isTimeOfDay(field) || typeof value !== 'string' || isClock(value)) return undefined;
   const read = readClock(value, field, '');

@@ -102,7 +102,7 @@ function comparePhrase(expression: ExpressionOf<'compare'>, words: Phrasing, isN
   return contrary(phrase(SIGNS[op]));
 }
 
-/** What reads better than an equation: being empty, and what the user is. */
+/** Phrases that read better than an equation: for emptiness, and for properties of the user. */
 function comparedWithConstant(side: Expression, value: Scalar, isWanted: boolean, words: Phrasing): Phrase | undefined {
   if (value === null) return emptyPhrase(side, words, isWanted);
   if (side.kind !== 'name' || side.root !== '$user') return undefined;

@@ -2,7 +2,7 @@ import both from '#engine/words/en/both.json' with { type: 'json' };
 import engine from '#engine/words/en/engine.json' with { type: 'json' };
 import type { TitleWords } from './TitleWords.ts';
 
-/** What `$user` holds, and single values, as titles name them; titles of fields that every product has are in the catalogues. */
+/** Titles of `$user` properties and single values; titles of built-in fields are in the catalogues. */
 const OWN: readonly (readonly [chinese: string, english: string])[] = [
   ['当前账号', 'account of the user'],
   ['当前用户的登录名', 'login of the user'],

@@ -4,7 +4,7 @@ import { nearestName } from '#language/compiler/nearestName.ts';
 import type { EnumBinding, FieldModel } from '#fields/FieldModel.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
-/** Whether a constant can ever be the value of an enum field, and what to write instead. */
+/** A constant that can never be the value of an enum field, and its replacement. */
 export interface EnumMisfit {
   /** The value whose label was written, or that was written as another type. */
   readonly intended: string | number | undefined;
@@ -18,7 +18,7 @@ interface Choice {
 
 const MOST_LISTED = 12;
 
-/** What is wrong with a constant as a value of an enum field; undefined when it is one, or nobody knows the items. */
+/** The problem of a constant as a value of an enum field; undefined when it is an item, or the items are unknown. */
 export function enumMisfit(field: FieldModel, constant: Scalar, enums: EnumSource): EnumMisfit | undefined {
   const type = field.enum === undefined ? undefined : enums(field.enum.type);
   const items = type?.items;
@@ -46,7 +46,7 @@ export function enumMisfit(field: FieldModel, constant: Scalar, enums: EnumSourc
   };
 }
 
-/** What may be chosen of an enum type, and the values of it alone. */
+/** The items of an enum type that can be chosen, and their values. */
 interface Choices {
   readonly choices: readonly Choice[];
   readonly values: ReadonlySet<Scalar>;
@@ -79,7 +79,7 @@ function listChoices(items: readonly EnumItem[], isPath: boolean, onlyLeaves: bo
   });
 }
 
-/** A problem that says which value is none of an enum field. */
+/** The problem of a value that is not an item of an enum field. */
 export function enumProblem(
   { name, enum: binding }: FieldModel,
   constant: Scalar,

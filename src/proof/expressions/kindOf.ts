@@ -6,10 +6,10 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isRows, valueSort } from '#fields/table/traits.ts';
 import type { FieldOf } from './LintExpression.ts';
 
-/** What comparing tells apart. `any`: could be anything, or nobody knows. */
+/** Kinds of values that comparisons distinguish. `any`: unknown. */
 export type Kind = ValueSort | 'any';
 
-/** What `$user` has in every product; the facts that a product declares are fields of its employees. */
+/** Kinds of the built-in `$user` properties; those declared by a product are fields of its employees. */
 const USER_KINDS: Readonly<Record<(typeof USER_FIELDS)[number], Kind>> = {
   AccountId: 'number',
   LoginId: 'text',
@@ -32,7 +32,7 @@ export function kindOfItems(field: FieldModel): Kind {
   return isRows(field) ? 'any' : field.itemType === 'integer' ? 'number' : 'text';
 }
 
-/** The kind of what an expression gives, null apart. */
+/** The kind of an expression's value, apart from null. */
 export function kindOf(expression: Expression, fieldOf: FieldOf): Kind {
   switch (expression.kind) {
     case 'literal':

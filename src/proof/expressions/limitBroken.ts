@@ -6,7 +6,7 @@ import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 
 type Wording = Pick<SchemaProblem, 'message' | 'proposal'>;
 
-/** What is wrong with a constant that breaks a limit of its field, and what may be done; undefined when it keeps all that are known without a record. */
+/** The problem of a constant that violates a limit of its field, with a proposal; undefined when it meets all limits known without a record. */
 export function limitBroken(field: FieldModel, value: string | number): Wording | undefined {
   const misfit = misfitOf(field, value, boundOf(field.minimum), boundOf(field.maximum));
   return misfit === undefined ? undefined : worded(field, value, misfit);
@@ -18,7 +18,7 @@ export const boundOf = (limit: Computable | undefined): Value =>
 
 const WITHIN = 'Write a value within the bounds of the field, or change these';
 
-/** What is wrong with a value of a field, and what may be done. */
+/** The message for a violated limit, with a proposal. */
 function worded({ name, pattern }: FieldModel, value: unknown, [limit, bound]: Misfit): Wording {
   const length = typeof value === 'string' ? [...value].length : 0;
   switch (limit) {

@@ -26,14 +26,14 @@ export function ruleExpressions(entity: EntityModel, findEntity: FindEntity): Li
   return [...found.values()];
 }
 
-/** The document and pointer of the reaction of a rule. Computed states stand in the workflow, as one text each. */
+/** The document and pointer of a rule's reaction. Computed states are in the workflow, one text each. */
 export function rulePlace(entity: EntityModel, { pointer }: Rule): { file: string; pointer: string } {
   return pointer.startsWith('/properties')
     ? { file: `${entity.key}/form.json`, pointer }
     : { file: `${entity.key}/workflow.json`, pointer: pointer.replace(/\/x-reactions$/, '') };
 }
 
-/** Where an effect of a rule at `place` is written. */
+/** The pointer of an effect of a rule at `place`. */
 export function effectPointer(
   place: { file: string; pointer: string },
   branch: 'fulfill' | 'otherwise',

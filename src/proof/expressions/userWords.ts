@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { outsideWord } from '#engine/model/outsideWord.ts';
 
-/** What the names are called that `$user` has in every product. */
+/** Titles of the built-in `$user` properties. */
 const USER_TITLES: Readonly<Record<string, string>> = {
   AccountId: '当前账号',
   LoginId: '当前用户的登录名',
@@ -17,7 +17,7 @@ const USER_TITLES: Readonly<Record<string, string>> = {
   Staff: '当前用户的下属',
 };
 
-/** What a name of `$user` is called in the product that an entity is of; undefined where nobody knows it. */
+/** The title of a `$user` property in the product of an entity; undefined when unknown. */
 export function userTitle(name: string, { source }: Pick<EntityModel, 'source'>): string | undefined {
   if (name === 'CustomerId') return `当前用户的${outsideWord(source.organisation.outside)}`;
   const flag = userFlag(name, { source });
@@ -26,14 +26,14 @@ export function userTitle(name: string, { source }: Pick<EntityModel, 'source'>)
   return USER_TITLES[name] ?? (fact === undefined ? undefined : `当前用户的${fact.title}`);
 }
 
-/** What a name of `$user` tells that the user is, or is not; undefined for any other name. */
+/** The title of a boolean `$user` property, as what the user is; undefined for other properties. */
 export function userFlag(name: string, { source }: Pick<EntityModel, 'source'>): string | undefined {
   if (name === 'IsUnitChief') return '部门负责人';
   const fact = source.organisation.facts?.find((other) => other.name === name);
   return fact?.isFlag === true && USER_TITLES[name] === undefined ? fact.title : undefined;
 }
 
-/** What the values of `$user.Role` are called in the product that an entity is of. */
+/** Labels of the values of `$user.Role` in the product of an entity. */
 export const roleLabels = ({ source }: Pick<EntityModel, 'source'>): ReadonlyMap<string, string> =>
   new Map([
     ['employee', '员工'],

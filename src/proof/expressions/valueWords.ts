@@ -21,7 +21,7 @@ export function literalWords(value: Scalar, field: FieldModel | undefined, wordi
   return isMoment(field) ? value : `“${value}”`;
 }
 
-/** What a field holds, as a person reads it; `text` is the name of what it refers to, where it is known. */
+/** A field's value as displayed; `text` is the name of a referenced record, if known. */
 export function currentWords(field: FieldModel, value: Value, wording: Wording, text?: Value): string {
   const { say = AS_IS } = wording;
   if (isEmpty(value)) return say('未填写');

@@ -9,11 +9,11 @@ export interface PlacedNode {
   readonly height: number;
 }
 
-/** The line of one edge, or of a field to the section it stands in (`edges` is empty then). */
+/** The line of one edge, or from a field to its section (`edges` is then empty). */
 export interface PlacedLine {
   readonly from: string;
   readonly to: string;
-  /** The rules that the line stands for: one property, and for a section all its fields. */
+  /** The rules that the line represents: of one property; for a section, of all its fields. */
   readonly edges: readonly GraphEdge[];
   /** Path data of the line and of its arrow head. */
   readonly path: string;

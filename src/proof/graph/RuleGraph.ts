@@ -18,7 +18,7 @@ export interface GraphEdge {
   readonly to: string;
   readonly property: RuleProperty;
   readonly file: 'form.json' | 'workflow.json';
-  /** Where the rule stands in `file`. */
+  /** Pointer of the rule in `file`. */
   readonly pointer: string;
   /** The section whose rule governs `to` with all other fields in it. */
   readonly section: string | undefined;

@@ -42,7 +42,7 @@ function edgeOf(rule: Rule, from: string, to: string, isCyclic: boolean): GraphE
   return { from, to, property, file: fileOf(pointer), pointer, section, isCyclic };
 }
 
-/** Reactions stand below the properties of form.json; everything else is a computed state of workflow.json. */
+/** Reactions are below the properties of form.json; all others are computed states of workflow.json. */
 const fileOf = (pointer: string): GraphEdge['file'] =>
   pointer.startsWith('/properties') ? 'form.json' : 'workflow.json';
 

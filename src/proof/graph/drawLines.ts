@@ -2,7 +2,7 @@ import { groupBy } from './printGraph.ts';
 import type { PlacedLine } from './GraphLayout.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 
-/** Where a node is. */
+/** The position of a node. */
 export interface Box {
   readonly x: number;
   readonly width: number;
@@ -14,7 +14,7 @@ export interface Box {
 export interface Chain {
   readonly link: Link;
   readonly isReversed: boolean;
-  /** Where it goes straight through a column that it has no end in. */
+  /** The columns it crosses without an end there. */
   readonly passages: readonly { readonly left: number; readonly right: number; readonly middle: number }[];
 }
 
@@ -136,11 +136,11 @@ const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 export interface Link {
   readonly from: string;
   readonly to: string;
-  /** Edges of each line; one line without edges says that a field stands in a section. */
+  /** Edges of each line; a line without edges connects a field with its section. */
   readonly lines: readonly (readonly GraphEdge[])[];
 }
 
-/** What is drawn between nodes. The rule of a section is one line to the section, from which a line goes to each field in it. */
+/** The links between nodes. The rule of a section is one line to the section, with a line from there to each of its fields. */
 export function listLinks(graph: RuleGraph): Link[] {
   const pair = (from: string, to: string): string => JSON.stringify([from, to]);
   const drawn = groupBy(graph.edges, ({ from, to, section }) => pair(from, section ?? to));

@@ -2,7 +2,7 @@ import { groupBy } from './printGraph.ts';
 import { effectOf } from '#engine/rules/EFFECTS.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 
-/** What a node decides and by what it is decided, directly and through others. */
+/** The nodes that a node influences and those that influence it, directly and indirectly. */
 export interface Influences {
   readonly id: string;
   /** Nearest first. */
@@ -13,7 +13,7 @@ export interface Influences {
   readonly edges: readonly GraphEdge[];
 }
 
-/** One node at the other end of an influence. */
+/** A node at the other end of an influence. */
 export interface Influence {
   readonly id: string;
   /** Number of rules in a row. */
@@ -25,7 +25,7 @@ export interface Influence {
 interface Side {
   readonly near: (edge: GraphEdge) => string;
   readonly far: (edge: GraphEdge) => string;
-  /** Whether the way may go on from an edge to the next one. */
+  /** Whether a path may continue from an edge to the next one. */
   readonly carries: (edge: GraphEdge, next: GraphEdge) => boolean;
 }
 
@@ -34,8 +34,8 @@ const FORWARD: Side = { near: ({ from }) => from, far: ({ to }) => to, carries: 
 const BACKWARD: Side = { near: ({ to }) => to, far: ({ from }) => from, carries: (_, next) => carrying(next) };
 
 /**
- * Everything a field or section influences and everything that influences it. Only what is shown and what it holds is read
- * by other rules, so that an influence on required, read-only, options or title ends there.
+ * All nodes that a field or section influences, and all that influence it. Other rules read only visibility and value, so an
+ * influence on required, read-only, options or title ends there.
  */
 export function influences(graph: RuleGraph, id: string): Influences {
   const own = graph.edges.filter(({ section }) => section === id);

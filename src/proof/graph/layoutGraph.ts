@@ -21,7 +21,7 @@ export function measureText(text: string, size: number): number {
   return ems * size;
 }
 
-/** Everything stands on multiples of this many pixels. */
+/** All positions are multiples of this many pixels. */
 const GRID = 8;
 const NODE_HEIGHT = 5 * GRID;
 const PART_GAP = 3 * GRID;
@@ -35,8 +35,8 @@ interface Part {
 }
 
 /**
- * Lays a graph out in columns from what is filled in to what is decided by it: short lines, few crossings, straight lines. Parts that do
- * not touch stand below each other, what has no line at the end.
+ * Lays a graph out in columns from input to result: short lines, few crossings, straight lines. Unconnected parts are placed below
+ * each other, nodes without lines at the end.
  */
 export function layoutGraph(graph: RuleGraph): GraphLayout {
   const links = listLinks(graph);
@@ -91,7 +91,7 @@ function splitParts(nodes: readonly GraphNode[], links: readonly Link[]): { ids:
   return [...parts.filter(({ ids }) => ids.length > 1), ...parts.filter(({ ids }) => ids.length <= 1)];
 }
 
-/** Places the nodes and lines of one part, whose picture begins at `top`. */
+/** Places the nodes and lines of one part, starting at `top`. */
 function layoutPart(
   ids: readonly string[],
   links: readonly Link[],
@@ -147,7 +147,7 @@ interface Column {
   readonly right: number;
 }
 
-/** The columns that nodes stand in by their middles and widths, from left to right. */
+/** The columns of nodes by their centres and widths, from left to right. */
 function listColumns(nodes: readonly { readonly x: number; readonly width: number }[]): Column[] {
   const columns: { left: number; right: number }[] = [];
   for (const { x, width } of [...nodes].sort((a, b) => a.x - a.width / 2 - (b.x - b.width / 2))) {

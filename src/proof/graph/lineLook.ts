@@ -6,12 +6,12 @@ import { AS_IS, type Say } from '#engine/words/translator.ts';
 import { sentence } from '../diff/told.ts';
 import type { GraphEdge } from './RuleGraph.ts';
 
-/** A field and the section it stands in. */
+/** The line between a field and its section. */
 export const MEMBER_STYLE: LineStyle = { color: '#9aa7b0', dash: '1 3' };
 /** Rules that go in a circle keep their dashes. */
 export const CYCLE_COLOR = '#b3261e';
 
-/** Colour, dashes and name of a line by the rules it stands for. */
+/** Colour, dashes and label of a line, from its rules. */
 export function lineLook(edges: readonly GraphEdge[], say: Say = AS_IS): LineStyle & { readonly label: string } {
   const [first] = edges;
   if (first === undefined) return { ...MEMBER_STYLE, label: say('所属分组') };

@@ -21,11 +21,11 @@ export const saidGraph = (graph: RuleGraph, title: Say): RuleGraph => ({
   nodes: graph.nodes.map((node) => ({ ...node, title: title(node.title) })),
 });
 
-/** How much there is of a graph. */
+/** The size of a graph, as text. */
 export const graphSize = ({ rules, nodes }: RuleGraph, say: Say): string =>
   say(`${rules} 条规则，${nodes.length} 个节点`);
 
-/** Text of a graph: cycles first, then every field with the fields it decides directly; `say` gives the words of ours in another language. */
+/** Prints a graph: cycles first, then every field with the fields it decides directly; `say` translates built-in texts. */
 export function printGraph(graph: RuleGraph, say: Say = AS_IS): string {
   const name = nodeNames(graph);
   const targets = groupBy(graph.edges, ({ from }) => from);

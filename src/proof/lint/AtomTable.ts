@@ -7,8 +7,8 @@ import { choicesOf } from '../expressions/enumFit.ts';
 import type { Kind } from '../expressions/kindOf.ts';
 
 /**
- * Values of a name that between them stand for every value as far as the tests can tell: one of each class that constants, their
- * order and lengths part. Undefined when no such list is known.
+ * Values of a name that represent all its values as far as the tests distinguish them: one of each class separated by constants,
+ * order and lengths. Undefined when no such list is known.
  */
 function valuesToTell(tests: readonly NameTest[], enums: EnumSource): Value[] | undefined {
   const field = tests[0]?.field;
@@ -66,7 +66,7 @@ function textsAround(constants: readonly Value[], lengths: readonly number[]): s
   ];
 }
 
-/** One number below, between and above the constants each; whole ones only where only these occur. */
+/** Numbers below, between and above the constants; only integers where all constants are. */
 function numbersAround(constants: readonly Value[], areWhole: boolean): number[] {
   const sorted = constants.filter((value) => typeof value === 'number').sort((a, b) => a - b);
   const [first, last] = [sorted[0] ?? 0, sorted.at(-1) ?? 0];
@@ -77,7 +77,7 @@ function numbersAround(constants: readonly Value[], areWhole: boolean): number[]
   return [Math.floor(first) - 1, ...between, Math.ceil(last) + 1];
 }
 
-/** How two values stand to each other; `same`: equal without an order, `none`: one is empty or they are of two kinds. */
+/** The order of two values; `same`: equal without an order, `none`: one is null or they are of different kinds. */
 export type OrderOf = 'less' | 'equal' | 'greater' | 'same' | 'none';
 
 interface Atom {
@@ -91,8 +91,8 @@ const ORDERS: readonly OrderOf[] = ['less', 'equal', 'greater', 'same', 'none'];
 const ORDERS_OF_ITSELF: readonly OrderOf[] = ['equal', 'same', 'none'];
 
 /**
- * The atoms of some conditions: tests of one name against constants, orders of two unknown things, and what is taken for free to be
- * true or false. The truths they can have together include all that can really occur, so what none of them shows never happens.
+ * The atoms of some conditions: tests of one name against constants, comparisons of two unknown values, and parts assumed to be
+ * independent. The combinations of truth values include all that can occur, so an outcome in none of them never occurs.
  */
 export class AtomTable {
   readonly #atoms: Atom[] = [];

@@ -14,10 +14,10 @@ export type Formula =
       readonly node: Expression;
     };
 
-/** What each atom of a table is, all at once. */
+/** One combination of truth values, one per atom of a table. */
 export type Truths = readonly boolean[];
 
-/** One place in a formula taken for a constant. */
+/** A place in a formula that is replaced by a constant. */
 export type Replaced = ReadonlyMap<Formula, boolean>;
 
 const NOTHING: Replaced = new Map();

@@ -11,11 +11,11 @@ import type { EnumUse } from './lintEnums.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
 
-/** What one entity uses of the enum types; JSON. */
+/** The enum types and items that one entity uses; JSON. */
 export interface PartUse {
   /** Names of types that its fields or functions name. */
   readonly types: readonly string[];
-  /** Of each of its fields the type and the values that it offers; null where it offers them all. */
+  /** For each of its fields, the type and the offered values; null when it offers all. */
   readonly offered: readonly (readonly [type: string, values: readonly unknown[] | null])[];
 }
 
@@ -34,7 +34,7 @@ export function enumUse(
   return { types: [...new Set([...named, ...offered.map(([type]) => type)])], offered };
 }
 
-/** Tells what `enumUse` gave from anything else. */
+/** Whether a value is a result of `enumUse`. */
 export const isPartUse = (value: unknown): value is PartUse =>
   typeof value === 'object' &&
   value !== null &&
@@ -43,7 +43,7 @@ export const isPartUse = (value: unknown): value is PartUse =>
   'offered' in value &&
   Array.isArray(value.offered);
 
-/** What all entities of a product use together. */
+/** The combined use of all entities of a product. */
 export function joinUses(parts: readonly PartUse[]): EnumUse {
   const offered = new Map<string, Set<unknown> | undefined>();
   for (const [type, own] of parts.flatMap((part) => part.offered)) {
@@ -79,7 +79,7 @@ function effectValues(effect: Effect, entity: EntityModel, enums: EnumSource): r
   return sets.includes(undefined) ? undefined : sets.flatMap((set) => set ?? []);
 }
 
-/** What `children(type, field)` can give for any value of the field. */
+/** The possible results of `children(type, field)` for any value of the field. */
 function belowAny(
   [type, parent]: readonly Expression[],
   entity: EntityModel,

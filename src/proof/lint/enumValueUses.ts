@@ -113,7 +113,7 @@ function itemValues(constant: unknown, field: FieldModel): (string | number)[] {
 const isItemValue = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && !value.includes('{{'));
 
-/** Values that stand in documents as they are: defaults, what rules set and offer, what transitions write. */
+/** Literal values in documents: defaults, values set and offered by rules, values written by transitions. */
 function constantUses({ form, workflow, lists }: EntityDocuments, entity: EntityModel): EnumValueUse[] {
   const use = (field: FieldModel | undefined, constant: unknown, file: string, pointer: string): EnumValueUse[] =>
     field?.enum === undefined

@@ -16,9 +16,9 @@ import { decidedByReach, type DecidedByReach, isHeldToBounds } from './reachOf.t
 import { testOf } from './readFormula.ts';
 
 /**
- * Reports comparisons that the bounds of fields decide alone: what may be saved of them, or comes of it by reckoning, never meets them, or always does. A value that somebody is typing
- * may lie beyond, so that is what is said. Fields that are written without being checked are left out, `entities` tells which: it is asked only where
- * there would be something to report.
+ * Reports comparisons that are decided by the bounds of fields alone: no value that can be saved, or computed from such values, meets
+ * them, or all do. Unsaved input may be out of bounds, so the message is about saved values. Fields that are written without
+ * validation are skipped; `entities` identifies them, and is called only where there would be something to report.
  */
 export function lintBounds(
   { expression, pointer, fieldOf }: LintExpression,
@@ -40,7 +40,7 @@ export function lintBounds(
   visit(expression);
 }
 
-/** What the bounds of fields make of a comparison, whatever may be saved of them, nothing as well; undefined where they do not decide it. */
+/** The result of a comparison for all values within the bounds, including empty ones; undefined when they do not decide it. */
 export function decidedByBounds(node: Expression, fieldOf: LintExpression['fieldOf']): boolean | undefined {
   if (node.kind !== 'compare' && node.kind !== 'includes') return undefined;
   const test = testOf(node, fieldOf);
@@ -61,7 +61,7 @@ const isWrittenElsewhere = ({ name }: FieldModel, entities: ReadonlyMap<string, 
 
 type Wording = Pick<SchemaProblem, 'code' | 'message' | 'proposal'>;
 
-/** What the bounds of a field make of a test; undefined where they decide nothing, or somebody else decides it already. */
+/** The problem of a test decided by a field's bounds; undefined when they do not decide it, or something else already does. */
 function verdict(test: NameTest, field: FieldModel, text: string): Wording | undefined {
   const found = outcomeOf(test, field);
   if (found === undefined) return undefined;
@@ -75,7 +75,7 @@ function verdict(test: NameTest, field: FieldModel, text: string): Wording | und
         : `\`${text}\` is true of nothing that may be saved as "${name}" (${bounds})`,
       proposal: 'Correct it, or change the bounds of the field',
     };
-  // What tells no more than that something is filled in may be meant to go on holding when the bounds change, unless it names a bound itself.
+  // A test that amounts to "is filled in" may be intended for future bounds, unless it names a bound.
   if (!namesBound(test, field)) return undefined;
   return {
     code: outcome ? 'condition/always' : 'condition/never',
@@ -86,7 +86,7 @@ function verdict(test: NameTest, field: FieldModel, text: string): Wording | und
   };
 }
 
-/** Whether a test holds of all that may be saved of a field or of none of it, and of nothing as well; undefined where the bounds do not decide it. */
+/** Whether a test is true for all or for none of a field's saved values, and for empty ones; undefined when bounds do not decide it. */
 function outcomeOf(test: NameTest, field: FieldModel): { outcome: boolean; isNullToo: boolean } | undefined {
   if (!isHeldToBounds(field)) return undefined;
   const { all, kept } = told(test, field);
@@ -96,7 +96,7 @@ function outcomeOf(test: NameTest, field: FieldModel): { outcome: boolean; isNul
   return { outcome, isNullToo: test.holds(null) === outcome };
 }
 
-/** What is said of a comparison of something that is reckoned. */
+/** The message about a comparison of a computed value. */
 function reachVerdict({ outcome, unlessEmpty, words }: DecidedByReach, text: string): Wording {
   const saved = `\`${text}\` is true of ${outcome ? 'all' : 'nothing'} that may be saved (${words})`;
   return {
@@ -117,10 +117,10 @@ const namesBound = ({ constants, lengths }: NameTest, field: FieldModel): boolea
   boundsOf(field).some((bound) => typeof bound === 'number' && constants.includes(bound)) ||
   [field.minLength, field.maxLength].some((bound) => bound !== undefined && lengths.includes(bound));
 
-/** Values of a field as far as a test of it tells them apart. */
+/** Values of a field that represent all others, as far as a test distinguishes them. */
 interface Told {
   readonly all: readonly Value[];
-  /** Those of them that the bounds let through. */
+  /** The values within the bounds. */
   readonly kept: readonly Value[];
 }
 
@@ -145,7 +145,7 @@ function told({ constants, lengths, isOrder }: NameTest, field: FieldModel): Tol
 
 /** Longer texts are not made up. */
 const MOST_LENGTH = 1000;
-/** Stands for all texts that nobody names. */
+/** Represents all texts that are not named. */
 const ANOTHER = '\u0001';
 
 /** Below, at, between and above some numbers, also with as many decimals as are kept. */

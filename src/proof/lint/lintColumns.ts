@@ -68,7 +68,7 @@ function columnsOf(list: ListModel, entity: EntityModel, findEntity: FindEntity)
     });
 }
 
-/** Pixels of what stands in every row besides its columns, for somebody who may do everything. */
+/** Width in pixels of the parts of a row other than its columns, for a user with all permissions. */
 function besides(list: ListModel, entity: EntityModel): number {
   const transitions = entity.workflow?.transitions ?? [];
   const titles = new Map([

@@ -8,7 +8,7 @@ import { conjunctsOf, isTrue, leavesOf, type Formula, type Replaced, type Truths
 import type { LintExpression } from '../expressions/LintExpression.ts';
 import { readFormula } from './readFormula.ts';
 
-/** Combinations of truths that are looked at; of conditions with more nothing is said. */
+/** Maximum number of truth combinations; larger conditions are not checked. */
 export const MOST_TRUTHS = 4096;
 
 /** Reports a condition that decides nothing: never or always true, with parts that make no difference, with branches never reached. */
@@ -25,7 +25,7 @@ export function lintCondition(lint: LintExpression, enums: EnumSource, report: R
   for (const { test } of formula === undefined ? tests : []) lintParts(test, truths, lint, report);
 }
 
-/** Tells whether a value is a plain yes or no, so that it should be able to be both. */
+/** Whether a value is a comparison or a logical expression, which should be able to be both true and false. */
 const isYesNo = ({ kind }: Expression): boolean => ['compare', 'logical', 'not', 'includes'].includes(kind);
 
 type Conditional = Extract<Expression, { kind: 'conditional' }>;
@@ -71,7 +71,7 @@ function contradiction(formula: Formula, truths: readonly Truths[]): [Expression
   return [formula.node, `\`${printExpression(formula.node)}\` can never be true`];
 }
 
-/** The parts of a condition that could be left out, with what may stand in their place: whatever they are, the outcome is the same. */
+/** The parts of a condition that have no effect, with their replacements: whatever their values, the outcome is the same. */
 export function idleParts(formula: Formula, truths: readonly Truths[]): ReadonlyMap<Formula, boolean> {
   let replaced: Replaced = new Map();
   for (const leaf of leavesOf(formula).toReversed())

@@ -62,7 +62,7 @@ function lintDefault(value: unknown, pointer: string, field: FieldModel, report:
   if (broken !== undefined) report({ code: 'value/type', pointer, ...broken });
 }
 
-/** Reports items of an enum type that are written as another kind of value than the field stores: whoever chooses one is refused. */
+/** Reports enum items of another type than the field stores: a record with such an item would be rejected. */
 function lintItemKinds(field: FieldModel, pointer: string, enums: EnumSource, report: Report): void {
   const sort = valueSort(field);
   const kind = sort === 'list' ? kindOfItems(field) : sort;
@@ -139,7 +139,7 @@ function notWrittenAsDay(field: FieldModel, value: Constant): { message: string;
 
 const WRITTEN = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
 
-/** What to write where nobody can tell what was meant. */
+/** The proposal when the intended value is unknown. */
 const OTHERWISE: Readonly<Partial<Record<Kind, string>>> = { boolean: 'Write true or false', number: 'Write a number' };
 
 const isConstant = (value: unknown): value is Constant => ['string', 'number', 'boolean'].includes(typeof value);

@@ -11,7 +11,7 @@ export function lintDependencies(reaction: Reaction, pointer: string, report: Re
     (text) => typeof text === 'string' && text.includes('{{'),
   );
   const parsed = texts.flatMap((text) => tryExpression(text) ?? []);
-  // Of a text that does not parse nobody knows what it reads.
+  // It is unknown what an unparsable text reads.
   if (parsed.length < texts.length) return;
   const names = parsed.flatMap(listNames).filter(({ root }) => root === '$deps');
   const used = new Set(names.map(({ path }) => path[0]));

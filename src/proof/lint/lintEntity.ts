@@ -18,7 +18,7 @@ import { lintReach, lintStates } from './lintStates.ts';
 import { lintFieldTitles, lintListTitles, lintPickTitles, lintStateTitles } from './lintTitles.ts';
 import { lintWritten } from './lintWritten.ts';
 
-/** What an entity is looked at with. */
+/** Context for checking an entity. */
 export interface Surroundings {
   readonly enums: EnumSource;
   readonly findEntity: FindEntity;

@@ -3,7 +3,7 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { lintItemTitles } from './lintTitles.ts';
 
-/** What of the enum types a product uses. */
+/** The parts of the enum types that a product uses. */
 export interface EnumUse {
   /** Names of types that fields or functions name. */
   readonly types: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export interface EnumUse {
   readonly offered: ReadonlyMap<string, ReadonlySet<unknown> | undefined>;
 }
 
-/** Reports enum types that nothing names, items that no field ever offers, and values that stand in a type twice. */
+/** Reports unused enum types, items that no field offers, and repeated values. */
 export function lintEnums(enums: ProductDocuments['enums'], use: EnumUse, reportTo: (file: string) => Report): void {
   for (const [name, document] of Object.entries(enums)) {
     const report = reportTo(`enums/${name}.json`);

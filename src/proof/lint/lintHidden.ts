@@ -20,7 +20,7 @@ interface Governed {
   readonly truths: readonly Truths[];
 }
 
-/** Reports fields that are required where they are hidden: nobody is ever asked for them. `report` is that of form.json. */
+/** Reports fields that are required only where they are hidden, so never entered. `report` is that of form.json. */
 export function lintHidden(
   { form }: EntityDocuments,
   entity: EntityModel,

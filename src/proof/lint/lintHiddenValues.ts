@@ -27,7 +27,7 @@ export function lintHiddenValues({ ruleSet, fields }: EntityModel, report: Repor
   }
 }
 
-/** Tells of a branch whether it hides a field in the way in which Formily keeps its value. */
+/** Whether a branch hides a field in the way in which Formily keeps its value. */
 const keepsValue = (effect: Effect | undefined): boolean =>
   effect?.key === 'hidden'
     ? effect.constant === undefined || effect.constant === 'hidden'

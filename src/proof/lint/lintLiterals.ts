@@ -15,7 +15,7 @@ import { resultsOf } from '../expressions/resultsOf.ts';
 
 type Literal = ExpressionOf<'literal'>;
 
-/** Reports constants that the other side of a comparison can never be, and values that stand where only yes or no can. */
+/** Reports constants that the other side of a comparison can never equal, and other values in place of booleans. */
 export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Report): void {
   const { expression, isCondition, pointer } = lint;
   const visit = (node: Expression): void => {
@@ -70,7 +70,7 @@ function lintKind(node: Expression, field: FieldModel, lint: LintExpression, rep
   const [own, wanted] = [kindOf(node, lint.fieldOf), valueSort(field)];
   const source = node.kind === 'name' ? lint.fieldOf(node) : undefined;
   const isNoDay = isMoment(field) && source !== undefined && own === 'text' && !isMoment(source);
-  // A list is what a rule offers as options, too, whatever the field holds of them.
+  // A list may also be the options a rule offers, whatever the field stores.
   if (!isNoDay && (own === 'any' || own === 'list' || own === wanted)) return;
   const subject = `\`${printExpression(node)}\``;
   report({
@@ -102,7 +102,7 @@ function lintPair(
   return compareWithLiteral(left, right, { field, kind: kindOf(left, lint.fieldOf), isEquality }, lint, enums, report);
 }
 
-/** Reports what comes to nothing whatever its sides are: only numbers are reckoned with, and texts are joined with texts. */
+/** Reports arithmetic that is always null: it applies to numbers only, and texts are concatenated only with texts. */
 function lintArithmetic(node: ExpressionOf<'arithmetic'>, lint: LintExpression, report: Report): void {
   const { left, right, op, start, end } = node;
   const [a, b] = [kindOf(left, lint.fieldOf), kindOf(right, lint.fieldOf)];
@@ -201,7 +201,7 @@ function compareWithLiteral(
   });
 }
 
-/** What a constant of the wrong kind surely means as one of the right kind. */
+/** Converts a constant of the wrong kind, when the intended value is certain. */
 export function convert(value: string | number | boolean, kind: Kind): string | number | boolean | undefined {
   if (kind === 'number' && typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value)) return Number(value);
   if (kind === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';

@@ -2,7 +2,7 @@ import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 import { contrastOf, shadesOf } from '#engine/site/shades.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** What small text needs on its ground (WCAG 2, 1.4.3). */
+/** Minimum contrast of small text (WCAG 2, 1.4.3). */
 const READABLE = 4.5;
 
 /** Reports a colour of the product in which links, or the text on its buttons, cannot be read. */
@@ -19,5 +19,5 @@ export function lintLook({ look }: CompanyDocument, report: Report): void {
   });
 }
 
-/** Two decimals, rounded down: 4.46 is too little, and must not be told as the 4.5 that is wanted. */
+/** Two decimals, rounded down: 4.46 is insufficient, and must not be shown as the required 4.5. */
 const told = (contrast: number): string => (Math.floor(contrast * 100) / 100).toFixed(2);

@@ -17,7 +17,7 @@ import { type CheckMemory, NO_MEMORY } from '../memory/CheckMemory.ts';
 
 type Entities = ReadonlyMap<string, EntityModel>;
 
-/** Reports entities that nobody gets to, roles that open what they may not view, grant what they do not open or narrow what has no owner, and icons that are none. */
+/** Reports unreachable entities; roles that open what they may not view, grant what they do not open, or limit rows without an owner; unknown icons. */
 export function lintMenus(
   product: ProductDocuments,
   entities: Entities,
@@ -68,7 +68,7 @@ const listsOf = ({ list, tabs = [] }: MenuItemDocument): string[] =>
 
 const keyOf = (list: string): string => list.split('/')[0] ?? '';
 
-/** Whoever has a role, and nothing else. */
+/** A user with one role and nothing else. */
 const userOf = (name: string, { keys, actions }: RoleDocument): UserContext => ({
   ...ANONYMOUS_USER,
   ...{ accountId: 1, loginId: name, name, role: 'employee', employeeId: 1 },
@@ -76,7 +76,7 @@ const userOf = (name: string, { keys, actions }: RoleDocument): UserContext => (
   actions: new Set(actions === '*' ? ['*'] : actions),
 });
 
-/** What menus and roles ask of one entity; JSON. */
+/** The requirements of menus and roles for one entity; JSON. */
 interface Gist {
   readonly key: string;
   /** The entities that its records lead to. */
@@ -181,7 +181,7 @@ function lintActions({ actions }: RoleDocument, user: UserContext, byApi: Entiti
   });
 }
 
-/** A data scope narrows rows by their owners: of others it would say that somebody sees less than he does. */
+/** A data scope limits rows by owner: for rows without one it has no effect, but suggests a limit. */
 function lintScopes({ entityScopes = {} }: RoleDocument, entities: Entities, report: Report): void {
   for (const [key, scope] of Object.entries(entityScopes)) {
     const held = entities.get(key)?.scope;
@@ -204,15 +204,15 @@ const ALL_ROWS = 5;
 
 const mayView = (entity: EntityModel, user: UserContext): boolean => decideAction(entity, user, 'view').allowed;
 
-/** What a role would need to view an entity. */
+/** The permissions a role lacks to view an entity. */
 const lacking = ({ api, permissionKeys }: EntityModel, user: UserContext): string =>
   permissionKeys.length === 0 || permissionKeys.some((key) => holdsKey(user, key))
     ? `Add "${api}.view" to "actions"`
     : `Add the key "${permissionKeys.join('" or "')}", and "${api}.view" to "actions"`;
 
 /**
- * Whoever makes a record chooses among what he may view: a picker of anything else stays empty, and where it has to be filled in no record is
- * ever made. Employees and units are open to all, and what a record belongs to is given where it is made.
+ * Reports pickers of entities that the user may not view: they stay empty, and a required one makes it impossible to create a record.
+ * Employees and units are visible to all, and the parent of a record is set where it is created.
  */
 function lintPickers(user: UserContext, entity: EntityModel | undefined, entities: Entities, report: Report): void {
   if (entity === undefined || entity.dialog) return;
@@ -239,7 +239,7 @@ function lintPickers(user: UserContext, entity: EntityModel | undefined, entitie
   }
 }
 
-/** What the system finds is found among what its user may see: of what he may not, there is nothing, or none. */
+/** The system looks up only records that the user may see: without permission the result is empty, or none. */
 function lintFound(user: UserContext, entity: EntityModel, entities: Entities, report: Report): void {
   if (!['create', 'edit'].some((action) => decideAction(entity, user, action).allowed)) return;
   for (const { found, name } of entity.fields) {

@@ -4,7 +4,7 @@ import { partOf, type ProductDocuments } from '#engine/model/ProductDocuments.ts
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** What the server writes into every message, and what goes wrong without the field. */
+/** Fields the server writes into every message, with the consequence when the field is missing. */
 const WRITTEN: Readonly<Record<string, string>> = {
   ReceiverAccountId: 'no message can be stored, and the save that would send one fails',
   MessageTitle: 'messages say nothing',
@@ -12,9 +12,9 @@ const WRITTEN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reports messages that nobody could read as they are meant: an entity of messages without the fields that the server fills, or open to more than
- * the receiver; reminders of a product that keeps no messages; reminders to people outside, who may not see messages, and of records that no
- * message can lead to.
+ * Reports problems of messages: a message entity without the fields that the server fills, or readable by others than the receiver;
+ * reminders in a product without messages; reminders to external people, who cannot see messages, and about records that a message
+ * cannot link to.
  */
 export function lintMessages(
   { reminders, entities: all }: Pick<ProductDocuments, 'reminders' | 'entities'>,

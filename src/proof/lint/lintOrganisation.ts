@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
 interface Needed {
-  /** What goes wrong without the field. */
+  /** The consequence when the field is missing. */
   readonly consequence: string;
   /** The part that its records play; undefined: it is a text. */
   readonly refersTo: 'unit' | 'employee' | undefined;
@@ -86,7 +86,7 @@ function fits({ reference, type }: FieldModel, { refersTo }: Needed, organisatio
   return refersTo === undefined ? type === 'text' : reference?.entity === organisation[refersTo];
 }
 
-/** Whether a field of the entity's own documents can be what nothing else was named for; a path is meant only where the server writes it. */
+/** Whether a field with the default name qualifies when none is declared; a path field counts only when the server writes it. */
 function isMeant(field: FieldModel, need: Needed, { source }: EntityModel): boolean {
   const { form } = source.documents;
   if (!(field.name in form.properties) || !fits(field, need, source.organisation)) return false;

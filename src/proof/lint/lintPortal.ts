@@ -25,7 +25,7 @@ export function lintPortal(key: string, product: ProductDocuments, entities: Ent
   for (const name of opened('customer')) {
     const [of, list = ''] = name.split('/');
     const model = entity.lists.get(list);
-    // What employees open as well leaves out for people from outside what is not theirs.
+    // A list that employees also open may show external people less on purpose.
     if (of !== key || entity.customer === undefined || model === undefined || employees.has(name)) continue;
     lintList(model, entity, entities, reportTo(`${key}/${list === 'list' ? 'list.json' : `${list}.list.json`}`));
   }
@@ -111,13 +111,13 @@ function lintList(list: ListModel, entity: EntityModel, entities: Entities, repo
   });
 }
 
-/** How a list makes a record: by which form, with what given. */
+/** How a list creates a record: the form, and the given values. */
 interface Making {
   readonly form: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Whoever adds a record has to see it afterwards: the fields that say whose it is need a value. */
+/** Reports created records that their creator would not see: the fields that identify the owner need a value. */
 function lintOwnership({ form, values }: Making, entity: EntityModel, pointer: string, report: Report): void {
   const { customer, forms, ruleSet } = entity;
   const drawn = forms.get(form)?.fields ?? [];
@@ -136,7 +136,7 @@ function lintOwnership({ form, values }: Making, entity: EntityModel, pointer: s
   }
 }
 
-/** What they choose among they have to see: a picker of anything else stays empty, whoever fills it in. */
+/** Reports pickers of records that external people may not see: they stay empty. */
 function lintChoices(
   { form, values }: Making,
   { key, customer, forms }: EntityModel,
@@ -158,7 +158,7 @@ function lintChoices(
   }
 }
 
-/** Of what people from outside add the owner is no employee by himself: who sees what is his, or his unit's, would never find it. */
+/** Reports records added by external people without an employee as owner: users limited to their own or their unit's records would not see them. */
 function lintOwner(
   values: Readonly<Record<string, unknown>>,
   entity: EntityModel,
@@ -170,7 +170,7 @@ function lintOwner(
   if (owner === undefined || Object.hasOwn(values, owner.name) || customer?.edit.includes(owner.name) === true) return;
   const given = owner.default;
   const isUsual = given === undefined || ('value' in given ? given.value === null : isOfUser(given.expression));
-  // What is suggested is a matter of forms, and people from outside do not fill this in.
+  // Suggested values do not count: external people do not fill in this field.
   const isRuled = ruleSet.rules.some(({ property, reach }) => property === 'value' && reach.includes(owner.index));
   if (!isUsual || isRuled) return;
   report({
@@ -185,7 +185,7 @@ function lintOwner(
 const isOfUser = (value: Expression): boolean =>
   value.kind === 'name' && value.root === '$user' && value.path[0] === 'EmployeeId';
 
-/** The fields of which a condition asks that they are the one whom the user stands for. */
+/** The fields that a condition compares with the external user's own id. */
 function ownerFields(where: Expression): string[] {
   if (where.kind === 'logical' && where.op === '&&') return [...ownerFields(where.left), ...ownerFields(where.right)];
   if (where.kind !== 'compare' || where.op !== '===') return [];

@@ -22,13 +22,13 @@ import { lintPortal, lintWorkbenches } from './lintPortal.ts';
 import { lintMenuTitles } from './lintTitles.ts';
 import { lintOrganisation } from './lintOrganisation.ts';
 
-/** What was found in a product, in how far it was looked at. */
+/** The findings about a product, and the extent of the analysis. */
 export interface LintResult {
   readonly problems: readonly SchemaProblem[];
   readonly isComplete: boolean;
 }
 
-/** Looks for what can be run and yet cannot be meant: conditions that decide nothing, values that never occur, rules without effect. */
+/** Finds valid but pointless parts: conditions without effect, impossible values, rules without effect. */
 export function lintProduct(
   product: ProductDocuments,
   entities: ReadonlyMap<string, EntityModel>,
@@ -39,7 +39,7 @@ export function lintProduct(
   const reportTo = (file: string): Report => found.reportTo(file);
   const enums = enumsWithEarlier(product);
   let cut = 0;
-  // What was not looked at to its end is as good as reported: it is not remembered as being in order.
+  // A check that was cut off counts as reported, so that it is not cached as sound.
   const reported = (): number => found.reported + cut;
   const piece = (name: string, folders: readonly string[], work: (known: Known) => void): void => {
     memory.recall(name, reported, isNothing, (reads) => {
@@ -61,7 +61,7 @@ export function lintProduct(
       const report = reportTo(lint.file);
       const before = found.count;
       lintLiterals(lint, known.enums, report);
-      // A value that never occurs makes a condition false by itself; one finding is enough.
+      // An impossible value already makes the condition false; one finding is enough.
       const isOpen = (): boolean => found.count === before && report.isFull?.() !== true;
       if (isOpen()) lintCondition(lint, known.enums, report);
       if (isOpen()) lintBounds(lint, known.entities, report);

@@ -26,9 +26,7 @@ function whenFormula({ condition, holds }: Rule, fieldOf: FieldOf, table: AtomTa
   return condition === undefined ? constantly(holds === undefined) : readFormula(condition, fieldOf, table);
 }
 
-/**
- * When a rule leaves the flag of its property on: shown, required or read-only. `base` is what the flag is where the rule sets nothing.
- */
+/** When a rule leaves the flag of its property on: visible, required or read-only. `base` is the flag where the rule sets nothing. */
 export function flagFormula(rule: Rule, base: boolean, fieldOf: FieldOf, table: AtomTable): Formula {
   const read = (effect: Effect | undefined): Formula => {
     if (effect === undefined) return constantly(base);
@@ -57,7 +55,7 @@ export function lintShadowed(entity: EntityModel, enums: EnumSource, findEntity:
   lintChecks(entity, enums, fieldsAt(entity, entity, findEntity), report);
 }
 
-/** The reactions of a form that change nothing of what they set, each with why. */
+/** The reactions of a form without any effect, with the reasons. */
 export function shadowedRules(
   entity: EntityModel,
   enums: EnumSource,

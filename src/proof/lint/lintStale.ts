@@ -8,17 +8,17 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
 import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 
-/** What these give does not change within a day. */
+/** Functions whose result does not change within a day. */
 const OF_DAY = ['date', 'year', 'month', 'weekday', 'monthStart', 'monthEnd', 'daysBetween'];
-/** What these give goes by the time of day where their first argument has one. */
+/** Functions whose result has a time when their first argument has one. */
 const MOVED = ['addDays', 'addWorkdays', 'addMonths'];
 
-/** What every saved record has. */
+/** Fields of every saved record. */
 const SAVED = ['Id', 'CreateTime'];
 
 /**
- * Reports stored values that change with the time of day: they are computed when their record is saved and once a night, and are wrong in between. Those that
- * change with the day are right. Computed states stand in workflow.json.
+ * Reports stored values that depend on the time of day: they are computed on save and once a night, and are wrong in between. Values
+ * that depend on the date are correct. Computed states are defined in workflow.json.
  */
 export function lintStale(entity: EntityModel, findEntity: FindEntity, reportTo: (file: string) => Report): void {
   if (entity.dialog) return;
@@ -53,19 +53,19 @@ export function lintStale(entity: EntityModel, findEntity: FindEntity, reportTo:
   }
 }
 
-/** Tells of a condition that it holds of records that are not saved yet, and of no others. */
+/** Whether a condition holds exactly for unsaved records. */
 const isOnce = (condition: Expression | undefined): boolean =>
   condition?.kind === 'call' &&
   condition.name === 'empty' &&
   condition.args.every((arg) => arg.kind === 'name' && SAVED.includes(arg.path[0] ?? ''));
 
-/** Tells whether what an expression gives changes with the day at most. */
+/** Whether the value of an expression changes with the date at most. */
 function isOfDays(expression: Expression, fieldOf: FieldOf): boolean {
   if (isNow(expression)) return false;
   if (expression.kind === 'call' && OF_DAY.includes(expression.name)) return true;
   // `$values.CreateTime ?? $now`: the moment counts once, until there is another.
   if (expression.kind === 'coalesce' && expression.left.kind === 'name') return true;
-  // Compared with a day the time says nothing.
+  // In a comparison with a date, the time has no effect.
   if (expression.kind === 'compare') {
     const { left, right } = expression;
     if (isDay(left, fieldOf) && isMovedNow(right)) return true;
@@ -74,7 +74,7 @@ function isOfDays(expression: Expression, fieldOf: FieldOf): boolean {
   return childrenOf(expression).every((child) => isOfDays(child, fieldOf));
 }
 
-/** Tells of a value that it is a day without a time. */
+/** Whether a value is a date without time. */
 function isDay(expression: Expression, fieldOf: FieldOf): boolean {
   if (expression.kind === 'call') {
     const [first] = expression.args;

@@ -12,14 +12,14 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 
-/** Something that people tell from others beside it by its words alone. */
+/** An element that users distinguish from its siblings by its title alone. */
 interface Titled {
   readonly title: string;
-  /** Where the words stand. */
+  /** Pointer of the title. */
   readonly pointer: string;
 }
 
-/** Reports each thing whose words stand at one before it; `apart` says of two of them that nobody ever sees both. */
+/** Reports elements with the title of an earlier one; `apart`: two elements are never visible together. */
 function lintGroup<T extends Titled>(
   things: readonly T[],
   say: (title: string) => string,
@@ -39,8 +39,8 @@ function lintGroup<T extends Titled>(
 }
 
 /**
- * Reports fields that a section draws together under one title, and sections beside each other. Those that a rule shows, or that nothing draws, may
- * be alternatives. Fields of two sections are told apart by the heads of these.
+ * Reports fields of a section with the same title, and sibling sections. Fields that a rule shows, or that are not rendered, may be
+ * alternatives. Fields of two sections are distinguished by the section titles.
  */
 export function lintFieldTitles({ form }: EntityDocuments, entity: EntityModel, report: Report): void {
   // A rule of the section hides and shows all of its fields at once.
@@ -105,7 +105,7 @@ export function lintStateTitles({ states, more = [] }: WorkflowDocument, report:
     );
 }
 
-/** Reports items beside each other that people cannot tell apart; one that is offered no more may have its words from before. */
+/** Reports sibling items with the same label; a disabled item may share one. */
 export function lintItemTitles({ items = [] }: Pick<EnumDocument, 'items'>, report: Report): void {
   lintSiblings(items, '/items', report);
 }

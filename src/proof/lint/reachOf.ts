@@ -7,7 +7,7 @@ import { isFormatted, isMoment, holdsIds, isTimeOfDay, isUpload, valueSort } fro
 import { boundOf } from '../expressions/limitBroken.ts';
 import type { FieldOf } from '../expressions/LintExpression.ts';
 
-/** The numbers that something reckoned of fields may come to. */
+/** The range of a number computed from fields. */
 export interface Reach {
   readonly low: number;
   readonly high: number;
@@ -17,7 +17,7 @@ export interface Reach {
   readonly fields: readonly FieldModel[];
 }
 
-/** Every value that is stored of such a field was held to its bounds: nobody computes it, and it is not kept while nobody sees it. */
+/** Whether every stored value of the field was validated against its bounds: it is not computed, and not kept while hidden. */
 export function isHeldToBounds(field: FieldModel): boolean {
   if (field.computed || field.keepHidden || field.masked || field.enum !== undefined) return false;
   if (valueSort(field) === 'number') return !holdsIds(field) && !isUpload(field);
@@ -27,10 +27,10 @@ export function isHeldToBounds(field: FieldModel): boolean {
 /** A comparison that always has one outcome. */
 export interface DecidedByReach {
   readonly outcome: boolean;
-  /** Only where nothing of what it reckons with is empty. */
+  /** Applies only where no input is null. */
   readonly unlessEmpty: boolean;
   readonly fields: readonly FieldModel[];
-  /** What either side comes to, apart from constants. */
+  /** The ranges of both sides, except constants. */
   readonly words: string;
 }
 
@@ -45,7 +45,7 @@ export function decidedByReach(node: ExpressionOf<'compare'>, fieldOf: FieldOf):
   const outcome = outcomeOf(node.op, left, right);
   if (fields.length === 0 || outcome === undefined) return undefined;
   const isEmptyToo = left.isEmptyToo || right.isEmptyToo;
-  // What is empty is less and greater than nothing, and equals nothing.
+  // Comparisons by order with null are false, and null equals no number.
   const unlessEmpty = isEmptyToo && outcome !== (node.op === '!==');
   if (unlessEmpty && left.high !== right.low && left.low !== right.high) return undefined;
   const words = [[node.left, left] as const, [node.right, right] as const].flatMap(([side, reach]) =>
@@ -73,9 +73,9 @@ const reachWords = ({ low, high }: Reach): string =>
   low === -Infinity ? `<= ${high}` : high === Infinity ? `>= ${low}` : `${low} ... ${high}`;
 
 /**
- * Between which numbers a sum, difference or product of fields lies, given what may be saved of each; undefined where that is not known. Fields are taken
- * to be independent of each other, so it may reach less far than that, never further: rounding keeps the order of what is rounded. A sum over rows
- * has as many of them as one likes.
+ * The range of a sum, difference or product of fields, from the possible saved values of each; undefined when unknown. Fields are
+ * assumed to be independent, so the real range may be smaller, never larger; rounding preserves order. A sum over rows may have any
+ * number of rows.
  */
 export function reachOf(node: Expression, fieldOf: FieldOf): Reach | undefined {
   switch (node.kind) {
@@ -113,7 +113,7 @@ function ofField(field: FieldModel | undefined): Reach | undefined {
   return { low, high, isEmptyToo: true, fields: [field] };
 }
 
-/** Of any number of rows: what is less than nothing, or more, only in what its column may be. */
+/** The range for any number of rows: negative or positive only if the column's values can be. */
 function ofRows({ args }: ExpressionOf<'call'>, fieldOf: FieldOf): Reach | undefined {
   const [rows, column] = args;
   if (rows?.kind !== 'name' || column?.kind !== 'literal' || typeof column.value !== 'string') return undefined;
@@ -141,7 +141,7 @@ function reckoned(
   return either && ends && { ...either, low: Math.min(...ends), high: Math.max(...ends) };
 }
 
-/** The numbers between which all lie that two others come to; undefined for what a division makes. */
+/** Values that bound the result of an operation on two ranges; undefined for a division. */
 function endsOf(op: ExpressionOf<'arithmetic'>['op'], a: Reach, b: Reach): number[] | undefined {
   if (op === '+') return [a.low + b.low, a.high + b.high];
   if (op === '-') return [a.low - b.high, a.high - b.low];

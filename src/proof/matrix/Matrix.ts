@@ -1,13 +1,13 @@
 import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** What rules make of a field, as a manager reads it. */
+/** The rules' effect on a field, for managers to read. */
 export type Mark = 'hidden' | 'shown' | 'required';
 
 /** The signs of the marks in a sheet, in the order in which people choose them. */
 export const MARK_SIGNS: Readonly<Record<Mark, string>> = { hidden: '—', shown: '○', required: '●' };
 
-/** What is the same in all rows: the form, the rule the cases count for, and everything that is not varied. */
+/** The common part of all rows: the form, the rule the cases belong to, and all inputs that are not varied. */
 export interface MatrixSetting {
   /** `form` or the name of another form of the entity. */
   readonly form: string;
@@ -18,13 +18,13 @@ export interface MatrixSetting {
   readonly user: Values;
   /** Fields of referenced records, by reference. */
   readonly refs: Readonly<Record<string, Values>>;
-  /** What is entered besides the inputs. */
+  /** Entered values, in addition to the varied inputs. */
   readonly values: Values;
-  /** What the record holds already. */
+  /** The stored values of the record. */
   readonly stored: Values | undefined;
 }
 
-/** One combination of inputs with the mark of every field. */
+/** The values by input; null for empty ones. */
 export interface MatrixRow {
   /** By input; empty ones are null. */
   readonly values: Values;

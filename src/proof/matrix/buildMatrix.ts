@@ -14,7 +14,7 @@ import type { Mark, Matrix, MatrixRow, MatrixSetting } from './Matrix.ts';
 import { rowSetting } from './matrixCases.ts';
 import { isRows, isUpload } from '#fields/table/traits.ts';
 
-/** What a matrix is to show. Names that the entity does not have are left out. */
+/** The requested content of a matrix. Unknown names are ignored. */
 export interface MatrixRequest {
   readonly setting: MatrixSetting;
   /** Names of the fields to vary. */
@@ -26,7 +26,7 @@ export interface MatrixRequest {
 /** A matrix with how it came about: from every combination, or from every pair of values of two inputs. */
 export type BuiltMatrix = Matrix & Walk;
 
-/** More rows than this nobody signs; then each pair of values occurs once. */
+/** Maximum number of rows with all combinations; above it, each pair of values occurs once. */
 export const MOST_ROWS = 500;
 
 /**
@@ -64,7 +64,7 @@ export function matrixInputs(entity: EntityModel, form: string): readonly FieldM
   return drawn.filter((field) => !field.computed && field.component !== 'None' && !isRows(field) && !isUpload(field));
 }
 
-/** The row of a combination; undefined when nobody can enter it. */
+/** The row of a combination; undefined when it cannot be entered. */
 function makeRow(
   entity: EntityModel,
   setting: MatrixSetting,
@@ -84,7 +84,7 @@ function makeRow(
   return { values, marks: fields.map(({ index }) => markOf(open, index)) };
 }
 
-/** A row as a case, with what the rules make of it. */
+/** A row as a case, with the rules' outcome. */
 export function openRow(
   entity: EntityModel,
   setting: MatrixSetting,

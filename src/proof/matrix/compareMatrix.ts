@@ -12,16 +12,16 @@ export interface MarkDifference {
   readonly is: Mark;
 }
 
-/** How one row of a sheet stands to the rules; it agrees when there are neither differences nor refusals. */
+/** The comparison of a sheet row with the rules; it agrees when there are neither differences nor refusals. */
 export interface RowComparison {
   /** Place of the row in the matrix, from 0. */
   readonly index: number;
   readonly differences: readonly MarkDifference[];
-  /** Values that nobody could enter together. */
+  /** Values that cannot be entered together. */
   readonly refusals: readonly CaseRefusal[];
 }
 
-/** Compares every row of a matrix with what the rules do now. */
+/** Compares every row of a matrix with the current rules. */
 export function compareMatrix(entity: EntityModel, matrix: Matrix, enums: EnumSource): RowComparison[] {
   return matrix.rows.map(({ values, marks }, index) => {
     const { ruleCase, open } = openRow(entity, matrix.setting, values, enums);

@@ -3,7 +3,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { Mark, Matrix, MatrixRow, MatrixSetting } from './Matrix.ts';
 import { valueLabel } from './valueLabels.ts';
 
-/** One rule case per row of a matrix: the inputs entered, and every field expected as marked. */
+/** One rule case per row of a matrix, with its inputs, and an expectation for every field. */
 export function matrixCases(matrix: Matrix, enums: EnumSource): RuleCase[] {
   return matrix.rows.map((row) => ({
     title: `决策表：${rowTitle(matrix, row, enums)}`,

@@ -6,9 +6,9 @@ import { valueLabel } from './valueLabels.ts';
 
 export type SheetCell = string | number | null;
 
-/** A matrix as sheets of cells: the table to sign, and what the rows have in common. */
+/** A matrix as sheets of cells: the table to sign, and the common settings. */
 export interface MatrixSheets {
-  /** One table, or several for a long one; each has two head rows, then its combinations: number, inputs, marks. */
+  /** One table, or several for a long one; each has two header rows, then its combinations: number, inputs, marks. */
   readonly tables: readonly { readonly name: string; readonly rows: readonly (readonly SheetCell[])[] }[];
   /** Name and value, one per row. */
   readonly setting: readonly (readonly [string, string])[];

@@ -61,7 +61,7 @@ export interface SheetProblem {
 /** A matrix read from sheets. It holds only without problems. */
 export interface ReadMatrix {
   readonly matrix: Matrix;
-  /** Where each row stands, in words: `第 5 行`. */
+  /** The location of each row, as text: `第 5 行`. */
   readonly places: readonly string[];
   readonly problems: readonly SheetProblem[];
 }
@@ -73,7 +73,7 @@ const SIGNS: Readonly<Record<Mark, readonly string[]>> = {
   required: ['●', '*', '必填'],
 };
 
-/** Reads the sheets of a matrix of this entity. What cannot be understood is told with the address of its cell. */
+/** Reads the sheets of a matrix of this entity. Unreadable cells are reported with their address. */
 export function readMatrix(entity: EntityModel, { tables, setting: sheet }: ReadSheets, enums: EnumSource): ReadMatrix {
   const problems: SheetProblem[] = [];
   const say = (cell: string, message: string): void => {

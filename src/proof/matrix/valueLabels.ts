@@ -25,11 +25,11 @@ export function valueLabel(field: FieldModel, value: Value, enums: EnumSource): 
   return typeof value === 'number' ? value : quote(value);
 }
 
-/** What was read in a cell: a value, or why it is none. */
+/** The result of reading a cell: a value, or the reason why it is unreadable. */
 export type ReadLabel =
   { readonly value: Value } | { readonly value: undefined; readonly known: readonly string[]; readonly text: string };
 
-/** The value that a label stands for. Without one, `known` holds the labels there are (none where any number or text will do). */
+/** The value of a label. For an unknown label, `known` contains the existing ones (none where any number or text is allowed). */
 export function readLabel(field: FieldModel, cell: string | number | boolean | null, enums: EnumSource): ReadLabel {
   if (cell === null) return { value: null };
   if (typeof cell === 'boolean') return readLabel(field, cell ? YES : NO, enums);
@@ -78,7 +78,7 @@ const isMultiple = (field: FieldModel): boolean => isMany(field) && !isRows(fiel
 
 const raw = (value: Value): string => `#${JSON.stringify(value)}`;
 
-/** Texts that would be read as something else stand in quotes. */
+/** Quotes a text that would be read as another value. */
 const quote = (text: string): string => (isSafe(text) ? text : JSON.stringify(text));
 
 interface Labels {
@@ -134,7 +134,7 @@ function flatten(
   ];
 }
 
-/** The value that a JSON text stands for; undefined when it is none. */
+/** Parses a JSON text as a value; undefined when it is invalid. */
 export function readJson(text: string): Value | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -3,60 +3,60 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 type Entities = ReadonlyMap<string, EntityModel>;
 
-/** What a piece of work reads of a product. Whatever its findings depend on has to come from here, or be told. */
+/** Records the inputs of a piece of work. All inputs of its findings must be read through it, or noted. */
 export interface Reads {
-  /** The models of entities; each that is asked for is noted. What other entities call their parts, and their cases, nobody is to read there. */
+  /** The models of entities; each access is noted. The titles and cases of other entities must not be read. */
   readonly entities: (all: Entities) => Entities;
   readonly enums: (all: EnumSource) => EnumSource;
-  /** Notes files by their paths, or by the folder (`roles/`) that they lie in. */
+  /** Notes files by path, or by folder (`roles/`). */
   readonly files: (...paths: readonly string[]) => void;
   /** Notes names that the whole product has: all of a sort, or whether one of them is known. */
   readonly names: (sort: string, name?: string) => void;
 }
 
-/** How often something was reported by now. */
+/** The number of reports so far. */
 export type Reported = () => number;
 
-/** What can be read of a product besides its files. */
+/** The inputs from a product in addition to its files. */
 export interface OpenedProduct {
-  /** What every piece depends on: with another text than before nothing is recalled. */
+  /** Input of every piece: when it changes, nothing is reused. */
   readonly base: string;
   /** The names that it has, by sort. */
   readonly names: Readonly<Record<string, readonly string[] | undefined>>;
   readonly enums: EnumSource;
   /** The entities whose files are part of an entity: the dialogs that it asks with. */
   readonly joined: ReadonlyMap<string, readonly string[]>;
-  /** What others may read of the model of an entity: its documents without its cases and without words for people. */
+  /** The shape of an entity, which others may read: its documents without cases and texts for users. */
   readonly shape: (key: string) => string;
-  /** What models are made of besides the files of their entity. */
+  /** The inputs of models in addition to their entity's files. */
   readonly models: string;
   /** The model of an entity, for what others read of single parts of it. */
   readonly model: (key: string) => EntityModel | undefined;
 }
 
 /**
- * What was found in order before. A piece of work is left out when it reported nothing the last time and everything that it read then is the same
- * now; what it gave then is its result.
+ * Remembers checks without findings. A piece of work is skipped when it reported nothing the last time and all its inputs are
+ * unchanged; the stored result is returned.
  */
 export interface CheckMemory {
-  /** Does a piece of work, or recalls what it gave. `name` is its own, `reported` tells whether it finds anything, `isValue` what it gives. */
+  /** Runs a piece of work, or returns its stored result. `name` is unique, `reported` counts its findings, `isValue` validates the result. */
   readonly recall: <T>(
     name: string,
     reported: Reported,
     isValue: (value: unknown) => value is T,
     work: (reads: Reads) => T,
   ) => T;
-  /** Tells whether a piece that was learned before still holds. */
+  /** Whether a learned piece is still valid. */
   readonly knows: (name: string) => boolean;
   /** Keeps that something is in order which depends on nothing but files. */
   readonly learn: (name: string, files: readonly string[]) => void;
-  /** Tells what can be read from now on. Nothing but `knows`, `learn` and `document` is asked before. */
+  /** Sets the current product. Before it, only `knows`, `learn` and `document` may be called. */
   readonly open: (product: OpenedProduct) => void;
-  /** What a file says, the same object as long as the file is the same. */
+  /** The parsed content of a file; the same object while the file is unchanged. */
   readonly document: (file: string, read: () => unknown) => unknown;
   /** The model of an entity, the same object as long as its documents are the same. */
   readonly model: (key: string, make: () => EntityModel) => EntityModel;
-  /** Remembers checks of another product that is made of the same files, such as what they say in another language. */
+  /** The memory for another product built from the same files, such as a translated one. */
   readonly other: (name: string) => CheckMemory;
 }
 
@@ -78,7 +78,7 @@ const UNNOTED: Reads = {
   names: () => undefined,
 };
 
-/** Of a piece of work that gives nothing but its reports. */
+/** Validates the result of a piece of work that only reports. */
 export const isNothing = (value: unknown): value is null => value === null;
 
 /** The sort of names that entities have. */

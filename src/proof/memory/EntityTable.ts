@@ -1,16 +1,16 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
-/** Who wants to know what is asked of a table. */
+/** Callbacks for accesses to a table. */
 export interface TableNotes {
-  /** Somebody asks whether there is a key. */
+  /** Whether a key exists was read. */
   readonly key: (key: string) => void;
-  /** Somebody asks which keys there are. */
+  /** The list of keys was read. */
   readonly keys: () => void;
-  /** Somebody asks for all models. */
+  /** All models were read. */
   readonly all: () => void;
 }
 
-/** The models of entities by key, each made when it is asked for. */
+/** The models of entities by key, each built on first access. */
 export class EntityTable implements ReadonlyMap<string, EntityModel> {
   readonly #keys: ReadonlySet<string>;
   readonly #find: (key: string) => EntityModel | undefined;

@@ -6,12 +6,12 @@ export interface PrintedFile {
   readonly text: string;
 }
 
-/** Tells different files of a folder apart. What names a setting or a pattern of the company is another file when that is another one. */
+/** Fingerprints of a folder's files. A file that uses a setting or a company pattern changes when that does. */
 export class FilePrints {
   readonly #byFile = new Map<string, string>();
   readonly #byFolder = new Map<string, string[]>();
 
-  /** `printOf` tells texts apart where that is known without looking at them. */
+  /** `printOf` returns the fingerprint of a text without reading it, where available. */
   constructor(
     texts: readonly PrintedFile[],
     hash: (text: string) => string,

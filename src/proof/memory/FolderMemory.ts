@@ -5,22 +5,22 @@ import { EntityTable } from './EntityTable.ts';
 import { notedEntity, partsOf } from './notedEntity.ts';
 import { FilePrints, type PrintedFile } from './FilePrints.ts';
 
-/** One piece of work that found nothing: what it read, as it was then, and what it gave. */
+/** A piece of work without findings: its inputs with their fingerprints, and its result. */
 export interface KnownPiece {
   readonly reads: Readonly<Record<string, string>>;
   readonly value: unknown;
 }
 
-/** What is kept between two checks; JSON. */
+/** The data stored between two checks; JSON. */
 export interface KeptChecks {
   readonly pieces: Readonly<Record<string, KnownPiece>>;
 }
 
-/** What is kept besides by who goes on living between two checks: what files say, and the models of entities, each with what it was made of. */
+/** Objects cached in a process between two checks: parsed files, and models of entities, each with the fingerprint of its inputs. */
 export interface KeptObjects {
   readonly documents: Map<string, { readonly print: string; readonly value: unknown }>;
   readonly models: Map<string, { readonly print: string; readonly value: EntityModel }>;
-  /** The same of other products that are made of the same files. */
+  /** The caches for other products built from the same files. */
   readonly others: Map<string, KeptObjects>;
 }
 
@@ -34,7 +34,7 @@ const MODEL = 'model ';
 const PART = 'part ';
 /** Read by every piece. */
 const BASE = 'base';
-/** What models are made of besides. */
+/** The inputs of models in addition to their files. */
 const MODELS = 'models';
 const ALL = '/';
 /** Stands between the name of another product and that of a piece of work at it. */
@@ -58,7 +58,7 @@ export class FolderMemory implements CheckMemory {
   readonly #anew: string[] = [];
   readonly #others = new Map<string, FolderMemory>();
 
-  /** `before` is what the last check of the folder kept; `hash` tells different texts apart. */
+  /** `before` is the stored result of the last check of the folder; `hash` creates fingerprints. */
   constructor(
     files: readonly PrintedFile[] | FilePrints,
     before: KeptChecks,
@@ -140,7 +140,7 @@ export class FolderMemory implements CheckMemory {
     ];
   }
 
-  /** What the next check may start from; undefined when that is the same as before. */
+  /** The data to store for the next check; undefined when unchanged. */
   kept(): KeptChecks | undefined {
     const now = this.#pieces();
     const isSame = this.anew().length === 0 && now.length === Object.keys(this.#before.pieces).length;
@@ -204,7 +204,7 @@ export class FolderMemory implements CheckMemory {
           this.#keysOf(all),
           (key) => {
             const entity = all.get(key);
-            // Who has no name to look for gets nothing, whatever there is; whose own files these are depends on all of them.
+            // An empty key has no entity, so there is no input. A piece that reads all files of the entity already depends on each part.
             if (key === '' || reads.has(`${key}/`)) return entity;
             if (entity === undefined) {
               note(`${MODEL}${key}`);
@@ -240,7 +240,7 @@ export class FolderMemory implements CheckMemory {
     });
   }
 
-  /** What a part of an entity is; kept like its shape. */
+  /** The fingerprint of a part of an entity; cached like its shape. */
   #partOf(asked: string): string {
     const at = asked.indexOf(' ');
     const key = asked.slice(0, at);
@@ -284,7 +284,7 @@ function isTexts(value: unknown): value is Readonly<Record<string, string>> {
   return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 }
 
-/** What was made of the same before, or is made now. */
+/** Returns the cached value for the same inputs, or creates it. */
 function recalled<T>(
   known: Map<string, { readonly print: string; readonly value: T }>,
   name: string,

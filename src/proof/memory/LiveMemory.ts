@@ -1,7 +1,7 @@
 import { FolderMemory, type KeptChecks, type KeptObjects, noObjects } from './FolderMemory.ts';
 import type { PrintedFile } from './FilePrints.ts';
 
-/** Characters of what was told apart; with more everything is forgotten, and the next check looks at all again. */
+/** Maximum size of the fingerprints in characters; above it, the cache is cleared and the next check runs in full. */
 const MOST_CHARACTERS = 40_000_000;
 
 /**
@@ -16,7 +16,7 @@ export class LiveMemory {
   #count = 0;
   #characters = 0;
 
-  /** Does a check of these files with what is known, and keeps what it found in order. */
+  /** Checks these files using the cache, and stores the pieces without findings. */
   check<T>(texts: readonly PrintedFile[], work: (memory: FolderMemory) => T): T {
     if (this.#characters > MOST_CHARACTERS) this.#forget();
     const memory = new FolderMemory(

@@ -10,7 +10,7 @@ interface NamingFile {
 /** Values by name; a text where the document that has them is read in no other way than as a whole. */
 type Named = Readonly<Record<string, unknown>> | string;
 
-/** The documents whose parts stand in the places of their names in other documents. */
+/** Documents whose values replace their names in other documents. */
 const SETTINGS = 'settings.json';
 const COMPANY = 'company.json';
 const SETTING = '$config.';
@@ -20,7 +20,7 @@ const PATTERN_NAMES = /"x-pattern"\s*:\s*"([^"\\$]*)"/g;
 /** A letter that is written by its number may be one of a name. */
 const HIDDEN = '\\u';
 
-/** What the settings and the named patterns of a folder are, for the files that name them. */
+/** The values of a folder's settings and named patterns, for the files that use them. */
 export class NamedValues {
   readonly #settings: SettingValues | string;
   readonly #patterns: Named;
@@ -32,7 +32,7 @@ export class NamedValues {
     this.#patterns = patternsOf(company, this.#settings);
   }
 
-  /** Everything that a file names, with what it is now: another text when any of it is another one, the empty one where nothing is named. */
+  /** All names used by a file with their current values, as a text that changes with any of them; empty without names. */
   namedIn({ file, text }: NamingFile): string {
     if (file === SETTINGS) return '';
     const settings = text.includes(SETTING) ? told(this.#settings, namesIn(text, SETTING, SETTING_NAMES)) : '';
@@ -41,7 +41,7 @@ export class NamedValues {
   }
 }
 
-/** The names that a text has; undefined where not all of them can be told from the text alone. */
+/** The names in a text; undefined where the text alone does not show all of them. */
 function namesIn(text: string, mark: string, pattern: RegExp): ReadonlySet<string> | undefined {
   if (text.includes(HIDDEN)) return undefined;
   const found = [...text.matchAll(pattern)];
@@ -59,7 +59,7 @@ function settingsOf(text: string): SettingValues | string {
   return isSettingsDocument(document) ? settingValues(document.settings, {}) : text;
 }
 
-/** The patterns of a company, whose document may be made of settings, too. */
+/** The patterns of a company, whose document may use settings, too. */
 function patternsOf(text: string, settings: SettingValues | string): Named {
   const values = settings === '' ? {} : settings;
   const placed = typeof values === 'string' ? undefined : putSettings(parsed(text), values);
@@ -71,7 +71,7 @@ function parsed(text: string): unknown {
     const document: unknown = JSON.parse(text);
     return document;
   } catch {
-    // A text that is no JSON is told apart as the text that it is.
+    // Invalid JSON is compared as text.
     return undefined;
   }
 }

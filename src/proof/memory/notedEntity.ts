@@ -1,20 +1,20 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
-/** Parts of an entity that are told apart by themselves; whatever else is read of it is read of its documents as a whole. */
+/** Parts of an entity with their own fingerprints; any other access depends on its documents as a whole. */
 const ALL_FIELDS = 'fields';
 const FIELD = 'field ';
-/** What is plain data, expressions among that. */
+/** Parts that are plain data, including expressions. */
 const PLAIN = [
   ...(['organisation', 'dialog', 'api', 'was', 'titleField', 'permissionKeys', 'plainKeys', 'sets'] as const),
   ...(['scope', 'unique', 'customer', 'public'] as const),
 ];
 
-/** Words for people, which stand in findings only, and the place among the other fields, of which rules alone tell. */
+/** Texts for users, which occur in findings only, and the field index, which only rules use. */
 const LEFT_OUT: readonly string[] = ['title', 'description', 'index'];
 
 /**
- * Every part of an entity with what it is now, by `hash` of its text. Functions are made of what stands beside them: an expression, the text of a
- * pattern.
+ * The fingerprint of every part of an entity, as `hash` of its text. Functions are derived from the data next to them: an
+ * expression, or the text of a pattern.
  */
 export function partsOf(entity: EntityModel, hash: (text: string) => string): Record<string, string> {
   const print = (part: unknown): string => {
@@ -32,7 +32,7 @@ export function partsOf(entity: EntityModel, hash: (text: string) => string): Re
   };
 }
 
-/** An entity that notes which of its parts somebody reads: `part` by the name it has in `partsOf`, `whole` for all others. */
+/** An entity that notes which of its parts are read: `part` by its name in `partsOf`, `whole` for all others. */
 export function notedEntity(
   entity: EntityModel,
   note: { readonly part: (part: string) => void; readonly whole: () => void },
@@ -43,7 +43,7 @@ export function notedEntity(
   };
   return new Proxy(entity, {
     get: (_, name): unknown => {
-      // Which entity it is was noted when it was asked for, and what it is called is no part of what is found.
+      // The key was noted with the lookup, and titles are not part of findings.
       if (name === 'key' || name === 'title') return entity[name];
       if (name === 'field') return field;
       if (name === ALL_FIELDS || PLAIN.some((plain) => plain === name)) note.part(String(name));

@@ -6,7 +6,7 @@ import { isFieldKey, splitReference } from '../analysis/inputKey.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import type { State } from '../coverage/Survey.ts';
 
-/** What a decision case states before what it expects. */
+/** A decision case without its expectations. */
 export type Situation = Omit<DecisionCase, 'title' | 'rule' | 'expect'>;
 
 /** The Id of the first invented record that a record refers to; what that refers to in turn has the next ones. */
@@ -52,7 +52,7 @@ export function situationOf(state: State, entity: EntityModel, findEntity: FindE
   };
 }
 
-/** What a user holds several of, such as roles, is a list; who holds every key needs none named. */
+/** A user property as a list where the user can have several, such as roles; a user with all permissions needs none listed. */
 function userFact(name: string, value: Value): Record<string, Value> {
   if (name === 'Keys' && (value === '*' || (isList(value) && value.includes('*')))) return {};
   return { [name]: SEVERAL.includes(name) && typeof value === 'string' ? [value] : value };

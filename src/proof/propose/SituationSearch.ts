@@ -17,7 +17,7 @@ const NOTHING: Situation = { record: {} };
 
 export const not = (of: Expression): Expression => ({ kind: 'not', of, start: 0, end: 0 });
 
-/** What situations for one changed decision are looked for with. */
+/** Searches for situations for one changed decision. */
 export class SituationSearch {
   readonly entity: EntityModel;
   readonly variant: DecisionVariant;
@@ -68,7 +68,7 @@ export class SituationSearch {
     return found;
   }
 
-  /** What has to hold so that fields are shown, and those that decide it. */
+  /** The conditions for fields to be visible, including those of the fields that decide it. */
   showing(names: readonly string[], entity = this.entity, depth = 3): Expression[] {
     const indexes = new Set(names.map((name) => entity.field(name)?.index));
     const rules = entity.ruleSet.rules.filter(

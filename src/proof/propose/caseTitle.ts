@@ -8,7 +8,7 @@ import type { TitleWords } from '../expressions/TitleWords.ts';
 
 const MOST_PARTS = 4;
 
-/** A title that says what a proposed case shows: what is entered, and what becomes of it; of each so many parts. */
+/** A title that describes a proposed case: its inputs and their effect, with a limited number of parts each. */
 export function caseTitle(wording: Wording, ruleCase: RuleCase, words: TitleWords, most = MOST_PARTS): string {
   const { entity, enums } = wording;
   const { values, stored = {}, refs = {}, user = {}, now, expect } = ruleCase;

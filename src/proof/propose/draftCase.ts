@@ -12,20 +12,20 @@ import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { State } from '../coverage/Survey.ts';
 import { isFiles } from '#fields/table/traits.ts';
 
-/** A case without title and expectations: what a person enters, and what is there around it. */
+/** A case without title and expectations: the input, and its context. */
 export type CaseDraft = Pick<RuleCase, 'form' | 'values' | 'stored' | 'refs' | 'user' | 'now'>;
 
-/** What a draft should be besides possible. */
+/** Requirements of a draft in addition to being possible. */
 export interface DraftOptions {
-  /** One of these fields (by index) has to be shown. */
+  /** At least one of these fields (by index) must be visible. */
   readonly shown?: ReadonlySet<number> | undefined;
   /** Amounts, texts and dates that a save refuses will do: people type them all the same. Choices have to fit always. */
   readonly isRefusable?: boolean | undefined;
 }
 
 /**
- * A state as a person could bring it about: nothing in hidden or locked fields, only what the form draws and takes, states and sums
- * as stored. Undefined when nobody could, and when it is not what the gap asks for.
+ * Converts a state to one that a user can enter: no input in hidden or locked fields, only fields of the form that accept it, states
+ * and sums as stored. Undefined when that is impossible, or does not meet the gap.
  */
 export function draftCase(
   entity: EntityModel,
@@ -64,7 +64,7 @@ export function draftCase(
   };
 }
 
-/** What somebody sees who holds every permission key, where a check asks for one: the rules that a case is about do not. */
+/** The context of a user with all permissions, if a check reads permissions; the rules of a case do not. */
 function holding({ checks }: EntityModel, seen: EvaluationContext): EvaluationContext {
   const asks = inputKeysOf(checks.map(({ when }) => when)).includes('$user.Keys');
   return asks ? { ...seen, user: { Keys: ['*'], ...seen.user } } : seen;

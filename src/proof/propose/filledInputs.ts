@@ -18,7 +18,7 @@ import { merged, REFERRED, situationOf, type Situation } from './Situation.ts';
 import { not, type SituationSearch } from './SituationSearch.ts';
 import { statusOf } from '#engine/model/statusOf.ts';
 
-/** What is tried where a text is wanted, in turn until nothing is wrong with it. */
+/** Candidates for a required text, tried in turn until one is valid. */
 const TEXTS: readonly Value[] = [
   'Example',
   '13800138000',
@@ -75,7 +75,7 @@ function* filledWith(
 ): Generator<Situation, void> {
   const { entity, world } = search;
   const { action } = transition;
-  /** What is asked for belongs into the dialog, the rest into the record. */
+  /** Moves dialog inputs into the dialog, and other values into the record. */
   const sorted = (one: Situation): Situation => {
     const record: Record<string, unknown> = {};
     const inputs: Record<string, unknown> = {};
@@ -125,7 +125,7 @@ function* filledWith(
   }
 }
 
-/** What makes a state that follows from the fields one of those in which the transition may end. */
+/** Values that lead to an allowed target state, where the state is computed from fields. */
 function endings(search: SituationSearch, dialog: EntityModel, { computed, field, to }: TransitionModel): Situation[] {
   const state = statusOf(search.entity, field)?.computed;
   if (!computed || state === undefined) return [];
@@ -139,7 +139,7 @@ function endings(search: SituationSearch, dialog: EntityModel, { computed, field
   });
 }
 
-/** Large figures in what the figures that a guard reads are computed from: one at a time, then all of them. */
+/** Large values in the inputs of figures that a guard reads: one at a time, then all together. */
 function figuresBehind({ world }: SituationSearch, dialog: EntityModel, { guards }: TransitionModel): Situation[] {
   let names = guards.flatMap(({ when }) => (when === undefined ? [] : listNames(when)));
   const keys = new Set<string>();
@@ -157,7 +157,7 @@ function figuresBehind({ world }: SituationSearch, dialog: EntityModel, { guards
   return states.map((state) => situationOf(state, dialog, world.findEntity));
 }
 
-/** What may mend something that is wrong with a field: what fits it, what it refers to, what a check about it wants. */
+/** Values that may fix an invalid field: valid ones, referenced records, or the values a check requires. */
 function* repairsOf(
   search: SituationSearch,
   dialog: EntityModel,
@@ -196,7 +196,7 @@ function* repairsOf(
   for (const value of samplesOf(field, search.world)) yield { record: { [name]: value } };
 }
 
-/** A single value that a situation states of its record or of what is entered. */
+/** A single value of a situation, from the dialog's input or the record. */
 function stated({ record, take }: Situation, name: string): string | number | boolean | undefined {
   const value = take?.inputs?.[name] ?? record[name];
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;

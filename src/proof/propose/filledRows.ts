@@ -18,8 +18,8 @@ import type { CaseDraft } from './draftCase.ts';
 const MOST_STATES = 4000;
 
 /**
- * Fills child rows of drafts in as a person would: where a column is computed by a rule of the rows, with what the rule makes that value of.
- * Rows for which nothing is found stay as they are, and their cases are refused.
+ * Fills child rows of drafts as a user would: for a column computed by a rule of the rows, with the inputs from which the rule
+ * computes the value. Rows without a solution stay unchanged, and their cases are rejected.
  */
 export function rowFiller(
   { entity, context: { enums } }: Survey,
@@ -38,7 +38,7 @@ export function rowFiller(
     const entered = Object.entries(row).filter(([name]) => rulesOf(child, name).length === 0);
     return inputs === undefined ? row : { ...Object.fromEntries(entered), ...inputs };
   };
-  /** What is entered in a row so that its rules compute these values. */
+  /** The inputs of a row from which its rules compute these values. */
   const inputsFor = (child: EntityModel, wanted: readonly (readonly [string, Value])[]): Values | undefined => {
     const condition = build.and(
       ...wanted.map(([name, value]) => build.compare(computed(child, name), '===', isScalar(value) ? value : null)),
@@ -74,7 +74,7 @@ const isScalar = (value: Value): value is Scalar => typeof value !== 'object' ||
 const rulesOf = ({ ruleSet }: EntityModel, name: string): EntityModel['ruleSet']['rules'] =>
   ruleSet.rules.filter(({ property, target, self }) => property === 'value' && self >= 0 && target === name);
 
-/** What a row has in a column, of what is entered in it. */
+/** The value of a row's column as an expression over its inputs. */
 function computed(child: EntityModel, name: string, within: readonly string[] = []): Expression {
   const own: Expression = { kind: 'name', root: '$values', path: [name], start: 0, end: 0 };
   const [rule] = within.includes(name) ? [] : rulesOf(child, name);

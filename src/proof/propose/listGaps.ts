@@ -21,11 +21,11 @@ export interface CoverageGap {
   readonly text: string;
   /** Rules that a case has to look at. */
   readonly rules: readonly Rule[];
-  /** Tells of a state of a component whether a case of it may do. */
+  /** Whether a case for a state of a component may meet the gap. */
   readonly suits: (surveyed: SurveyedComponent, state: State) => boolean;
-  /** Tells whether a case may do once it looks at the rules. */
+  /** Whether a case may meet the gap if it has an expectation about the rules. */
   readonly couldShow: (scope: Scope) => boolean;
-  /** Tells of a case whether it does. */
+  /** Whether a case meets the gap. */
   readonly isMetBy: (played: PlayedCase) => boolean;
 }
 
@@ -60,7 +60,7 @@ export function listGaps(
   return [...goals, ...survivors.map((mutant) => gapOfMutant(survey, played, mutant, comparison))];
 }
 
-/** What a rule reads in a state. */
+/** The scope of a rule in a state. */
 function scopeOfState({ entity, context }: Survey, ruleSet: RuleSet, rule: Rule, state: State): Scope {
   const seen = contextOfState(state, context);
   const outcome = evaluateRules(ruleSet, seen);

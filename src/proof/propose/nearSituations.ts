@@ -59,7 +59,7 @@ function* withValue(entity: EntityModel, known: Situation, name: string, value: 
   yield { ...known, record: value === null ? rest : { ...rest, [name]: value } };
 }
 
-/** What decides in the place that was changed. */
+/** The conditions that decide at the changed place. */
 interface Deciding {
   readonly over: readonly Expression[];
   readonly others: readonly { readonly of: string; readonly where: Expression }[];
@@ -77,7 +77,7 @@ function decidingOf({ entity, variant, world }: SituationSearch): Deciding {
   switch (group.kind) {
     case 'transition': {
       const { when, guards, to, who, warnings, automatic, set, creates, inputs } = group.transition;
-      // What is read of rows is looked for among rows.
+      // Conditions over rows are searched among rows.
       const made = creates.flatMap(sourcesOf).filter(({ each }) => each === undefined);
       const over = [when, automatic, ...[...guards, ...to, ...warnings, ...made].map((one) => one.when)];
       const asked = [...who.flatMap((one) => ('when' in one ? [one.when] : [])), scope.own];

@@ -6,7 +6,7 @@ import { merged, REFERRED, type Situation } from './Situation.ts';
 
 const UNIT = { OwnerUnitId: 2, OwnerUnitPath: '/1/2/' };
 
-/** How people may stand to a record for a transition: as each of those who may take it, and as a colleague who is none of them. */
+/** People's relations to a record for a transition: each person with permission to take it, and a colleague without. */
 export function personsOf(entity: EntityModel, { who }: TransitionModel, world: DecisionWorld): Situation[] {
   const stranger = known(entity, { OwnerId: 9, CreatorId: 9, SubmitterId: 9 });
   const persons = who.flatMap((entry) => personOf(entity, entry));

@@ -70,7 +70,7 @@ const isPlain = (value: Value): value is Scalar => value === null || typeof valu
 export interface ProposedCases {
   /** Each can be entered by a person and expects what the rules do now; a person has to confirm that this is meant. */
   readonly cases: readonly RuleCase[];
-  /** What no case that a person could enter was found for, in Chinese. */
+  /** Goals for which no case that a user can enter was found, in Chinese. */
   readonly unmet: readonly string[];
   readonly isComplete: boolean;
 }
@@ -79,8 +79,8 @@ export interface ProposedCases {
 const MOST_DRAFTS = 6;
 
 /**
- * Proposes cases for what the cases of an entity do not show: conditions and atoms, with `mutants` also changed rules and checks
- * that nobody notices. One case shows as much as it can.
+ * Proposes cases for the coverage gaps of an entity: conditions and atoms, and with `mutants` also surviving mutants of rules and
+ * checks. One case covers as much as possible.
  */
 export function proposeCases(
   entity: EntityModel,
@@ -112,7 +112,7 @@ export function proposeCases(
   };
 }
 
-/** How drafts are looked for, and made such as a person enters them. */
+/** Search settings, and how to convert drafts to what a user enters. */
 interface DraftSearch {
   readonly limits: Limits;
   readonly withRows: ReturnType<typeof rowFiller>;
@@ -139,7 +139,7 @@ function bestCase(
   return best;
 }
 
-/** Tells whether something that is filled in decides about the field that a gap is about. */
+/** Whether an input of the draft decides the field of the gap. */
 function isNear({ components }: Survey, { rules }: CoverageGap, { values, stored, user }: CaseDraft): boolean {
   const given = [...Object.keys({ ...values, ...stored }), ...Object.keys(user ?? {}).map((name) => `$user.${name}`)];
   const targets = new Set(rules.flatMap((rule) => rule.targets));

@@ -20,7 +20,7 @@ export interface ProposedChecks {
   readonly isComplete: boolean;
 }
 
-/** Proposes cases for changed checks over own values that no case notices; each expects what the checks say now. */
+/** Proposes cases for surviving mutants of checks over the record's own values; each expects the current messages. */
 export function proposeCheckCases(
   survey: Survey,
   played: PlayedCases,
@@ -64,7 +64,7 @@ function bestCase(
   let most = 0;
   const { field } = mutant.check;
   const isRequired = survey.entity.ruleSet.baseStates[survey.entity.field(field)?.index ?? -1]?.required === true;
-  // Empty, a field that has to be filled in says so whatever its checks say.
+  // An empty required field always has an error, whatever its checks return.
   const suits = (state: State): boolean => !isRequired || !Object.hasOwn(state, field) || !isEmpty(state[field]);
   const { states } = compareCheckMutant(mutant, wording, limits, { most: MOST_STATES, suits });
   for (const state of states) {
@@ -78,7 +78,7 @@ function bestCase(
   return best;
 }
 
-/** A state as a person enters it, in which the field of the check is shown; what the checks say against it is what the case is about. */
+/** A state as a user enters it, with the check's field visible; errors of checks are the subject of the case. */
 function draftFor(
   survey: Survey,
   { check }: CheckMutant,
@@ -99,7 +99,7 @@ function draftFor(
 
 const MOST_SHOWING = 20;
 
-/** A state as it is, and then with what shows one of these fields besides. */
+/** Yields a state, and then variants in which one of these fields is visible. */
 function* showingStates(
   { components, context }: Survey,
   shown: ReadonlySet<number>,

@@ -19,7 +19,7 @@ import type { DecisionVariant } from '../decisions/Variants.ts';
 export interface ProposedDecisions {
   /** Each expects what is decided now; a person has to confirm that this is meant. */
   readonly decisions: readonly DecisionCase[];
-  /** What no case was found for, in Chinese. */
+  /** Changes for which no case was found, in Chinese. */
   readonly unmet: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const MOST_TOLD = 5;
 /** Situations near which more are tried. */
 const MOST_SEEDS = 8;
 
-/** Proposes decision cases for what the cases of an entity do not notice; one case shows as much as it can. */
+/** Proposes decision cases for changes that the cases of an entity do not notice; one case covers as much as possible. */
 export function proposeDecisions(
   entity: EntityModel,
   known: readonly DecisionCase[],
@@ -50,7 +50,7 @@ export function proposeDecisions(
   for (let [variant] = open; variant !== undefined && !limits.shouldStop(); [variant] = open) {
     const found = caseFor(entity, variant, world, limits, seeds);
     if (found === undefined && !again.has(variant)) {
-      // What the others are found by may help.
+      // Retry it after the others, whose cases may help.
       again.add(variant);
       open = [...open.slice(1), variant];
       continue;
@@ -65,11 +65,11 @@ export function proposeDecisions(
     open = open.filter((each) => each !== variant && !isNoticed(each, shown, world));
   }
   const kept = withoutNeedless(entity, mergeAlike(chosen), variants, world);
-  // What is left when the time is over was not looked at.
+  // Changes left when the time is over count as unmet.
   return { decisions: titled(wording, kept, known), unmet: [...unmet, ...open.map(({ text }) => text)] };
 }
 
-/** A case with what it was found for, which says what its title has to tell. */
+/** A case with the change it was found for, which determines its title. */
 interface Chosen {
   readonly decision: DecisionCase;
   readonly variant: DecisionVariant;
@@ -103,7 +103,7 @@ function withoutNeedless(
 function titled(wording: TitleWording, chosen: readonly Chosen[], known: readonly DecisionCase[]): DecisionCase[] {
   const taken = new Set(known.map(({ title }) => title));
   return chosen.map(({ decision, variant }) => {
-    // Only where nothing else tells two cases apart, what they refer to does.
+    // Name referenced records only when nothing else distinguishes two cases.
     const titles = [false, true].flatMap((withReferences) =>
       Array.from({ length: MOST_TOLD }, (_, i) => decisionTitle(wording, decision, variant, i + 2, withReferences)),
     );
@@ -115,7 +115,7 @@ function titled(wording: TitleWording, chosen: readonly Chosen[], known: readonl
   });
 }
 
-/** Situations in which something is possible, by what they are about: what decides otherwise shows near them. */
+/** Situations in which something is possible, by subject: changed decisions often show near them. */
 class Seeds {
   readonly #known = new Map<string, Situation[]>();
 
@@ -133,7 +133,7 @@ class Seeds {
     const isRefused = Object.values(errors).some((text) => typeof text === 'string');
     if (!isPossible && !isRefused && refused !== false) return;
     const known = this.#known.get(keyOf(variant)) ?? [];
-    // Those of the product itself show other things than those of people.
+    // Situations of the system user cover other decisions than those of people.
     const alike = known.filter(
       ({ user, take }) => user?.['Role'] === situation.user?.['Role'] && !take === !situation.take,
     );
@@ -144,7 +144,7 @@ class Seeds {
 const keyOf = ({ group }: DecisionVariant): string =>
   group.kind === 'transition' ? group.transition.action : 'name' in group ? `${group.kind} ${group.name}` : group.kind;
 
-/** The first situation in which a changed decision is noticed, with what is decided in it now. */
+/** The first situation in which a changed decision is noticed, with the current decisions. */
 function caseFor(
   entity: EntityModel,
   variant: DecisionVariant,
@@ -202,7 +202,7 @@ const asCase = (
   expect: expectSeen(entity, situation, variant.group, world),
 });
 
-/** Where in the catalogue proposed cases stand until a person says better. */
+/** Placeholder rule numbers of proposed cases, until a person assigns one. */
 const RULES: Readonly<Record<DecisionVariant['group']['kind'], string>> = {
   transition: 'W',
   edit: 'W',

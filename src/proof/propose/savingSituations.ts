@@ -9,7 +9,7 @@ import { stateScope } from '../coverage/expressionComponent.ts';
 import { merged, onlyKnown, situationOf, type Situation } from './Situation.ts';
 import { not, type SituationSearch } from './SituationSearch.ts';
 
-/** What other records may come to; numbers that a check compares it with are tried as well. */
+/** Possible totals over other records; numbers that a check compares them with are added. */
 const TOTALS = [0, 1, 2, 100];
 const MOST_WITNESSES = 24;
 /** The Ids of invented records that a check counts. */
@@ -75,7 +75,7 @@ function* rivals(search: SituationSearch, unique: UniqueModel): Generator<Situat
     }
 }
 
-/** What the records referred to have to hold so that rules compute such values. */
+/** The values that referenced records need so that rules compute these values. */
 function fetchedOf({ ruleSet }: EntityModel, values: Readonly<Record<string, Value>>): Record<string, Value> {
   const keys = ruleSet.rules.flatMap(({ property, target, fulfill }): [string, Value][] => {
     const key = fulfill?.expression?.kind === 'name' ? inputKey(fulfill.expression) : undefined;
@@ -116,12 +116,12 @@ function* totals(search: SituationSearch, check: TotalModel): Generator<Situatio
 }
 
 interface Linked {
-  /** What the record holds of what the check compares with the others. */
+  /** The values of the record that the check compares with the others. */
   readonly shared: Record<string, unknown>;
   readonly row: Record<string, unknown>;
 }
 
-/** Records that count, or would after the change, with what the saved record has to hold for that. */
+/** Records that count, or would count after the change, with the values the saved record needs for that. */
 function linked(search: SituationSearch, { where }: TotalModel, of: EntityModel, outer: readonly string[]): Linked[] {
   const { variant } = search;
   const { was, is } = variant.change ?? { was: where, is: where };
@@ -136,7 +136,7 @@ function linked(search: SituationSearch, { where }: TotalModel, of: EntityModel,
   }));
 }
 
-/** What a counted record must hold to agree with the saved one, by the equalities of the check. */
+/** The values of a counted record that match the saved one, by the equalities of the check. */
 function agreeing({ where }: TotalModel, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     equalities(where).flatMap(({ inner, outer }) => (record[outer] === undefined ? [] : [[inner, record[outer]]])),

@@ -37,7 +37,7 @@ export function* sourceRows(search: SituationSearch, { creates }: TransitionMode
       }),
     );
     const found = told.flatMap((wanted) => {
-      // What a condition reads and leaves empty stays empty.
+      // Inputs of a condition that are not set stay empty.
       const open = Object.fromEntries(wanted.flatMap(readOf).map((name) => [name, null]));
       return search.holding(wanted, MOST_EACH, child).map(({ record }) => ({ ...open, ...record }));
     });

@@ -16,7 +16,7 @@ import { not, type SituationSearch } from './SituationSearch.ts';
 /** The Ids of other records that a guard counts. */
 const COUNTED = 31;
 
-/** Situations in which a changed transition may show: who, in which state, and taken. */
+/** Situations in which a changed transition may show: by person, by state, and when taken. */
 export function* transitionSituations(
   search: SituationSearch,
   transition: TransitionModel,
@@ -38,7 +38,7 @@ export function* transitionSituations(
     ...own,
     ...conditions,
   ];
-  // Who may take it for what he is stands out only where no condition lets him as well; a guard only where it does not hold.
+  // A person entry shows only where no condition entry applies as well; a guard only where it fails.
   const byCondition = transition.who.flatMap((entry) => ('when' in entry ? [entry.when] : []));
   const kindly = (start: number): Situation[] => [
     ...search.happy(asked(start), 3, dialog),
@@ -72,7 +72,7 @@ export function* transitionSituations(
         }
 }
 
-/** A transition taken with its dialog filled in, then without one of its inputs, over what it writes, and with other records beside it. */
+/** Variants of taking a transition: with a complete dialog, without one input each, over existing values, and with other records. */
 function* taking(
   search: SituationSearch,
   transition: TransitionModel,

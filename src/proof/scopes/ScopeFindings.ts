@@ -1,13 +1,13 @@
 import { ProblemList } from '../check/ProblemList.ts';
 import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
-/** What was decided about rows that are listed, offered and saved. */
+/** The results about listed, offered and saved rows. */
 export interface ScopeProof {
   /** Pairs of a picker and a check, and scopes, that were shown to agree. */
   readonly holds: number;
-  /** Those that contradict each other. */
+  /** Contradictions. */
   readonly problems: readonly SchemaProblem[];
-  /** Those about which nothing could be decided: no problems, but no proof either. */
+  /** Undecided pairs: no problems, but no proofs either. */
   readonly notes: readonly SchemaProblem[];
 }
 
@@ -21,12 +21,12 @@ export class ScopeFindings {
     this.#holds += count;
   }
 
-  /** What was shown to agree by now. */
+  /** The number of proven pairs so far. */
   get holds(): number {
     return this.#holds;
   }
 
-  /** Grows whenever anything is told. */
+  /** The number of reports, which only increases. */
   get reported(): number {
     return this.#problems.reported + this.#notes.reported;
   }
@@ -36,7 +36,7 @@ export class ScopeFindings {
     return this.#problems.reportTo(file);
   }
 
-  /** A reporter of what was not decided in one file. */
+  /** A reporter for undecided pairs of one file. */
   notesOf(file: string): Report {
     return this.#notes.reportTo(file);
   }

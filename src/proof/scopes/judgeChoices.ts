@@ -25,9 +25,9 @@ interface Choice {
 }
 
 /**
- * Decides for every picker of an entity and every check that reads the chosen record whether the two agree: whether the check refuses
- * what the picker offers. All of it refused is a contradiction. Some of it may be meant, so it is no more than told, and only where
- * the check asks for nothing but the chosen record: elsewhere the rest of the form decides.
+ * Decides for every picker of an entity and every check that reads the chosen record whether the check rejects offered records.
+ * Rejecting all is a contradiction. Rejecting some may be intended, so it is only a note, and only where the check reads nothing but
+ * the chosen record: otherwise the rest of the form decides.
  */
 export function judgeChoices(
   entity: EntityModel,
@@ -48,7 +48,7 @@ export function judgeChoices(
     }
 }
 
-/** Tells whether people choose records for a field. Of a name and its Id they choose by the name. */
+/** Whether users choose records for a field. Of a paired name and id, the name has the picker. */
 export const hasPicker = ({ reference, computed, pairOf, component }: FieldModel): boolean =>
   reference !== undefined && !computed && pairOf === undefined && component !== 'None';
 
@@ -74,7 +74,7 @@ const isChosenId = ({ root, path: [first = ''] }: ExpressionOf<'name'>, { names 
 
 type Verdict = 'holds' | 'refused' | 'some' | 'unknown';
 
-/** What a check says of the records that a picker offers. Truths that are looked at include all that occur, so "none" is a proof. */
+/** The effect of a check on the records a picker offers. The truth combinations include all that occur, so "none" is a proof. */
 function judge(
   entity: EntityModel,
   choice: Choice,
@@ -92,7 +92,7 @@ function judge(
   if (truths === undefined) return 'unknown';
   const those = truths.filter((each) => isTrue(exists, each) && isTrue(offered, each));
   const count = those.filter((each) => isTrue(refused, each)).length;
-  // A condition that nothing meets is told as such; it decides nothing here.
+  // A condition that is never met is reported elsewhere and decides nothing here.
   if (count === 0) return 'holds';
   return count === those.length ? 'refused' : 'some';
 }

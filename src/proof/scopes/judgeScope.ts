@@ -15,7 +15,7 @@ import { MOST_TRUTHS } from '../lint/lintCondition.ts';
 import { readFormula } from '../lint/readFormula.ts';
 import type { ScopeFindings } from './ScopeFindings.ts';
 
-/** Somebody who may view everything that his rows let him, and what tells him from others. */
+/** A kind of account that may view all rows its scope allows, and its distinguishing properties. */
 interface AccountKind {
   readonly title: string;
   readonly user: UserContext;
@@ -60,7 +60,7 @@ export function judgeScope(
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Tells whether two conditions hold of the same rows; undefined when it cannot be decided. */
+/** Whether two conditions hold for the same rows; undefined when undecidable. */
 function grantsSame(
   a: Expression,
   b: Expression,
@@ -77,7 +77,7 @@ function grantsSame(
 
 const SCOPES: readonly DataScope[] = [1, 2, 3, 4, 5];
 
-/** Accounts that stand for all there are: every data scope, a chief, whoever a fact lets read more, a customer. */
+/** Representative accounts: every data scope, a unit chief, each user property that extends access, a customer. */
 function accountKinds({ source }: EntityModel): AccountKind[] {
   const facts = (source.organisation.facts ?? []).filter(({ isFlag, reads }) => isFlag && reads !== undefined);
   const held = (fact: (typeof facts)[number]): UserFact => ({ ...fact, value: true, inRegions: [1] });

@@ -8,8 +8,8 @@ import { judgeScope } from './judgeScope.ts';
 import { ScopeFindings, type ScopeProof } from './ScopeFindings.ts';
 
 /**
- * Proves of a product, as far as its documents tell, that what a list shows is what pickers offer and what a save takes. The generated
- * tests of permission ask the running server the same.
+ * Proves, as far as the documents of a product allow, that list rows, offered records and accepted saves agree. The generated
+ * permission tests verify the same on a running server.
  */
 export function proveScopes(
   entities: ReadonlyMap<string, EntityModel>,
@@ -31,7 +31,7 @@ export function proveScopes(
         return { holds: findings.holds - before, leads };
       },
     );
-    // What was recalled was not counted now.
+    // A reused result was not counted in this run.
     findings.hold(judged.holds - (findings.holds - before));
     return judged.leads;
   };
@@ -54,7 +54,7 @@ export function proveScopes(
   return findings.proof();
 }
 
-/** What documents tell to who judges. */
+/** The context for judging. */
 interface Known {
   readonly enums: EnumSource;
   readonly findEntity: FindEntity;

@@ -11,16 +11,16 @@ export interface SignedChange {
   readonly words: string;
 }
 
-/** One signature, held against the documents as they are. */
+/** A signature, compared with the current documents. */
 export interface JudgedSignature {
   readonly by: string;
   readonly at: string;
-  /** False: what it says of itself does not fit its hash; somebody wrote in it. */
+  /** False: the signature's data do not match its hash, so it was edited. */
   readonly isIntact: boolean;
   readonly changes: readonly SignedChange[];
 }
 
-/** Whether the rules and cases of an entity are signed. */
+/** The signature state of an entity's rules and cases. */
 export interface SignatureState {
   readonly entity: string;
   readonly title: string;
@@ -31,7 +31,7 @@ export interface SignatureState {
   readonly cases: number;
 }
 
-/** Holds the signatures of an entity against its documents. */
+/** Compares the signatures of an entity with its documents. */
 export function judgeSignatures(key: string, documents: DecidingDocuments): SignatureState {
   const entity = documents.entities.find((each) => each.key === key);
   const parts = signedParts(key, documents);

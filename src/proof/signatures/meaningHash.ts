@@ -3,14 +3,14 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import { tryExpression } from '../expressions/listExpressions.ts';
 
-/** Says nothing about what is decided: notes for authors, and how wide or folded something is drawn. */
+/** Keys without effect on decisions: notes for authors, and the width or folding of fields. */
 const LOOK = new Set(['$schema', 'description', 'x-span', 'x-collapsed']);
-/** Lists whose order means nothing; one item may stand for a list of one. */
+/** Lists whose order has no meaning; a single item may replace a list of one. */
 const SETS = new Set(['from', 'who', 'required']);
 
 /**
- * The SHA-256 of what a part of a document means, as hexadecimal digits: the same however it is laid out, in whatever order its keys and states
- * stand, and however its expressions are spaced; another one as soon as any value, name or part of an expression is.
+ * The SHA-256 of the meaning of a part of a document, in hexadecimal. Independent of layout, order of keys and states, and spacing of
+ * expressions; it changes with any value, name or part of an expression.
  */
 export const meaningHash = (stated: unknown): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(meant(stated)))));
 

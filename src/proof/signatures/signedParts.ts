@@ -7,7 +7,7 @@ import { meaningHash } from './meaningHash.ts';
 /** The documents that decide about records. */
 export type DecidingDocuments = Pick<ProductDocuments, 'entities' | 'enums' | 'reminders'>;
 
-/** One thing that a signature covers. */
+/** A part covered by a signature. */
 export interface SignedPart {
   /** Its name in signatures.json: `field/Money`. */
   readonly key: string;
@@ -38,15 +38,15 @@ type Kind = keyof typeof KINDS;
 
 const isKind = (kind: string): kind is Kind => Object.hasOwn(KINDS, kind);
 
-/** What a part is called of which only its name is left. */
+/** The text of a part of which only the name remains. */
 export function partWords(key: string): string {
   const [kind = '', ...rest] = key.split('/');
   return `${isKind(kind) ? KINDS[kind] : kind} ${rest.join('/')}`;
 }
 
 /**
- * Everything that decides about the records of an entity - fields, rules, checks, forms, workflow, lists, row scope, enum items, child rows, reminders - and each
- * of its cases, with a hash of what it means. Empty for an entity that is not there.
+ * All parts that decide about an entity's records (fields, rules, checks, forms, workflow, lists, row scope, enum items, child rows,
+ * reminders) and each of its cases, with a hash of its meaning. Empty for an unknown entity.
  */
 export function signedParts(key: string, documents: DecidingDocuments): SignedPart[] {
   const entity = documents.entities.find((each) => each.key === key);
@@ -79,7 +79,7 @@ function addForm({ form, forms, lists }: EntityDocuments, add: Add): void {
       const { properties: _inner, ...section } = node;
       add('section', key, node.title ?? key, [section, parents]);
     }
-    // Where a section opens by rule, its fields do.
+    // Include the section: rules of a field may open it.
     for (const field of fields) add('field', field.name, field.node.title ?? field.name, [field.node, key]);
   }
   for (const [name, pick] of Object.entries(forms)) add('pick', name, pick.title, pick);
@@ -95,7 +95,7 @@ function addWorkflow({ workflow }: EntityDocuments, add: Add): void {
   for (const one of transitions ?? []) add('transition', one.action, one.title, one);
 }
 
-/** What other documents say about the records of an entity. */
+/** The parts of other documents that concern an entity's records. */
 function addSurroundings(entity: EntityDocuments, { entities, enums, reminders }: DecidingDocuments, add: Add): void {
   const fields = fieldsOf(entity.form);
   const formOf = (key: string | undefined): FormDocument | undefined => entities.find((each) => each.key === key)?.form;

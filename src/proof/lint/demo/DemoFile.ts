@@ -3,7 +3,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** What a file of accounts is named after. */
+/** Name of the files with accounts. */
 export const ACCOUNTS = 'account';
 
 export type DemoRow = DemoDocument['rows'][number];
@@ -16,7 +16,7 @@ export interface DemoFile {
   readonly key: string;
 }
 
-/** What the rows of one entity are held against. */
+/** Context for checking the rows of an entity. */
 export interface DemoSurroundings {
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly enums: EnumSource;

@@ -14,12 +14,12 @@ import { refuseDemoKeys, refuseDemoName } from './refuseDemoName.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
-/** Does a piece of work that reads the files of some folders and what it asks of the surroundings. */
+/** Runs a piece of work that reads the files of some folders and parts of the context. */
 type DemoPiece = (name: string, folders: readonly string[], work: (known: DemoSurroundings) => void) => void;
 
 /**
- * Reports demo records that no start would take, as far as a row tells it by itself: the rest is said by the rules at the first start. The rows of
- * each entity are a piece of their own, so that another entity may change without them being looked at again.
+ * Reports demo records that no start would accept, as far as a single row shows it; rules report the rest at the first start. The
+ * rows of each entity are a separate piece of work, so that a change of another entity does not check them again.
  */
 export function lintDemo({ demo, roles }: ProductDocuments, piece: DemoPiece): void {
   const files = Object.entries(demo).map(([name, document]): DemoFile => {
@@ -43,7 +43,7 @@ function lintFiles(files: readonly DemoFile[], ids: DemoIds, known: DemoSurround
   for (const file of files) lintRows(file, ids, seen, known);
 }
 
-/** `seen` is what stands in earlier files of the entity. */
+/** `seen` contains the values of the entity's earlier files. */
 function lintRows(
   { file, document, key }: DemoFile,
   ids: DemoIds,
@@ -94,7 +94,7 @@ function lintItems(row: DemoRow, entity: EntityModel, enums: EnumSource, i: numb
 /** A day of a start: whatever it is, what is written is a day or none. */
 const ANY_DAY = '2026-01-01';
 
-/** Tells whether a text is what a field holds: a day, with a time behind it only where the field has one. */
+/** Whether a text fits a date field: a date, with a time only where the field has one. */
 function isMomentOf(field: FieldModel, value: unknown): boolean {
   const read = typeof value === 'string' ? demoMoment(value, ANY_DAY) : undefined;
   return read !== undefined && (read.time === undefined || fieldKind(field).moment === 'datetime');
@@ -153,7 +153,7 @@ function lintReferences(row: DemoRow, entity: EntityModel, ids: DemoIds, i: numb
   }
 }
 
-/** A field that is required whatever the rules say has to be given; of those that rules govern the start knows more. */
+/** Reports missing values of always required fields; for fields with rules, the start decides. */
 function lintMissing(row: DemoRow, entity: EntityModel, i: number, report: Report): void {
   const form = row['form'];
   const named = typeof form === 'string' ? entity.forms.get(form) : undefined;

@@ -6,13 +6,13 @@ import { ACCOUNTS, type DemoFile, type DemoIds, type DemoSurroundings } from './
 import { lintTwice, type Seen } from './lintDemoValues.ts';
 import { refuseDemoKeys, refuseDemoName } from './refuseDemoName.ts';
 
-/** What a row of accounts may say. */
+/** The possible columns of an accounts file. */
 const ACCOUNT_FIELDS = [
   ...['Id', 'LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel'],
   ...['EmployeeId', 'CustomerId', 'OutsideEntity', 'AccountState', 'Roles'],
 ];
 
-/** Reports accounts that nobody could sign in with, and those that stand for nobody. */
+/** Reports accounts that cannot sign in, and those that belong to no person. */
 export function lintAccountFiles(
   files: readonly DemoFile[],
   roles: readonly string[],
@@ -33,7 +33,7 @@ function lintAccounts(
   ids: DemoIds,
   report: Report,
 ): void {
-  // Asked for where a row leaves it open: who looks at all entities is asked again when any of them changes.
+  // Evaluated lazily: reading all entities makes the check depend on each of them.
   const outsiders = (): string[] =>
     [...entities.values()].flatMap(({ key, organisation }) => (organisation === 'customer' ? [key] : []));
   // A product without role documents has one of its own.
@@ -68,7 +68,7 @@ function lintAccounts(
   });
 }
 
-/** Who signs in is known by his name or his number. */
+/** Reports rows without a sign-in name or phone number. */
 function lintSignIns({ rows }: DemoDocument, file: string, seen: Seen, report: Report): void {
   rows.forEach((row, i) => {
     for (const name of ['LoginId', 'PhoneNumber']) {
@@ -85,7 +85,7 @@ function lintSignIns({ rows }: DemoDocument, file: string, seen: Seen, report: R
   });
 }
 
-/** Reports demo accounts none of which holds everything: nobody could give anybody a role. */
+/** Reports demo accounts without an administrator: no account could then assign roles. */
 export function lintAdministrator(
   files: readonly DemoFile[],
   roles: Readonly<Record<string, RoleDocument>>,

@@ -8,7 +8,7 @@ import { limitBroken } from '../../expressions/limitBroken.ts';
 
 type Row = DemoDocument['rows'][number];
 
-/** Reports values of a demo row that break what their field says of every value; where rules decide of a field, the start knows more. */
+/** Reports values of a demo row that violate a limit of their field; for fields with rules, the start decides. */
 export function lintLimits(row: Row, entity: EntityModel, i: number, report: Report): void {
   const form = typeof row['form'] === 'string' ? entity.forms.get(row['form']) : undefined;
   const forms = form === undefined ? [...entity.forms.values()] : [form];
@@ -22,7 +22,7 @@ export function lintLimits(row: Row, entity: EntityModel, i: number, report: Rep
   }
 }
 
-/** A start holds what people fill in to its limits; days, names of records, formatted texts and files are made of what is written. */
+/** Whether a start validates the value as written; dates, record names, formatted texts and files are converted first. */
 const isHeld = (field: FieldModel): boolean =>
   !field.computed &&
   field.reference === undefined &&
@@ -35,10 +35,10 @@ const isHeld = (field: FieldModel): boolean =>
 const isRuled = ({ ruleSet }: EntityModel, { index }: FieldModel): boolean =>
   ruleSet.rules.some(({ property, reach }) => property !== 'required' && reach.includes(index));
 
-/** Where a value stands for the first time. */
+/** The first occurrence of each value. */
 export type Seen = Map<string, string>;
 
-/** Reports an Id that is none or stands in an earlier row, and values that no two records may share; rules with a condition are held by the start. */
+/** Reports invalid or repeated ids, and repeated values of unique fields; unique rules with a condition are checked at the start. */
 export function lintRepeated(
   row: Row,
   entity: EntityModel,
@@ -61,7 +61,7 @@ export function lintRepeated(
   });
 }
 
-/** What a row holds in the fields of a rule, as it is compared; undefined where one is empty, or may become another value. */
+/** The comparison key of a unique rule for a row; undefined where a field is empty, or its value may change. */
 function heldBy(unique: UniqueModel, row: Row, entity: EntityModel): string | undefined {
   const isOpen = unique.fields.some((name) => {
     const field = entity.field(name);
@@ -75,7 +75,7 @@ function heldBy(unique: UniqueModel, row: Row, entity: EntityModel): string | un
       );
 }
 
-/** Reports what stands in an earlier row already. */
+/** Reports a value that occurs in an earlier row. */
 export function lintTwice(
   what: string,
   fields: readonly string[],

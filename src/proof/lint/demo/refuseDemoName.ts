@@ -2,7 +2,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { type KnownNames, proposeKnown } from '../../check/checkName.ts';
 import type { DemoRow } from './DemoFile.ts';
 
-/** Reports a name that is not among the known ones, with what it is called today, or the nearest of them. */
+/** Reports an unknown name, with its current name or the most similar known one. */
 export function refuseDemoName(
   name: string,
   known: KnownNames,
@@ -16,7 +16,7 @@ export function refuseDemoName(
   report({ code: 'demo/invalid', pointer, ...(atKey ? { atKey } : {}), message, ...proposeKnown(name, known, report) });
 }
 
-/** Reports what a row says of fields that there are not. */
+/** Reports values of a row for unknown fields. */
 export const refuseDemoKeys = (row: DemoRow, known: KnownNames, i: number, report: Report): void => {
   for (const name of Object.keys(row)) refuseDemoName(name, known, `/rows/${i}/${name}`, 'field', report, true);
 };
