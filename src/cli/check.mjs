@@ -1,4 +1,4 @@
-// npm run check: everything that can be said without running the product. Exit code 1 when a step fails.
+// npm run check: all checks that do not need a running product. Exit code 1 when a step fails.
 import { ensureInstalled } from './prepare.mjs';
 import { runChecks } from './runChecks.mjs';
 

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ensureInstalled, schemasFolder } from './prepare.mjs';
 
-// What Node compiled is kept for the next run, where Node can (22.1) and may write.
+// Cache compiled code for the next run, where Node supports it (22.1) and may write.
 module.enableCompileCache?.();
 ensureInstalled();
 const words = process.argv.slice(2);
 // To start a product takes the browser app as well.
 const targets = words[0] === 'start' ? undefined : ['server'];
 const server = ensureBuilt(targets, { quiet: targets !== undefined, product: schemasFolder(words) });
-// Whoever reads the output may stop before its end (`guiju check | head`): that ends the command as a signal would, without a stack.
+// A reader may close the pipe early (`guiju check | head`): end like on a signal, without a stack trace.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(141);

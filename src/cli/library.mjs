@@ -36,7 +36,7 @@ function facetsOf(program) {
   return properties.filter(({ key }) => NOT_OF_FORMS.includes(key?.name));
 }
 
-/** Calls of accounts bring a worker along, and nobody makes them here. */
+/** Account calls import a worker, which the library does not use. */
 const withoutWorker = () => ({
   name: 'without-worker',
   load: (id) =>
@@ -53,7 +53,7 @@ const output = {
   minify: false,
 };
 
-/** The types of the entries and of what they name, and nothing else, with addresses that hold outside of this checkout. */
+/** Writes the types of the entries and all types they use, with import paths that are valid outside of this checkout. */
 function writeTypes() {
   const all = join(OUT, 'all');
   run(['node_modules/typescript/bin/tsc', '--project', 'src/embed/tsconfig.types.json', '--outDir', all]);

@@ -1,5 +1,5 @@
-// npm run mutants: breaks the product on purpose, one place at a time, and says which tests did not notice. Exit code 1 when one did not.
-// The mutants are lists in tests/mutants; a name as argument runs only those whose title holds it.
+// npm run mutants: breaks the product on purpose, one place at a time, and lists the changes that no test noticed. Exit code 1 if any.
+// The mutants are listed in tests/mutants; an argument runs only those with a title that contains it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ function isNoticed({ file, from, to, test }) {
     env: { ...process.env, TEST_DATABASE_URL: '' },
   });
   writeFileSync(path, text);
-  // A mutant that cannot even be loaded says nothing of the tests.
+  // A mutant that cannot be loaded proves nothing about the tests.
   const ran = /Tests\s+(\S+ )*\d+ (failed|passed)/.test(plain(run.stdout));
   if (!ran)
     throw new Error(`${test} did not run:\n${plain(run.stdout).slice(-2000)}\n${plain(run.stderr).slice(-2000)}`);

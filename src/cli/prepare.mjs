@@ -1,4 +1,4 @@
-// What must be there before anything else runs. Node built-ins only: on a fresh clone there are no packages yet.
+// Preconditions of all scripts. Node built-ins only: a fresh clone has no packages yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -25,7 +25,7 @@ const LAUNCHERS = {
   'guiju.cmd': '@node "%~dp0\\..\\..\\src\\cli\\guiju.mjs" %*\r\n',
 };
 const LEAST_NODE = [20, 19];
-/** The rooms that the browser and the server both stand on. */
+/** The modules that both the browser and the server use. */
 const SHARED = ['wire', 'documents', 'proof', 'engine', 'fields', 'language', 'generated'];
 /** The file of its configuration is run as it is: to bundle it first takes four times as long. */
 const VITE = ['node_modules/vite/bin/vite.js', '--configLoader', 'runner'];
@@ -42,7 +42,7 @@ const TARGETS = {
     files: [],
     script: [...VITE, 'build', '--mode', 'server'],
   },
-  // What other programs import: only packing needs it.
+  // The library for other programs, needed for packing only.
   library: {
     code: [],
     folders: ['embed', 'renderer', 'client', ...SHARED],
@@ -50,12 +50,12 @@ const TARGETS = {
     script: ['src/cli/library.mjs'],
   },
 };
-/** What runs the product. */
+/** The targets needed to run the product. */
 const NEEDED = ['app', 'server'];
 /** The product of this checkout; its code is in `dist` itself. */
 const OWN = join(root, 'schemas');
 
-/** This is a package that somebody installed, not a checkout: it brings along what is built, and cannot build. */
+/** True in an installed package instead of a checkout: it contains the build, and cannot build. */
 const isPackage = !existsSync(join(root, 'package-lock.json'));
 
 /** Ends the process with a clear line when Node is too old. */
@@ -109,8 +109,8 @@ export function schemasFolder(argv) {
 }
 
 /**
- * Builds the browser app and the server, or what else is named, where their sources, or what the schemas folder `product` adds to them, changed since the last
- * build. A folder with code of its own is built beside the others. Answers the folder of the server that belongs to the product.
+ * Builds the browser app and the server, or the given targets, when their sources, or the code of the schemas folder `product`, have
+ * changed since the last build. A folder with code is built separately. Returns the folder of the product's server.
  */
 export function ensureBuilt(targets = NEEDED, { quiet = false, product = OWN } = {}) {
   const ownPlace = join(root, 'dist');
@@ -132,7 +132,7 @@ export function ensureBuilt(targets = NEEDED, { quiet = false, product = OWN } =
   return join(hasCode(product, 'server') ? place : ownPlace, 'server');
 }
 
-/** Tells whether a schemas folder changes what is built: by its code. */
+/** Whether the code of a schemas folder affects the build. */
 const hasCode = (product, name) => TARGETS[name].code.some((file) => existsSync(join(product, file)));
 
 function build(name, { product, place, quiet }) {
@@ -173,8 +173,8 @@ const CREATE_DATABASE = `
 `;
 
 /**
- * Makes the files of a database without tables beside the server. A first start copies them (`pgliteWorker`): to create them takes three
- * seconds of the processor and 500 MB of memory.
+ * Creates the files of an empty database next to the server, for a first start to copy (`pgliteWorker`): creating them takes three
+ * seconds of processor time and 500 MB of memory.
  */
 function makeDatabase(place) {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'));
@@ -196,7 +196,7 @@ const hashText = (text) => createHash('sha256').update(text).digest('hex').slice
 
 const isCode = (file) => /\.tsx?$/.test(file);
 
-/** What a target is built of. */
+/** The source files of a target. */
 function sourceFiles(folders, single, code) {
   const files = [
     ...single.map((file) => join(root, 'src', file)),
@@ -225,7 +225,7 @@ const hashTimes = (files) =>
       .join('\n'),
   );
 
-/** What only saves time need not be written. */
+/** Writes a cache file; a failure is ignored, as it only costs time. */
 function writeQuietly(file, text) {
   try {
     writeFileSync(file, text);
@@ -241,7 +241,7 @@ function listFiles(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Writes .br and .gz beside every text file, so that the server never compresses while it answers. */
+/** Writes .br and .gz next to every text file, so that the server never compresses during a request. */
 function compress(folder) {
   for (const file of listFiles(folder)) {
     if (!/\.(m?js|css|html|svg|json)$/.test(file) || statSync(file).size < 1024) continue;

@@ -1,13 +1,13 @@
-// What a run of tests reported, and what of it may be an accident.
+// Reads the report of a test run, and finds failures that may be accidental.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** So many tests that wait by the clock may fail beside everything else and run once more: more are no accident. */
+/** Maximum number of timing-dependent tests that may fail and be run again; more failures are not accidental. */
 const MOST_UNSTEADY = 2;
 
 /**
- * How many tests passed and failed in the run that wrote a report, which ones with the first lines of their reasons, and in which files, named from
- * `root`. A file that did not load, or failed beside its tests, counts as one that failed and stands in no list of files.
+ * The numbers of passed and failed tests in a report, the failed ones with the first lines of their reasons, and their files relative
+ * to `root`. A file that did not load, or failed outside of its tests, counts as one failure and is in no list of files.
  */
 export function readReport(file, root) {
   try {
@@ -29,8 +29,8 @@ export function readReport(file, root) {
 }
 
 /**
- * The files to run once more, if one or two tests failed in runs that wait by the clock, and nothing else did; else none. What reckons only has no
- * clock to blame: it stays failed, as does whatever failed without being a test.
+ * The files to run again, if only one or two tests failed, in timing-dependent runs; else none. Pure tests do not depend on timing and
+ * stay failed, and so do failures outside of tests.
  */
 export function perhapsUnsteady(lanes) {
   const failed = lanes.filter((lane) => lane.failed > 0);
@@ -44,7 +44,7 @@ function isBroken({ status, assertionResults }) {
   return status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
 }
 
-/** What failed of one file: each test by its name with the first lines of its reason, or the file itself when it is broken. */
+/** The failures of a file: each test by name with the first lines of its reason, or the file itself when it is broken. */
 function failuresOf(result, root) {
   const file = relative(root, result.name);
   if (isBroken(result)) return [`${file}: ${firstLines(result.message) || 'failed beside its tests'}`];

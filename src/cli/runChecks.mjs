@@ -38,8 +38,8 @@ const STEPS = [
 const AT_ONCE = 2;
 
 /**
- * Runs every check and returns which of them passed; what each prints goes to the terminal when it has ended. `niceness` is how far they
- * stand back for what runs beside them, `without` the titles of those that run elsewhere.
+ * Runs all checks and returns which of them passed; the output of each is printed when it ends. `niceness` lowers their priority,
+ * `without` lists the titles of checks that run elsewhere.
  */
 export async function runChecks({ niceness = 0, without = [] } = {}) {
   const steps = STEPS.filter(({ title }) => !without.includes(title));

@@ -29,15 +29,15 @@ const COMMON_USAGE = [
   '  --limit SECONDS    end an analysis after so long with what was reached (default 10; verify and records: none)',
 ].join('\n');
 
-/** Where output goes; the process's own streams unless a test says otherwise. */
+/** Where output goes; by default the streams of the process. */
 export interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Puts a question to a person; left out when nobody is there to answer. */
+  /** Prompts the user; omitted without a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
-  /** Names the language; the environment of the process unless a test says otherwise. */
+  /** Determines the language; by default the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Resolves when a command that goes on by itself should end; left out, that is at Ctrl+C. */
+  /** Resolves when a long-running command should end; by default at Ctrl+C. */
   readonly stopped?: (() => Promise<void>) | undefined;
 }
 

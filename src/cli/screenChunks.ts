@@ -1,4 +1,4 @@
-/** What the bundler knows of a module. */
+/** The bundler's data about a module. */
 interface Module {
   readonly code: string | null;
   readonly importedIds: readonly string[];
@@ -16,9 +16,9 @@ const ANTD = /[\\/]antd[\\/]es[\\/]index\.js$/;
 const NOT_DRAWN = /[\\/]antd[\\/]es[\\/]color-picker[\\/]components[\\/]ColorPresets\.js$/;
 
 /**
- * Names the file that the bundler puts a module into, by the screens that load it: what the same screens load comes in one file, where the bundler
- * by itself makes dozens of small ones, each a request. `stages` follow one another: what a screen of an earlier one has loaded is there
- * already; screens of one stage are loaded without each other. No screen loads what it does not need.
+ * Names the chunk of a module by the screens that load it: modules of the same screens share a chunk, where the bundler by default
+ * makes dozens of small ones, each a request. `stages` are loaded one after another: a screen can use chunks of earlier stages;
+ * screens of one stage are independent. No screen loads code it does not need.
  */
 export function screenChunks(
   stages: readonly Screens[],

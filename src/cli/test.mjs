@@ -7,28 +7,28 @@ import { ensureInstalled, root } from './prepare.mjs';
 import { perhapsUnsteady, readReport } from './readReport.mjs';
 import { runChecks } from './runChecks.mjs';
 
-/** Where files live in memory, on Linux, and the room there must be for all that the tests write. Bytes. */
+/** A file system in memory, on Linux, and the free space in bytes that the tests need. */
 const MEMORY = '/dev/shm';
 const ROOM = 8 * 1024 ** 3;
 /**
- * Browser tests go before all else, as pages wait by the clock and people would not meet a machine that does everything at once; tests of the server
- * before what reckons only. What needs no build lets the build go first.
+ * Process priorities: browser tests have the highest, as pages depend on timing and real users do not meet a fully loaded machine;
+ * server tests come before pure tests. The build comes before work that does not need it.
  */
 const NICENESS = { server: 5, checks: 10, pure: 10 };
-/** Of each run; each reads and compiles all modules for itself. The flag of vitest does not reach its projects, this variable does. */
+/** Workers per run; each loads all modules itself. The command-line flag of vitest does not apply to projects; this variable does. */
 const WORKERS = 2;
-/** Those of the server wait for databases that run beside them, and theirs is the run that ends last. */
+/** The server tests wait for databases in other processes, and are the longest run. */
 const SERVER_WORKERS = 3;
 
 ensureInstalled();
 const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'guiju-test-'));
-// What still ends meanwhile, as browsers do, may write once more.
+// Ending processes, such as browsers, may still write: retry.
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 const own = process.argv.slice(2);
 const built = run('src/cli/build.mjs', []);
 // A run of everything has the tests of the architecture among the pure ones.
 const checked = runChecks({ niceness: NICENESS.checks, without: own.length > 0 ? [] : ['architecture'] });
-// Without files or flags of somebody: three runs side by side, since browsers and databases leave the processor idle in turns.
+// Without file arguments or flags: three parallel runs, as browsers and databases leave the processor idle in turns.
 const lanes =
   own.length > 0
     ? [afterBuild(own)]
@@ -43,7 +43,7 @@ const unsteady = own.length > 0 ? [] : await findUnsteady(first);
 const results = first.map((result) => (unsteady.length > 0 && result.failed > 0 ? allPassed(result) : result));
 
 const failedChecks = checks.filter((check) => !check.passed);
-// Three runs print into one another: what failed is said once more at the end, where it is looked for.
+// The output of three runs is mixed: repeat the failures at the end.
 for (const name of unsteady) console.error(`Unsteady test, failed beside the others and passed alone: ${name}`);
 for (const name of results.flatMap((result) => result.failures)) console.error(`Failed test: ${name}`);
 for (const { title } of failedChecks) console.error(`Failed check: ${title}`);
@@ -62,7 +62,7 @@ function runPure() {
   return runTests(['--project', 'pure', '--project', 'browser-parts'], { niceness: NICENESS.pure });
 }
 
-/** What failed, if it may be an accident and its files pass as a whole when they run again with nothing beside them. */
+/** The failures that may be accidental: their files pass completely when run again alone. */
 async function findUnsteady(lanes) {
   const files = perhapsUnsteady(lanes);
   if (files.length === 0) return [];
@@ -71,7 +71,7 @@ async function findUnsteady(lanes) {
   return again.failed === 0 && again.passed > 0 ? lanes.flatMap((lane) => lane.failures) : [];
 }
 
-/** Of tests that wait by the clock, for pages and for receivers that do not answer. */
+/** Marks the results of timing-dependent tests, which wait for pages and for receivers without reply. */
 function byTheClock(result) {
   return { ...result, waitsByClock: true };
 }
@@ -98,7 +98,7 @@ async function runTests(args, share) {
     : seen;
 }
 
-/** Runs a Node program of this checkout, whose temporary files go with this run, and returns its exit code. */
+/** Runs a Node program of this checkout, with its temporary files in this run's folder; returns its exit code. */
 function run(program, args, { niceness = 0, workers = WORKERS } = {}) {
   const env = { VITEST_MAX_WORKERS: String(workers), ...process.env, TMPDIR: folder };
   const child = spawn(process.execPath, [program, ...args], {

@@ -1,7 +1,7 @@
-/** How much a finding weighs: an error and a warning ask to be mended, a note is only told. */
+/** Severity of a finding: errors and warnings should be fixed, notes are informative. */
 export type FindingLevel = 'error' | 'warning' | 'note';
 
-/** One thing that a command found in the documents, for programs that show findings beside the lines they are about. */
+/** A finding of a command about the documents, for tools that show findings next to their lines. */
 export interface Finding {
   /** Stable name of the kind: a code of `guiju check`, or `case/failed`, `cover/atom`, `diff/behaviour` ... */
   readonly rule: string;

@@ -6,7 +6,7 @@ import type { CoveredEntity } from '../terminal/printCoverage.ts';
 import type { Speech } from '../terminal/speechOf.ts';
 import type { Finding, FindingLevel } from './Finding.ts';
 
-/** What `guiju cover` finds missing or wrong, at the rule or the decision that it is about; what has a reason is left out. */
+/** The gaps and errors found by `guiju cover`, located at their rule or decision; declared exceptions are omitted. */
 export function coverFindings(
   covered: readonly CoveredEntity[],
   product: CheckedProduct,

@@ -2,7 +2,7 @@ import type { Finding, FindingLevel } from './Finding.ts';
 
 const COMMANDS: Readonly<Record<FindingLevel, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
-/** Findings as commands of a GitHub workflow, a line each: its log shows them, and a pull request beside the lines they are about. */
+/** Findings as GitHub workflow commands, one per line: shown in the log, and in a pull request next to their lines. */
 export function githubCommands(findings: readonly Finding[]): string {
   return findings
     .map(({ rule, level, file, line, column, message }) => {

@@ -1,11 +1,11 @@
 import type { Finding, FindingLevel } from './Finding.ts';
 import { withFingerprints } from './fingerprints.ts';
 
-/** One entry of a code quality report, as GitLab reads it. */
+/** An entry of a GitLab code quality report. */
 interface QualityIssue {
   readonly description: string;
   readonly check_name: string;
-  /** Tells findings of two runs apart; no two of one report are equal. */
+  /** Identifies a finding across runs; unique in a report. */
   readonly fingerprint: string;
   readonly severity: 'info' | 'minor' | 'major';
   readonly location: { readonly path: string; readonly positions: { readonly begin: Position } };

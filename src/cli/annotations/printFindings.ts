@@ -23,7 +23,7 @@ export const FORMAT_OPTION = { format: { type: 'string' } } as const;
 export const FORMAT_USAGE =
   '  --format FORMAT    findings for programs: sarif (2.1.0), github (annotations of a workflow), gitlab (code quality)';
 
-/** The format that was asked for; undefined: words for people, or `--json`. Throws CommandError for one that there is not. */
+/** The requested format; undefined: text, or `--json`. Throws CommandError for an unknown one. */
 export function askedFormat({ options, json }: CliInput): Format | undefined {
   const given = options['format'];
   if (given === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { Finding, FindingLevel } from './Finding.ts';
 
 const NOTES: readonly ProblemCode[] = NOTE_CODES;
 
-/** What `guiju check` says, as findings: what keeps the product from starting is an error. */
+/** The problems of `guiju check` as findings: those that prevent a start are errors. */
 export const problemFindings = (problems: readonly LocatedProblem[], language: Language): Finding[] =>
   problems.map((problem) => {
     const { code, file, line, column } = problem;

@@ -3,7 +3,7 @@ import { programVersion } from '#server/settings/programVersion.ts';
 import type { Finding, FindingLevel } from './Finding.ts';
 import { withFingerprints } from './fingerprints.ts';
 
-/** What is written of a log of SARIF 2.1.0. */
+/** The written part of a SARIF 2.1.0 log. */
 interface SarifLog {
   readonly $schema: string;
   readonly version: '2.1.0';
@@ -41,7 +41,7 @@ interface SarifResult {
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
 
-/** Where each kind of finding is explained; codes of `guiju check` have a page of their own. */
+/** Where each kind of finding is documented; codes of `guiju check` have their own page. */
 const EXPLAINED: Readonly<Record<Language, readonly (readonly [start: string, words: string])[]>> = {
   zh: [
     ['case/', '用例的期望与规则不符。见手册 schemas/README.md 第 5 节“用例”。'],

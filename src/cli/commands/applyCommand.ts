@@ -28,7 +28,7 @@ import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { inWords, loadSound, settingsOf, STORED_OPTIONS, STORED_USAGE, withStored } from '../terminal/storedPlace.ts';
 import { foreseeOf, originOf, targetOf } from './planCommand.ts';
 
-/** `guiju apply`: does what a reviewed plan says, and takes it back. */
+/** `guiju apply`: executes a reviewed plan, and reverts it. */
 export const applyCommand: CliCommand = {
   name: 'apply',
   summary: 'does what a reviewed plan says to the database, after a proven backup; takes it back',
@@ -58,7 +58,7 @@ export const applyCommand: CliCommand = {
   },
 };
 
-/** What was done, step by step and as it is said, and the names that stay when it is taken back. */
+/** The executed steps as text, and the names that remain after a revert. */
 interface Done {
   readonly done: (words: PlanWords) => string;
   readonly steps: readonly string[];
@@ -114,12 +114,12 @@ function say(
   print([words.backedUp(backup), ...steps.map((step) => `  ${told(step)}`), done(words)].join('\n'));
 }
 
-/** What is done to a database; `backup` is the file of the backup that is made before it. */
+/** A change of a database; `backup` is the file of the backup made before it. */
 type Change<T> = (db: Db, kind: Database['kind'], backup: string) => Promise<T>;
 
 /**
- * Makes a proven backup and does `change`. What the change refuses is refused before there is a backup: it is tried out first, and taken back. What
- * fails later takes the backup along, unless the change may have been done by then.
+ * Makes a verified backup, then runs `change`. The change is tried first in a transaction that is rolled back, so that a refusal
+ * leaves no backup. A later failure deletes the backup, unless the change may have been committed.
  */
 async function backedUp<T>(
   input: CliInput,
@@ -154,7 +154,7 @@ async function backedUp<T>(
   });
 }
 
-/** Makes `change` by `run` on a database that nobody else uses. */
+/** Runs `change` with exclusive access to a database. */
 function alone<T, R>(
   input: CliInput,
   backup: string,
@@ -173,7 +173,7 @@ function alone<T, R>(
 async function backUp(input: CliInput, moment: Date, name: string): Promise<void> {
   const settings = settingsOf(input);
   const scratches = join(settings.dataDir, '.scratch');
-  // Nobody else is at work: what lies there was left by a process that was killed, and holds everything in clear.
+  // With exclusive access, any scratch folder is left from a killed process, and contains unencrypted data.
   await rm(scratches, { recursive: true, force: true });
   await makeBackup(
     {

@@ -88,7 +88,7 @@ const sizeOf = ({ tables, files }: ArchiveTotals): CopySize => ({
   bytes: Object.values(files).reduce((sum, { size }) => sum + size, 0),
 });
 
-/** How much a copy holds, in words. */
+/** The size of a copy as text. */
 export const inNumbers = (totals: ArchiveTotals, { spoken }: CliInput): string =>
   BACKUP_WORDS[spoken].size(sizeOf(totals));
 

@@ -85,7 +85,7 @@ interface Sum {
 
 const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
-/** What came of it all, in one line. */
+/** The result of the check, in one line. */
 function inWords({ count, problems, fixed, scopes }: Sum, language: Language): string {
   if (language === 'zh')
     return [

@@ -1,6 +1,6 @@
 import type { CliCommand } from '../terminal/CliCommand.ts';
 
-/** Every command of `guiju` by its name, in the order of its help. Each is read when it is asked for: what runs a server is not read to check a folder. */
+/** The commands of `guiju` by name, in the order of the help. Each is imported on demand: checking a folder does not load the server. */
 export const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   check: async () => (await import('./checkCommand.ts')).checkCommand,
   test: async () => (await import('./testCommand.ts')).testCommand,

@@ -50,7 +50,7 @@ export const diffCommand: CliCommand = {
     const known = comparedKeys(sides);
     for (const side of [sides.before, sides.after]) demandReadable(side, sides.entity, input);
     const speech = speechOf(input, sides.after.product, sides.before.product);
-    // For programs it says in every language the same.
+    // Machine-readable output does not depend on the language.
     const told = json && format === undefined ? {} : { say: speech.say, title: speech.title };
     const after = { ...sides.after.product, ...told };
     const before = { ...withNewNames(sides), ...told };
@@ -95,7 +95,7 @@ function comparedKeys({ before, after, entity }: Sides): string[] {
   );
 }
 
-/** A document that cannot be read would look as if it had been taken away; other problems are only told. */
+/** Refuses unreadable documents, which would look removed; other problems are only reported. */
 function demandReadable(side: Side, entity: string | undefined, { warn, language }: CliInput): void {
   const { problems } = side.product;
   const name = nameOf(side, language);

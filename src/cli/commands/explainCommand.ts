@@ -72,7 +72,7 @@ export const explainCommand: CliCommand = {
   },
 };
 
-/** Answers a question about a transition, named by its action or title. Tells whether it was one. */
+/** Explains a transition, named by action or title. Returns whether the question was about a transition. */
 function explainsTransition(input: CliInput, product: CheckedProduct): boolean {
   const [key = '', name = ''] = input.args;
   const entity = product.entities.get(key);

@@ -56,7 +56,7 @@ export const importCommand: CliCommand = {
 
 interface ReadSource {
   readonly draft: Draft;
-  /** How many documents of the source are no forms, by their kind. */
+  /** Number of source documents that are not forms, by kind. */
   readonly others: Readonly<Record<string, number>>;
 }
 
@@ -116,7 +116,7 @@ function printReport({ entities, fields, rules, notes }: ImportReport): string {
   return [...lines, `带来 ${entities} 个实体、${fields} 个字段、${rules} 条规则；${count.join('，')}`].join('\n');
 }
 
-/** What else was read and is no form. */
+/** The documents that are not forms, as text. */
 function othersLine(others: ReadSource['others']): string[] {
   const told = Object.entries(others).map(([kind, count]) => `${kind} ${count}`);
   return told.length === 0 ? [] : [`另有不是 DocType 的文档，没有带来：${told.join('、')}`];

@@ -38,7 +38,7 @@ export const moveCommand: CliCommand = {
     if (target.dataDir === source.dataDir && target.databaseUrl === source.databaseUrl)
       throw new CommandError('--from and --to are the same place');
     const stay = target.dataDir === source.dataDir;
-    // The same source has the same id, so that what was broken off goes on.
+    // The same source has the same id, so that an interrupted move continues.
     const id = createHash('sha256')
       .update(JSON.stringify([source.databaseUrl, source.dataDir]))
       .digest('hex');

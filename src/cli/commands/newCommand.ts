@@ -56,7 +56,7 @@ export const newCommand: CliCommand = {
 
 const hasDocuments = (folder: string): boolean => schemaTexts(folder).length > 0;
 
-/** What the first entity is where nobody says anything: each part of a screen is there, and a rule. */
+/** Default first entity of a new product: it covers each part of a screen, and a rule. */
 const SAMPLE_KEY = 'asset';
 const SAMPLES: Readonly<Record<Language, { title: string; fields: readonly string[]; rules: readonly string[] }>> = {
   zh: {
@@ -83,7 +83,7 @@ const SAMPLES: Readonly<Record<Language, { title: string; fields: readonly strin
   },
 };
 
-/** The language of what is made up: the one that is asked for by name, else that of the product, which is Chinese where it does not say. */
+/** The language of generated texts: from `--lang`, else of the product, which defaults to Chinese. */
 function madeIn({ options }: CliInput, product: readonly SourceText[] = []): Language {
   const company = readDocuments(product.filter(({ file }) => file === 'company.json')).product.company;
   return (options['lang'] ?? company?.language) === 'en' ? 'en' : 'zh';
@@ -195,7 +195,7 @@ async function readFields(input: CliInput, given: readonly string[]): Promise<Fi
 
 async function readRules(input: CliInput, fields: readonly FieldSpec[]): Promise<RuleSpec[]> {
   const given = input.lists['rule'];
-  // Whoever says all by flags is not asked for rules.
+  // When fields or rules are given as flags, do not prompt for rules.
   if (given !== undefined || input.lists['field'] !== undefined)
     return (given ?? []).map((text) => readRule(text, fields));
   const rules: RuleSpec[] = [];
@@ -206,7 +206,7 @@ async function readRules(input: CliInput, fields: readonly FieldSpec[]): Promise
   }
 }
 
-/** What a person answers; without anybody to ask, what is missing is an error. */
+/** The user's answer; without a terminal, a missing value is an error. */
 async function askPerson(input: CliInput, question: string, flag: string, mayBeEmpty = false): Promise<string> {
   if (input.ask === undefined) {
     if (mayBeEmpty) return '';
@@ -218,7 +218,7 @@ async function askPerson(input: CliInput, question: string, flag: string, mayBeE
   }
 }
 
-/** At a terminal a wrong answer is told and may be given again. */
+/** At a terminal, reports an invalid answer and lets the user try again. */
 function retry({ warn, language }: CliInput, take: () => void): void {
   try {
     take();

@@ -58,7 +58,7 @@ export const planCommand: CliCommand = {
 
 interface Look {
   readonly foreseen: Foreseen;
-  /** Of all tables. */
+  /** The hash of all tables. */
   readonly hash: string;
   /** Several processes may work on the database. */
   readonly isShared: boolean;
@@ -73,7 +73,7 @@ function look(input: CliInput, product: CheckedProduct): Promise<Look> {
   }));
 }
 
-/** What the documents ask of a database. */
+/** The documents a plan is made for. */
 interface PlanTarget {
   readonly documents: CheckedProduct['documents'];
   readonly entities: CheckedProduct['entities'];
@@ -94,13 +94,13 @@ export function targetOf({ documents, entities, enums }: CheckedProduct): PlanTa
   };
 }
 
-/** What a start with these documents would do. Reads only. Throws StartError as a start does where the database is of a newer program, or of another time zone. */
+/** Returns what a start with these documents would do. Reads only. Like a start, throws StartError for a database of a newer program or another time zone. */
 export async function foreseeOf(db: Db, { entities, context, documents }: PlanTarget): Promise<Foreseen> {
   await demandKnownFormat(db, await readTables(db), documents.company?.timeZone ?? DEFAULT_ZONE);
   return foresee(db, entities.values(), context, enumWishes({ documents, entities }));
 }
 
-/** What a plan of these documents is made for; `database` is the hash of its tables. */
+/** What a plan is based on; `database` is the hash of its tables. */
 export const originOf = (input: CliInput, database: string): PlanOrigin => ({
   program: programVersion(),
   documents: hashTexts(readFolder(input.folder)),
@@ -149,7 +149,7 @@ function describe(foreseen: Foreseen, speech: Speech): string[] {
   ];
 }
 
-/** Whether processes may be restarted one after another; what an impossible start would do beside others need not be said. */
+/** Whether processes may be restarted one after another; empty for an impossible start. */
 function besideLines({ alone, obstacles, steps, figures }: Foreseen, { say, language }: Speech): string[] {
   if (obstacles.length > 0 || steps.length + figures.length === 0) return [];
   const words = PLAN_WORDS[language];

@@ -98,7 +98,7 @@ function readMost({ options }: CliInput): number {
   return most;
 }
 
-/** What was found, for people: one line per broken rule with count, Ids and the place of the rule. */
+/** The findings as text: one line per violated rule with count, ids and location. */
 function printRecords(checked: readonly CheckedEntity[], product: CheckedProduct): string {
   const lines = checked.flatMap((each) => {
     const found = each.broken.map((broken) => `  ${brokenLine(each, broken, product)}`);
@@ -134,7 +134,7 @@ function personalWords({ unmet, ...rule }: PersonalRule, records: number): strin
 const idsOf = ({ count, ids }: MetBy, records: number): string =>
   `${count}/${records} 条，编号 ${ids.join(' ')}${ids.length < count ? ' ……' : ''}`;
 
-/** What was found, as one JSON value. */
+/** The findings as one JSON value. */
 function recordsJson(checked: readonly CheckedEntity[], product: CheckedProduct): string {
   return JSON.stringify(
     {

@@ -43,7 +43,7 @@ export const seedCommand: CliCommand = {
     const settings = { ...settingsOf(input), port: 0, host: '127.0.0.1', jobs: false };
     if (settings.production) throw new CommandError('guiju seed does nothing where NODE_ENV is production');
     const added = await inWords(async () => {
-      // Its first filling and, at the end, its indexes are what a start does.
+      // A start creates the initial data, and at the end the indexes.
       const { startServer } = await import('#server/start/startServer.ts');
       const first = await startServer(settings);
       if (first.firstStart !== undefined) for (const line of signInLines(first, speech.language)) input.warn(line);

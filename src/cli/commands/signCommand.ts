@@ -14,7 +14,7 @@ import { refusalIn } from '../terminal/refusalIn.ts';
 
 const LONGEST_NAME = 40;
 
-/** `guiju sign`: a person says that the rules and cases of an entity are right as they are. */
+/** `guiju sign`: a person confirms that the rules and cases of an entity are correct. */
 export const signCommand: CliCommand = {
   name: 'sign',
   summary: 'signs the rules, decisions and cases of an entity as they are, in the name of a person',

@@ -129,7 +129,7 @@ function runOnce(input: CliInput): number {
   return reports.every(({ results, decisions }) => [...results, ...decisions].every(({ passed }) => passed)) ? 0 : 1;
 }
 
-/** How far the product is signed, where anybody signed or had to. */
+/** Signature state of the product, if there are or must be signatures. */
 function printSignatures(
   product: CheckedProduct,
   unsigned: readonly LocatedProblem[],

@@ -9,7 +9,7 @@ import { speechOf } from '../terminal/speechOf.ts';
 import { USER_WORDS } from '../terminal/USER_WORDS.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, settingsOf, withStored } from '../terminal/storedPlace.ts';
 
-/** `guiju user`: the accounts, for whoever runs the server and can sign in no more. */
+/** `guiju user`: manages accounts, for operators who can no longer sign in. */
 export const userCommand: CliCommand = {
   name: 'user',
   summary: 'lists, adds, resets and unlocks accounts where nobody can sign in any more',

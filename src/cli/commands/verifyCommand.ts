@@ -49,7 +49,7 @@ async function verify(input: CliInput, product: CheckedProduct): Promise<Verifie
   });
 }
 
-/** One line per check, what is wrong and what is not decided below it. */
+/** One line per check, followed by problems and undecided rules. */
 function table(verified: readonly Verified[], { language, say }: Speech): string {
   const words = VERIFY_WORDS[language];
   const lines = verified.flatMap(({ title, looked, of, wrong, examples, undecided, notes }) => [

@@ -11,7 +11,7 @@ import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { settingsOf } from '../terminal/storedPlace.ts';
 
-/** `guiju verify-log`: whether the op log is what was written, for auditors. */
+/** `guiju verify-log`: verifies that the op log is unchanged, for auditors. */
 export const verifyLogCommand: CliCommand = {
   name: 'verify-log',
   summary: 'proves that the op log is what was written, or names the first entry that is not',

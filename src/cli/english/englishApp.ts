@@ -14,7 +14,7 @@ export function readCatalogue(files: readonly string[]): Catalogue {
   return new Map(texts.map(([text, english]) => [text, String(english)]));
 }
 
-/** Writes the scripts of the built app in English beside the others, and the page that begins with them. */
+/** Writes English versions of the built app's scripts next to the others, and the page that loads them. */
 export function writeEnglish(app: string, catalogue: Catalogue): void {
   const assets = join(app, 'assets');
   const files = readdirSync(assets).filter((name) => name.endsWith('.js'));

@@ -24,7 +24,7 @@ export function englishChunks(scripts: Scripts, catalogue: Catalogue): { scripts
   const names = new Map<string, string>();
   for (const name of scripts.keys()) {
     const within = reachedFrom(name, fetched);
-    // Browsers keep files for ever: what a script fetches is part of what it is.
+    // Browsers cache scripts forever, so a script's hash includes the scripts it loads.
     const hash = hashText(within.map((each) => hashes.get(each)).join(' '));
     if (within.some((each) => own.has(each))) names.set(name, name.replace(/\.js$/, `-en${hash}.js`));
   }

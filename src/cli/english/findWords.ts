@@ -10,14 +10,14 @@ export interface Span {
 /** A text for people in a built script: a string, a template, or what stands around elements (`children`). */
 export interface Words extends Span {
   readonly kind: 'text' | 'template' | 'children';
-  /** The text itself; for what is put in when it runs `{0}`, `{1}`. */
+  /** The text itself, with `{0}`, `{1}` for values inserted at run time. */
   readonly key: string;
   readonly holes: readonly Span[];
   /** It is compared with something, which has to be translated as well: `tests/e2e/english.test.ts` names each such text that it does not know of. */
   readonly isCompared: boolean;
 }
 
-/** What is found in a script: texts for people, and strings that may name other scripts. */
+/** The strings found in a script: texts for users, and possible names of other scripts. */
 export interface Found {
   readonly words: readonly Words[];
   readonly strings: readonly (Span & { readonly value: string })[];
@@ -37,7 +37,7 @@ const isNode = (value: unknown): value is Node =>
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const nodesOf = (value: unknown): readonly Node[] => (isList(value) ? value.filter(isNode) : []);
 
-/** Reads what stands in a script for people. Keys of objects and texts of tags are names, not texts, and stay away. */
+/** Finds the texts for users in a script. Object keys and the texts of tagged templates are names and are skipped. */
 export function findWords(name: string, code: string): Found {
   const { program, errors } = parseSync(name, code);
   if (errors[0] !== undefined) throw new Error(`${name}: ${errors[0].message}`);

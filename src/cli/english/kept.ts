@@ -1,10 +1,10 @@
-/** What stays Chinese in the English scripts: the texts that a reason holds for. */
+/** Texts that stay Chinese in the English scripts, with a common reason. */
 interface Kept {
   readonly why: string;
   readonly texts: readonly string[];
 }
 
-/** Texts that are not for people to read but for programs to find, or that nobody sees. */
+/** Texts that are matched by code instead of read, or that are never visible. */
 export const KEPT: readonly Kept[] = [
   {
     why: 'times as people type them: English readers may type Chinese ones, too',
@@ -50,5 +50,5 @@ export const KEPT: readonly Kept[] = [
 /** Tables of libraries, known by a part of them: names of top-level domains. */
 const TABLES = /みんな/;
 
-/** Tells whether a text stays as it is. */
+/** Whether a text stays unchanged. */
 export const isKept = (text: string): boolean => KEPT.some(({ texts }) => texts.includes(text)) || TABLES.test(text);

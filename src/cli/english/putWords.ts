@@ -3,13 +3,13 @@ import type { Span, Words } from './findWords.ts';
 /** Texts of another language by their Chinese. `{0}`: what is put in; `{0|record|records}`: one word for 1, the other for more. */
 export type Catalogue = ReadonlyMap<string, string>;
 
-/** What kind of thing is put in (`{0:text}`) only the server has to be told: texts of browsers are put in in their language. */
+/** The kind of an inserted value (`{0:text}`) matters only to the server: browsers insert texts in their language. */
 const HOLE = /\{(\d+)(?::\w+)?(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
 
-/** What a translated text puts in, in its order; `word`: one word or another by a number. */
+/** The parts of a translated text, in order; `word`: one of two words, chosen by a number. */
 type Part = { readonly text: string } | { readonly hole: number; readonly word?: readonly [string, string] };
 
-/** A translated text as its texts and what is put in between. */
+/** Splits a translated text into its texts and inserted values. */
 export function partsOf(text: string): readonly Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -32,7 +32,7 @@ export function putWords(code: string, words: readonly Words[], catalogue: Catal
     for (const word of words) {
       if (word.start < at || word.end > end) continue;
       const text = catalogue.get(word.key);
-      // What stands within it may be known by itself.
+      // Texts inside it may have their own translation.
       if (text === undefined) continue;
       out += code.slice(at, word.start) + written(word, text, put);
       at = word.end;

@@ -1,18 +1,18 @@
 import type { Language } from '#engine/words/Language.ts';
 
-/** What an editor is told that nothing else words: why a name stays, what renaming leaves to people, and what corrections do. */
+/** Texts of the language server: why a name cannot be renamed, what renaming leaves to the user, and descriptions of fixes. */
 export interface LspWords {
   readonly noName: string;
   readonly cannotMove: string;
   readonly because: (refused: string, problem: string) => string;
   readonly inCode: (name: string, files: readonly string[]) => string;
   readonly otherCalls: (name: string, newName: string) => string;
-  /** What a correction does. */
+  /** Descriptions of fixes. */
   readonly remove: (text: string) => string;
   readonly replace: (text: string) => string;
 }
 
-/** What an editor is told, by language. */
+/** Texts of the language server, by language. */
 export const LSP_WORDS: Readonly<Record<Language, LspWords>> = {
   zh: {
     noName: '这里没有可以改的名字',

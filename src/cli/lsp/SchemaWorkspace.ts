@@ -10,17 +10,17 @@ import { readDocuments, type SourceText } from '#documents/readDocuments.ts';
 import { parseSource, type SourceFile } from '#documents/SourceFile.ts';
 import { isDocument, listCode, readFolder } from '#server/product/readFolder.ts';
 
-/** The settings stand in the places of their names, and are read with every document. */
+/** Settings replace their names in other documents, and are read with every document. */
 const SETTINGS = 'settings.json';
 
-/** A schemas folder as an editor sees it: the documents on the disk, with those that are open as they stand in the editor. */
+/** A schemas folder in an editor: the documents on disk, replaced by the editor's unsaved versions. */
 export class SchemaWorkspace {
   readonly folder: string;
   /** Answers about the documents as they stand. */
   readonly author: AuthorService;
   readonly #memory = new LiveMemory();
   readonly #open = new Map<string, SourceText>();
-  /** Of each document the last text that could be read: others are held against it while something is half written. */
+  /** The last readable version of each document: others are checked against it while a document is incomplete. */
   readonly #readable = new Map<string, SourceText>();
   readonly #own = new WeakMap<SourceText, readonly LocatedProblem[]>();
   readonly #sources = new WeakMap<SourceText, SourceFile>();
@@ -48,7 +48,7 @@ export class SchemaWorkspace {
     return pathToFileURL(resolve(this.folder, file)).href;
   }
 
-  /** Puts the text of an open document in the place of what is on the disk. */
+  /** Sets the unsaved text of an open document. */
   edit(file: string, text: string): void {
     if (this.#open.get(file)?.text === text) return;
     this.#open.set(file, { file, text });
@@ -73,7 +73,7 @@ export class SchemaWorkspace {
     return [...new Map([...this.#disk, ...this.#open]).values()].sort((a, b) => (a.file < b.file ? -1 : 1));
   }
 
-  /** What did not change stays the same object: nothing that reads it is looked at again. */
+  /** Unchanged documents stay the same objects, so that checks depending on them do not run again. */
   #readDisk(): ReadonlyMap<string, SourceText> {
     return new Map(
       readFolder(this.folder).map((source) => {
@@ -92,7 +92,7 @@ export class SchemaWorkspace {
     return this.#open.get(file) ?? this.#disk.get(file);
   }
 
-  /** The source of a document with its tree, read once however many places in it are asked for; undefined where there is none. */
+  /** The source of a document with its tree, parsed once; undefined if it does not exist. */
   source(file: string): SourceFile | undefined {
     const found = this.#find(file);
     if (found === undefined) return undefined;
@@ -102,8 +102,8 @@ export class SchemaWorkspace {
   }
 
   /**
-   * Everything that is wrong, by `check`'s own words. Of a document that cannot be read that alone is told, and the others are held against what it was
-   * when it could be.
+   * All problems, with the texts of `check`. Of an unreadable document only that is reported; the others are checked against its last
+   * readable version.
    */
   problems(): readonly LocatedProblem[] {
     this.#problems ??= this.#check();
@@ -129,7 +129,7 @@ export class SchemaWorkspace {
     });
   }
 
-  /** Why an open document cannot be read by itself; those on the disk are read with all others. */
+  /** Why an open document is unreadable; documents on disk are read together with all others. */
   #ownProblems(source: SourceText): readonly LocatedProblem[] {
     if (this.#open.get(source.file) !== source) return [];
     const known = this.#own.get(source);

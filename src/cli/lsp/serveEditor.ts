@@ -30,7 +30,7 @@ import { speechOf } from '../terminal/speechOf.ts';
 import { LSP_WORDS } from './LSP_WORDS.ts';
 import { SchemaWorkspace } from './SchemaWorkspace.ts';
 
-/** Documents are checked when nobody has typed for so long. Milliseconds. */
+/** Milliseconds without typing before documents are checked. */
 const QUIET = 50;
 
 const ABILITIES = {
@@ -47,8 +47,8 @@ const ABILITIES = {
 } satisfies InitializeResult;
 
 /**
- * Serves an editor by the Language Server Protocol until it says that it ends; resolves with the exit code. What it refuses and warns of comes in the
- * language of the editor, and in `spoken` where that is none of ours.
+ * Serves an editor by the Language Server Protocol until it exits; resolves with the exit code. Errors and warnings are in the
+ * editor's language, or in `spoken` if that is unsupported.
  */
 export function serveEditor(connection: Connection, folder: string, spoken: Language): Promise<number> {
   const workspace = new SchemaWorkspace(folder);
@@ -151,7 +151,7 @@ export function serveEditor(connection: Connection, folder: string, spoken: Lang
     return found.options.map(({ label, insert, detail, info }) => ({
       label,
       kind: CompletionItemKind.Field,
-      // What is typed so far is held against this: a key stands in quotes.
+      // The editor filters by this text: a key is in quotes.
       filterText: insert,
       textEdit: { range, newText: insert },
       ...(detail === undefined ? {} : { detail }),

@@ -1,6 +1,6 @@
 import type { Language } from '#engine/words/Language.ts';
 
-/** How much a copy of a product holds; bytes of its uploaded files. */
+/** The size of a copy of a product; uploaded files in bytes. */
 export interface CopySize {
   readonly tables: number;
   readonly rows: number;
@@ -8,7 +8,7 @@ export interface CopySize {
   readonly bytes: number;
 }
 
-/** What copies of a product say: backups, what is restored of them, and moves from one database to another. */
+/** Texts about copies of a product: backups, restores, and moves between databases. */
 interface BackupWords {
   readonly size: (size: CopySize) => string;
   readonly backedUp: (path: string, size: string) => string;
@@ -58,5 +58,5 @@ const ENGLISH: BackupWords = {
     `Moved, and compared row by row: ${size}${stay === undefined ? '' : `; uploaded files stay in ${stay}`}`,
 };
 
-/** What copies of a product say, by language. */
+/** Texts about copies of a product, by language. */
 export const BACKUP_WORDS: Readonly<Record<Language, BackupWords>> = { zh: CHINESE, en: ENGLISH };

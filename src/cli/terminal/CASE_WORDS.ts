@@ -1,10 +1,10 @@
 import type { Language } from '#engine/words/Language.ts';
 import type { CaseDifference } from '#proof/cases/runCase.ts';
 
-/** What a run of cases says. */
+/** Texts of a run of cases. */
 export interface CaseWords {
   readonly aspect: Readonly<Record<CaseDifference['what'], string>>;
-  /** What a case is called where its difference is about rows. */
+  /** The subject of a difference in child rows. */
   readonly rows: string;
   readonly difference: (about: string, expected: string, seen: string) => string;
   readonly message: string;
@@ -14,7 +14,7 @@ export interface CaseWords {
   readonly yes: string;
   readonly no: string;
   readonly nothing: string;
-  /** What went wrong with a case. */
+  /** The problem of a case. */
   readonly of: (name: string, what: string) => string;
   readonly entity: (cases: number, failed: number) => string;
   readonly sum: (cases: number, failed: number) => string;
@@ -69,5 +69,5 @@ const ENGLISH: CaseWords = {
     `${cases} ${cases === 1 ? 'case' : 'cases'} in all, ${cases - failed} passed, ${failed} failed`,
 };
 
-/** What a run of cases says, by language. */
+/** Texts of a run of cases, by language. */
 export const CASE_WORDS: Readonly<Record<Language, CaseWords>> = { zh: CHINESE, en: ENGLISH };

@@ -1,6 +1,6 @@
 import type { Language } from '#engine/words/Language.ts';
 
-/** What the measuring of cases says. Places and kinds stand before what is told of them. */
+/** Texts of the coverage report. Locations and kinds come before their messages. */
 export interface CoverWords {
   /** The heads of the table: entity, cases, and what each share is of. */
   readonly head: Readonly<
@@ -13,14 +13,14 @@ export interface CoverWords {
   readonly reasons: (count: number) => string;
   readonly short: string;
   readonly shortOf: (entity: string, reasons: readonly string[]) => string;
-  /** What to do about entities that decide something and have no case of it. */
+  /** What to do about entities with decisions but without decision cases. */
   readonly wanting: (titles: readonly string[], command: string) => readonly string[];
   readonly findings: (count: number) => string;
   readonly failing: (count: number) => string;
   readonly undecided: (count: number) => string;
   readonly needless: (count: number) => string;
   readonly ended: string;
-  /** What a line is about. */
+  /** The subject of a line. */
   readonly kind: Readonly<
     Record<
       'walk' | 'undecided' | 'condition' | 'atom' | 'mutant' | 'decision' | 'reason' | 'case' | 'added' | 'unmet',
@@ -33,7 +33,7 @@ export interface CoverWords {
   readonly needlessMutant: (change: string) => string;
   readonly needlessDecision: (change: string) => string;
   readonly fails: (title: string) => string;
-  /** The same where nothing says that it is about a case. */
+  /** The same, where the context does not mention a case. */
   readonly caseFails: (title: string) => string;
   readonly timeIsUp: string;
 }
@@ -139,5 +139,5 @@ const ENGLISH: CoverWords = {
   timeIsUp: 'The time is up before the analysis ended; --limit gives it more',
 };
 
-/** What the measuring of cases says, by language. */
+/** Texts of the coverage report, by language. */
 export const COVER_WORDS: Readonly<Record<Language, CoverWords>> = { zh: CHINESE, en: ENGLISH };

@@ -5,34 +5,34 @@ import type { CheckCache } from './checkCache.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 
-/** What a command gets: arguments, the product, and where its output goes. */
+/** Input of a command: arguments, the product, and its output streams. */
 export interface CliInput {
   /** Arguments without a dash, after the name of the command. */
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
-  /** Options that may be given several times, with what was given each time. */
+  /** Repeatable options, with all their values. */
   readonly lists: Readonly<Record<string, readonly string[] | undefined>>;
   /** Absolute path of the schemas folder. */
   readonly folder: string;
-  /** The language of what is wrong with documents: of `--lang`, else of the process. */
+  /** The language of problem messages: from `--lang`, else of the process. */
   readonly language: Language;
-  /** The language of what a command tells of the product: of `--lang`, else of a process that names ours, else Chinese, as products are. */
+  /** The language of texts about the product: from `--lang`, else of the process if supported, else Chinese, the default of products. */
   readonly spoken: Language;
   /** `--json` was given: one JSON value to `print`, nothing else. */
   readonly json: boolean;
   /** Loads the folder as it is now. Throws CommandError for a folder that cannot be read. */
   readonly load: () => CheckedProduct;
-  /** The same, with what the last check of the folder found in order, which is not looked at again. */
+  /** The same, reusing the results of the last check of the folder. */
   readonly recall: () => RecalledProduct;
   /** Ends analyses after the seconds of `--limit` (10, or never: `isUnlimited`). */
   readonly limits: () => Limits;
   /** Puts a question to the person at the terminal; undefined when there is none. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
-  /** Resolves when a command that goes on by itself should end. */
+  /** Resolves when a long-running command should end. */
   readonly stopped: () => Promise<void>;
-  /** One line or block to standard output. */
+  /** Writes a line or block to standard output. */
   readonly print: (text: string) => void;
-  /** One line to standard error. */
+  /** Writes a line to standard error. */
   readonly warn: (text: string) => void;
 }
 
@@ -41,16 +41,16 @@ export interface CheckedProduct extends LoadedDocuments {
   readonly enums: EnumSource;
 }
 
-/** A schemas folder, and what is known of it from before. */
+/** A schemas folder with the stored results of its last check. */
 export interface RecalledProduct {
   readonly product: CheckedProduct;
   readonly cache: CheckCache;
 }
 
-/** One command of `guiju`. */
+/** A command of `guiju`. */
 export interface CliCommand {
   readonly name: string;
-  /** One line for the list of commands. */
+  /** A one-line description for the list of commands. */
   readonly summary: string;
   /** Arguments and options, one per line, for `guiju help <command>`. */
   readonly usage: string;

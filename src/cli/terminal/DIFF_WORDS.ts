@@ -1,10 +1,10 @@
 import type { Language } from '#engine/words/Language.ts';
 import { COMPARED_TITLES, type BehaviourDiff, type Compared } from '#proof/diff/BehaviourDiff.ts';
 
-/** What the comparison of two versions says. What differs stands in its tables, as other rooms word it. */
+/** Texts of the comparison of two versions. The differences in its tables have texts from other modules. */
 export interface DiffWords {
   readonly heading: string;
-  /** What a side is called that no argument names: the schemas folder as it is now. */
+  /** The name of the side without an argument: the current schemas folder. */
   readonly workTree: string;
   readonly summary: (before: string, after: string, found: string, walked: string) => string;
   readonly walked: (states: string) => string;
@@ -16,7 +16,7 @@ export interface DiffWords {
   readonly open: (count: number) => string;
   /** Nothing was found, and so many were not walked to the end. */
   readonly soFar: (count: number) => string;
-  /** `titles`: of what a limit ended the comparison of. */
+  /** `titles`: the elements whose comparison was ended by a limit. */
   readonly ended: (titles: readonly string[]) => string;
   readonly kind: Readonly<Record<'entity' | 'document', string>>;
   readonly presence: Readonly<Record<Exclude<BehaviourDiff['presence'], 'both'>, string>>;
@@ -24,7 +24,7 @@ export interface DiffWords {
   readonly property: Readonly<Record<Compared, string>>;
   /** A title with the name behind it. */
   readonly named: (title: string, name: string) => string;
-  /** Of a thing what differs, and how. */
+  /** How an element differs. */
   readonly differs: (thing: string, before: string, after: string) => string;
   readonly about: (title: string, what: string) => string;
   readonly is: (title: string, what: string) => string;
@@ -116,5 +116,5 @@ const ENGLISH: DiffWords = {
   timeIsUp: 'The time was up before all was walked; --limit gives more',
 };
 
-/** What the comparison of two versions says, by language. */
+/** Texts of the comparison of two versions, by language. */
 export const DIFF_WORDS: Readonly<Record<Language, DiffWords>> = { zh: CHINESE, en: ENGLISH };

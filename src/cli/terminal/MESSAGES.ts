@@ -1,6 +1,6 @@
 import type { Pair } from '#documents/chinese/Pair.ts';
 
-/** What commands refuse, in English as the source has it and in Chinese. */
+/** Error messages of commands, in English as in the source, and in Chinese. */
 export const MESSAGES: readonly Pair[] = [
   ['guiju: there is no command "{}" See guiju help', 'guiju：没有命令“{}”。命令见 guiju help'],
   [
@@ -153,7 +153,7 @@ export const MESSAGES: readonly Pair[] = [
     '{} is no JSON object: the scripts for starting were not added; the schemas are written',
     '{} 不是 JSON 对象，没有加入启动用的 scripts；schemas 已经写好',
   ],
-  // What guiju new cannot make.
+  // Errors of guiju new.
   [
     'The name of an entity begins with a small letter and has letters and digits only, not "{}"',
     '实体名“{}”应以小写字母开头，只含字母和数字',

@@ -2,7 +2,7 @@ import type { Language } from '#engine/words/Language.ts';
 import type { AuthorWords } from '#documents/author/authorWords.ts';
 import type { EntitySpec } from '#documents/author/createEntity.ts';
 
-/** What `guiju new` asks and says. */
+/** Prompts and messages of `guiju new`. */
 interface NewWords {
   readonly question: (question: string, standard: string) => string;
   readonly product: string;
@@ -16,7 +16,7 @@ interface NewWords {
   readonly written: (file: string) => string;
   readonly ready: (title: string, logins: AuthorWords['logins']) => readonly string[];
   readonly next: (key: string) => string;
-  /** Who may use what is new: a role that opens no screen of it does not see it, and nothing else would say so. */
+  /** Access to the new entity: roles that open no screen of it do not see it, which is reported nowhere else. */
   readonly roles: (spec: EntitySpec, openedBy: readonly string[], closedTo: readonly string[]) => string;
 }
 
@@ -71,5 +71,5 @@ const ENGLISH: NewWords = {
   },
 };
 
-/** What `guiju new` asks and says, by language. */
+/** Prompts and messages of `guiju new`, by language. */
 export const NEW_WORDS: Readonly<Record<Language, NewWords>> = { zh: CHINESE, en: ENGLISH };

@@ -1,7 +1,7 @@
 import type { EmptyColumn, Obstacle, OutOfSight } from '#server/db/evolve/foresee.ts';
 import type { Language } from '#engine/words/Language.ts';
 
-/** What the changes of a database say: what a start would do, and what was done or taken back. */
+/** Texts about database changes: planned, done or reverted. */
 export interface PlanWords {
   readonly head: Readonly<
     Record<
@@ -149,5 +149,5 @@ const ENGLISH: PlanWords = {
     `Deleted for good: old data that was kept in ${count} ${count === 1 ? 'place' : 'places'}; earlier changes cannot be taken back any more`,
 };
 
-/** What changes of a database say, by language. */
+/** Texts about database changes, by language. */
 export const PLAN_WORDS: Readonly<Record<Language, PlanWords>> = { zh: CHINESE, en: ENGLISH };

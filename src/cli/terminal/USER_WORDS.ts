@@ -1,6 +1,6 @@
 import type { Language } from '#engine/words/Language.ts';
 
-/** What `guiju user` says. */
+/** Texts of `guiju user`. */
 interface UserWords {
   /** The state of an account by its number. */
   readonly states: Readonly<Record<number, string>>;
@@ -8,7 +8,7 @@ interface UserWords {
   readonly noFactor: (login: string) => string;
   readonly mayEnter: (login: string) => string;
   readonly password: (login: string, password: string) => string;
-  /** What is to be done with the password and the link that follows; `isWhole`: the link has the address of the site. */
+  /** What to do with the password and the following link; `isWhole`: the link contains the site's address. */
   readonly link: (isWhole: boolean) => string;
 }
 
@@ -32,5 +32,5 @@ const ENGLISH: UserWords = {
     `Change it after signing in; it is shown here only once. Or let its owner set one by this link (it works once, for 72 hours${isWhole ? '' : ', behind the address of the site'}):`,
 };
 
-/** What `guiju user` says, by language. */
+/** Texts of `guiju user`, by language. */
 export const USER_WORDS: Readonly<Record<Language, UserWords>> = { zh: CHINESE, en: ENGLISH };

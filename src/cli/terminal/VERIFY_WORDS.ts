@@ -1,6 +1,6 @@
 import type { Language } from '#engine/words/Language.ts';
 
-/** What `guiju verify` says around what it found. */
+/** Texts of `guiju verify`, without those of its findings. */
 interface VerifyWords {
   readonly looked: (title: string, count: number, of: string, wrong: number) => string;
   readonly undecided: (why: string) => string;
@@ -33,5 +33,5 @@ const ENGLISH: VerifyWords = {
   },
 };
 
-/** What `guiju verify` says, by language. */
+/** Texts of `guiju verify`, by language. */
 export const VERIFY_WORDS: Readonly<Record<Language, VerifyWords>> = { zh: CHINESE, en: ENGLISH };

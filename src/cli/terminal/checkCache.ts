@@ -14,13 +14,13 @@ export interface CheckCache {
   readonly keep: () => void;
 }
 
-/** Where built files lie whose names tell their contents. */
+/** The folder of built files with content hashes in their names. */
 const CHUNKS = 'chunks';
 const NOTHING: KeptChecks = { pieces: {} };
 
 /**
- * What the last check of a folder found in order, from a folder for temporary files that is this user's alone; nothing where that cannot be had, and
- * nothing of a file that is damaged. It is not read when the program, Node or the code of the folder is another one.
+ * Opens the stored results of a folder's last check, in a temporary folder that only this user can write to; empty when there is no
+ * such folder or the file is damaged. Results of another program version, Node version or folder code are ignored.
  */
 export function openCheckCache(
   folder: string,
@@ -41,8 +41,8 @@ export function openCheckCache(
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /**
- * Says which program checks: the names of the built files that it is made of tell their contents, the entry is read, and the stamp tells the packages. Undefined
- * for sources, which nothing tells: they keep nothing.
+ * Identifies the checking program: by the names of built files with content hashes, the content of the entry, and the stamp of the
+ * packages. Undefined when run from sources, which have no such names: then nothing is cached.
  */
 function programOf(folder: string): string | undefined {
   const here = fileURLToPath(import.meta.url);
@@ -51,12 +51,12 @@ function programOf(folder: string): string | undefined {
   const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
   const texts = [join(server, 'guiju.js'), join(dirname(server), 'server.stamp')].map(read);
   const names = existsSync(join(server, CHUNKS)) ? readdirSync(join(server, CHUNKS)).sort() : [];
-  // Files beside the code that is built in are read by nobody without it.
+  // Without built-in code, the other files are never read.
   const hasCode = ['product.ts', 'product.shared.ts'].some((file) => existsSync(join(folder, file)));
   return hash([...names, ...texts, process.version, hasCode ? codeHash(folder) : ''].join(' '));
 }
 
-/** A folder that nobody else may write to; undefined where there is none. */
+/** A folder that only this user can write to; undefined if there is none. */
 function ownFolder(): string | undefined {
   const user = process.getuid?.();
   const folder = join(tmpdir(), `guiju-check-${user ?? 'user'}`);

@@ -3,16 +3,16 @@ import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { signatureNotes } from '#documents/signatureNotes.ts';
 import type { CliInput } from './CliCommand.ts';
 
-/** The option that makes what nobody signed a problem, and its line of help. */
+/** The option that makes missing signatures a problem, and its help text. */
 export const SIGNED_OPTION = { signed: { type: 'boolean' } } as const;
 export const SIGNED_USAGE =
   '  --signed           every entity with cases has to be signed as it is (guiju sign); without it, what is not is only told';
 
-/** What is not signed, of the whole product; undefined where nobody demands it. */
+/** Missing signatures of the whole product; undefined when they are not required. */
 export const demandedSignatures = (
   loaded: Pick<LoadedDocuments, 'documents' | 'sources'>,
   { options }: CliInput,
 ): LocatedProblem[] | undefined => (options['signed'] === true ? signatureNotes(loaded, true) : undefined);
 
-/** Tells whether a note of `guiju check` is about a signature. */
+/** Whether a note of `guiju check` concerns a signature. */
 export const isSignatureNote = ({ code }: LocatedProblem): boolean => code.startsWith('signature/');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readDocuments } from '#documents/readDocuments.ts';
 import type { Language } from '#engine/words/Language.ts';
 
-/** The language in which the product of a schemas folder speaks: English where its `language` says so, else Chinese, also where there is no product. */
+/** The language of a product: English where its `language` says so, else Chinese, also without a product. */
 export function languageIn(folder: string): Language {
   const file = 'company.json';
   const path = join(folder, file);

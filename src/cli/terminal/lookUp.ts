@@ -13,14 +13,14 @@ export function namedEntity(key: string, { entities }: Pick<CheckedProduct, 'ent
   throw new CommandError(`There is no entity "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
 }
 
-/** Where something stands in a file of the schemas folder. */
+/** A location in a file of the schemas folder. */
 export interface FilePlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** The line and column of what a pointer leads to. */
+/** The line and column of a pointer's target. */
 export function placeIn(
   { sources }: CheckedProduct,
   { file, pointer, range }: Pick<SchemaProblem, 'file' | 'pointer' | 'range'>,

@@ -6,7 +6,7 @@ import type { CaseResult } from '#proof/cases/runCases.ts';
 import { CASE_WORDS, type CaseWords } from './CASE_WORDS.ts';
 import type { Speech } from './speechOf.ts';
 
-/** What people read after a run: each case that failed with expected and seen, and a line of figures. */
+/** The report of a run: each failed case with expected and actual values, and a summary line. */
 export function printReports(reports: readonly CaseReport[], speech: Speech): string {
   const words = CASE_WORDS[speech.language];
   const results = reports.flatMap((report) => [...report.results, ...report.decisions]);
@@ -38,7 +38,7 @@ export function printFailure(entity: EntityModel, result: ReportedCase, speech: 
   ];
 }
 
-/** One difference: `支票号(CheckCode) 必填：期望 是，实际 否`. Messages are told as they are, which is what a case has to expect. */
+/** One difference: `支票号(CheckCode) 必填：期望 是，实际 否`. Messages are not translated, as cases must expect the original. */
 export function printDifference(
   entity: EntityModel,
   { field, what, expected, seen, message }: CaseDifference,
@@ -73,13 +73,13 @@ export interface CasePlace {
   readonly column: number;
 }
 
-/** One run case with its place, and the place of each thing that is wrong with it. */
+/** A run rule case with its location, and the location of each problem. */
 interface ReportedCase extends CaseResult {
   readonly place: CasePlace;
   readonly placeOf: (pointer: string) => CasePlace;
 }
 
-/** One run decision case with its place, and the place of each thing that is wrong with it. */
+/** A run decision case with its location, and the location of each problem. */
 interface ReportedDecision extends DecisionResult {
   readonly place: CasePlace;
   readonly placeOf: (pointer: string) => CasePlace;
@@ -95,7 +95,7 @@ export function printUndecided(entity: EntityModel, result: ReportedDecision, sp
   ];
 }
 
-/** One difference of a decision case: `may/approve：期望 是，实际 "..."`. */
+/** A difference of a decision case: `may/approve：期望 是，实际 "..."`. */
 export function differenceWords({ at, expected, seen }: DecisionDifference, { language }: Speech): string {
   const { yes, no, nothing, difference } = CASE_WORDS[language];
   const words = (value: unknown): string =>

@@ -91,11 +91,11 @@ const decidedNote = (decided: DecisionCoverage, words: CoverWords): string =>
       ? ''
       : words.reasons(decided.unreached.length);
 
-/** Tells of an entity that decides something and has no decision case at all. */
+/** Whether an entity has decisions but no decision cases. */
 const lacksDecisions = ({ cases, tally, undecided }: DecisionCoverage): boolean =>
   cases === 0 && tally.total + undecided.length > 0;
 
-/** What to do about entities that decide something and have no decision case at all. */
+/** What to do about entities with decisions but without decision cases. */
 function wantingOf(covered: readonly CoveredEntity[], { language, say }: Speech): string[] {
   const wanting = covered.filter(({ decided }) => lacksDecisions(decided)).map(({ entity }) => entity);
   if (wanting.length === 0) return [];
@@ -139,8 +139,8 @@ export interface Thresholds {
 }
 
 /**
- * What of an entity falls short, in words; nothing where all is well. What walking finds is wrong at any threshold, and so are cases that do not hold, what is
- * not decided, and an analysis that a limit ended.
+ * The shortcomings of an entity, as text; empty if there are none. Findings of a walk, failing cases, undecided rules and analyses
+ * ended by a limit count at any threshold.
  */
 export function shortcomings(
   { walk, coverage, decided }: CoveredEntity,
@@ -220,12 +220,12 @@ export interface CoveredEntity {
   /** With the proposed cases, where there are any. */
   readonly coverage: CoverageReport;
   readonly proposed: ProposedCases | undefined;
-  /** What decision cases notice, with the proposed ones, where there are any. */
+  /** The coverage of decisions, and the proposed cases, if any. */
   readonly decided: DecisionCoverage;
   readonly proposedDecisions: ProposedDecisions | undefined;
 }
 
-/** What of it is wanted. */
+/** The requested parts. */
 interface CoverScope {
   readonly mutants: boolean;
   readonly propose: boolean;

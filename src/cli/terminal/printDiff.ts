@@ -10,7 +10,7 @@ import { sharedFile } from '#proof/diff/sharedDefinitions.ts';
 import { DIFF_WORDS, type DiffWords } from './DIFF_WORDS.ts';
 import type { Speech } from './speechOf.ts';
 
-/** What is compared, in words: `HEAD~1` and `工作区`. */
+/** Names of the compared versions: `HEAD~1` and `工作区`. */
 export interface DiffNames {
   readonly before: string;
   readonly after: string;

@@ -7,13 +7,12 @@ const PATIENCE = 60_000;
 /** Bytes. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Tells whether an argument is the address of a server. */
+/** Whether an argument is the address of a server. */
 export const isServer = (name: string): boolean => /^https?:\/\//i.test(name);
 
 /**
- * The documents that a server runs with, but its demo records: asked for by its address, with the token in GUIJU_TOKEN, which belongs to somebody who
- * develops. Throws CommandError for an address that would show the token to others, for a token that is none or may not, and for a server that
- * does not answer like one.
+ * Reads the documents of a running server, without demo records, with the token of a developer in GUIJU_TOKEN. Throws CommandError
+ * for an address that would expose the token, for an invalid token or one without permission, and for an unexpected reply.
  */
 export async function readServer(address: string, token = process.env['GUIJU_TOKEN']): Promise<SourceText[]> {
   const url = placeOf(address);

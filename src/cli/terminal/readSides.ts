@@ -62,7 +62,7 @@ const text = (output: Buffer): string => output.toString('utf8');
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** What git said first. */
+/** The first line of git's error message. */
 function reason(error: unknown): string {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr).split('\n')[0] : undefined;
   return said === undefined || said === '' ? '' : ` (${said})`;
@@ -81,9 +81,9 @@ function splitBlobs(output: Buffer, files: readonly string[]): SourceText[] {
   });
 }
 
-/** One of the two things compared. */
+/** One side of the comparison. */
 export interface Side {
-  /** What an argument calls it; undefined for the schemas folder as it is now. */
+  /** Its argument; undefined for the current schemas folder. */
   readonly name: string | undefined;
   readonly texts: readonly SourceText[];
   readonly product: CheckedProduct;
@@ -129,7 +129,7 @@ function readTexts(name: string | undefined, folder: string, key: string | undef
   return existsSync(name) ? readExisting(resolve(name)) : readRevision(readable(folder), name);
 }
 
-/** A single form with everything around it taken from the schemas folder it lies in, else from that of the product. */
+/** Reads a single form, with all other documents from its own schemas folder, else from that of the product. */
 function readFormFile(file: string, folder: string, key: string): SourceText[] {
   const own = dirname(dirname(file));
   const around = isSchemasFolder(own) ? readExisting(own) : existsSync(folder) ? readExisting(folder) : [];

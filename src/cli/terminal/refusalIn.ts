@@ -6,7 +6,7 @@ import { MESSAGES } from './MESSAGES.ts';
 const inChinese = terminalWords(MESSAGES);
 const MEANT = /^([^]*); did you mean "([^"]*)"\?$/;
 
-/** What a command refuses, in a language. What comes from the system, such as why a file cannot be read, stays as it is. */
+/** A command's error message in a language. Messages of the system, such as why a file is unreadable, are not translated. */
 export function refusalIn(language: Language, message: string): string {
   if (language === 'en') return message;
   const whole = inChinese(message);
@@ -15,7 +15,7 @@ export function refusalIn(language: Language, message: string): string {
   return `${inChinese(said) ?? said}，是不是“${meant ?? ''}”？`;
 }
 
-/** What is refused because of settings, a database or a backup: Chinese where it is made, line by line. */
+/** Errors about settings, a database or a backup: their source texts are Chinese, translated line by line. */
 export const refusedLines = (language: Language, message: string): string =>
   message
     .split('\n')

@@ -1,7 +1,7 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Say } from '#engine/words/translator.ts';
 
-/** Enum types with the labels of their items in the language of a command, for what is told; what conditions read are the labels as documents have them. */
+/** Enum types with translated item labels for messages; conditions still read the labels of the documents. */
 export const saidEnums =
   (enums: EnumSource, title: Say): EnumSource =>
   (name) => {

@@ -9,13 +9,13 @@ import terminal from './en.json' with { type: 'json' };
 import explained from './explain.en.json' with { type: 'json' };
 import type { CliInput } from './CliCommand.ts';
 
-/** Conditions of a product stand in conditions, and are long; whoever runs a command wrote them, and waits for it. */
+/** Limit for matching nested conditions, which are long; the texts are the operator's own, so a long match is no attack. */
 const MOST_TRIES = 20_000;
 
-/** How a command tells what it found. */
+/** The language of a command's output, and its translations. */
 export interface Speech {
   readonly language: Language;
-  /** Gives a text that other rooms worded, or that stands in documents, in that language: whole, or as it is. */
+  /** Translates a whole text of another module or of documents, or returns it unchanged. */
   readonly say: Say;
   /** The same of a text that stands alone and in documents, which may be called as a word of ours is. */
   readonly title: Say;
@@ -28,7 +28,7 @@ const WORDS: readonly (readonly [chinese: string, english: string])[] = [
   ['或', 'or'],
   ['与', 'and'],
 ];
-/** What stands around parts of conditions; beside brackets there is no space. */
+/** Text around parts of conditions; there are no spaces next to brackets. */
 const AROUND: readonly (readonly [chinese: string, english: string])[] = [
   ['（{0}）', '({0:text})'],
   ['{0} 包含{1}', '{0:text} includes {1:text}'],
@@ -41,29 +41,29 @@ const AROUND: readonly (readonly [chinese: string, english: string])[] = [
   ),
 ];
 
-/** Most of these texts stand in scripts, which put in what is said already; a sentence that does not say what is put in could be read into others. */
+/** Most of these texts are in scripts, with parts already translated; a sentence whose parts have no kind could match others by mistake. */
 const isTold = ([chinese, english]: readonly [string, string]): boolean =>
   sentenceOf(chinese, english)?.kinds.includes('data') !== true;
 
-/** A few signs with anything behind them stand in any condition that compares: 是, 不是, 不包含. */
+/** Whether a text has more than a few fixed characters: 是, 不是, 不包含 match any condition with a comparison. */
 const isLong = ([chinese]: readonly [string, string]): boolean => chinese.replace(SENTENCE_HOLE, '').trim().length > 3;
 
-/** A text of documents as it stands in what is told: with its fields, as nobody filled them in; none that is hardly more than these. */
+/** A text of documents with its placeholders unfilled; none if it is hardly more than placeholders. */
 function unfilled([chinese, english]: readonly [string, string]): (readonly [string, string])[] {
   const sentence = sentenceOf(chinese, english);
   if (sentence === undefined) return [[chinese, english]];
   return isTelling(sentence) ? [[chinese, english.replace(SENTENCE_HOLE, '{$1:text}')]] : [];
 }
 
-/** What expressions of documents compare with, as it stands in conditions. */
+/** The constants that expressions of documents compare with, as they appear in conditions. */
 const constantsOf = (named: readonly unknown[]): (readonly [string, string])[] =>
   [...JSON.stringify(named).matchAll(/'([^'"\\]+)'/g)]
     .filter(([, text = '']) => CHINESE.test(text))
     .map(([, text = '']) => [`“${text}”`, `“${text}”`]);
 
 /**
- * How a command tells what it found of a product, in the language that it is asked for; without a product of what belongs to none. Of several
- * versions the first one says what its texts are.
+ * The translations for a command's output about a product, in the requested language; without a product, those of built-in texts.
+ * With several versions, the first one that has a text translates it.
  */
 export function speechOf(
   { spoken }: Pick<CliInput, 'spoken'>,
@@ -74,8 +74,8 @@ export function speechOf(
 }
 
 /**
- * How explanations and graphs are told: their sentences are short, and any text of documents stands in them, so that in longer texts of other commands they would be
- * read where others are meant.
+ * The translations for explanations and graphs: their sentences are short and contain any text of documents, which would match by
+ * mistake in the longer texts of other commands.
  */
 export function explainingSpeechOf(
   { spoken }: Pick<CliInput, 'spoken'>,

@@ -29,7 +29,7 @@ export const STORED_USAGE = [
   '  --database-url URL   a PostgreSQL database instead (default: DATABASE_URL)',
 ];
 
-/** The settings that `npm start` would run with. Throws CommandError for what is wrong with them. */
+/** The settings `npm start` would use. Throws CommandError for invalid ones. */
 export function settingsOf({ options, folder }: CliInput): Settings {
   const flags = [
     ['--schemas', folder],
@@ -43,7 +43,7 @@ export function settingsOf({ options, folder }: CliInput): Settings {
   }
 }
 
-/** The product of the documents, for a command that holds stored data against them. Throws CommandError while they have problems. */
+/** The product of the documents, for a command that checks stored data. Throws CommandError if they have problems. */
 export function loadSound(input: CliInput): CheckedProduct {
   const product = input.load();
   if (product.problems.length > 0)
@@ -51,7 +51,7 @@ export function loadSound(input: CliInput): CheckedProduct {
   return product;
 }
 
-/** Runs `work`; what the person at the terminal can mend becomes one clear line. */
+/** Runs `work`; converts errors that the operator can fix to a CommandError with one clear line. */
 export async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -65,7 +65,7 @@ export async function inWords<T>(work: () => Promise<T>): Promise<T> {
       throw new CommandError(error.text ?? 'The database does not answer in time');
     if (error instanceof AppError && error.code === 'STORAGE_FULL')
       throw new CommandError(`The disk is full: ${error.text}`);
-    // What the system says of files and disks.
+    // Errors of the file system.
     if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code))
       throw new CommandError(error.message);
     throw error;
@@ -84,7 +84,7 @@ export const withPlace = <T>(settings: Settings, work: (place: OpenPlace) => Pro
 /** As `withPlace`, of an empty place that is filled from elsewhere: no server starts on it, from before there is anything in it until `work` has filled it. */
 export const withTarget = async <T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> =>
   withClaimed(settings, await claimToFill(settings), async (place) => {
-    // For an embedded one its folder says it already.
+    // An embedded database needs no announcement: its claimed folder already shows the copy.
     if (place.database.kind === 'postgres') await transaction(place.database, announceCopy);
     return work(place);
   });
@@ -112,7 +112,7 @@ export async function withStored<T>(settings: Settings, work: (place: OpenPlace)
   });
 }
 
-/** The settings of a place that is named by one word: a folder, or the URL of a PostgreSQL database, whose files lie in `dataDir`. */
+/** The settings of a place named by one argument: a folder, or the URL of a PostgreSQL database with its files in `dataDir`. */
 export function settingsAt(input: CliInput, place: string, dataDir: string | undefined): Settings {
   const settings = settingsOf(input);
   return /^postgres(ql)?:\/\//.test(place)
@@ -120,28 +120,28 @@ export function settingsAt(input: CliInput, place: string, dataDir: string | und
     : { ...settings, databaseUrl: undefined, dataDir: resolve(place) };
 }
 
-/** What encrypts and opens backups; undefined where nothing is said. Throws CommandError for an empty one, which would protect nothing. */
+/** The passphrase for backups; undefined if not set. Throws CommandError for an empty one, which would protect nothing. */
 export function readPassphrase(): string | undefined {
   const passphrase = process.env['BACKUP_PASSPHRASE'];
   if (passphrase?.trim() === '') throw new CommandError('BACKUP_PASSPHRASE is empty: set it, or leave it out');
   return passphrase;
 }
 
-/** What stands for the store that takes backups, where a path may stand. */
+/** Names the backup store in place of a path. */
 export const STORE = 's3';
 
-/** Opens the store that takes backups for `work`; what lies on this machine meanwhile is removed after it. Throws StartError without one. */
+/** Opens the backup store for `work`; removes local temporary files afterwards. Throws StartError without a store. */
 export async function withStore<T>(
   { backup, dataDir }: Settings,
   work: (store: BackupTarget) => Promise<T>,
 ): Promise<T> {
-  // Not in a temporary folder, which is memory on many systems; beside the data, as a data folder that is restored has to be empty.
+  // Not in the temporary folder, which is in memory on many systems; next to the data, as a restored data folder must be empty.
   return withScratch(dirname(dataDir), '.guiju-s3-', async (scratch) =>
     work(await openTarget('s3', '', backup, scratch)),
   );
 }
 
-/** Whoever has just made a folder has a moment to lock it. Milliseconds. */
+/** Milliseconds a new scratch folder may be unlocked. */
 const YOUNG = 60_000;
 
 /**
@@ -163,7 +163,7 @@ export async function withScratch<T>(parent: string, prefix: string, work: (fold
   }
 }
 
-/** Removes a scratch folder whose process has ended. Throws for one that is held, or that belongs to somebody else. */
+/** Removes a scratch folder whose process has ended. Throws for one that is locked, or owned by another user. */
 async function removeDead(scratch: string): Promise<void> {
   if (Date.now() - (await stat(scratch)).mtimeMs < YOUNG) return;
   const unlock = await lockFolder(scratch);

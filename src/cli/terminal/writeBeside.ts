@@ -12,9 +12,9 @@ const SCRIPTS = {
   check: 'guiju check',
   test: 'guiju check && guiju test && guiju cover',
 };
-/** What `npm init` writes where there is no test yet. */
+/** The test script that `npm init` writes by default. */
 const NO_TEST = 'echo "Error: no test specified" && exit 1';
-/** Where an editor finds the meta-schemas of the version that is installed, also for documents that name none. */
+/** Editor settings with the meta-schemas of the installed version, also for documents that name none. */
 const EDITOR = {
   'json.schemas': Object.entries(FILES_OF_META).map(([kind, files]) => ({
     fileMatch: files.map((file) => file.replace(/^!?/, '$&/schemas/')),
@@ -24,9 +24,9 @@ const EDITOR = {
 const IGNORED = ['node_modules/', '.data/', 'backups/'];
 
 /**
- * Writes what stands beside the documents of a new product: the meta-schemas that editors complete by, and where the folder is called
- * `schemas`, around it, scripts, settings of VS Code, a list of what git ignores and a page to begin with. What is there already stays; scripts are added to a
- * package.json. Answers what was written, below the schemas folder. Throws CommandError.
+ * Writes the files next to a new product's documents: the meta-schemas for completion in editors. Where the folder is called
+ * `schemas`, also scripts, VS Code settings, a .gitignore and a README around it. Existing files stay; scripts are added to an
+ * existing package.json. Returns the files written below the schemas folder. Throws CommandError.
  */
 export function writeBeside(folder: string, title: string, language: Language): string[] {
   const written: string[] = [];
@@ -56,7 +56,7 @@ function metaFolder(): string {
   }
 }
 
-/** Adds the scripts to a package.json, or makes one; tells whether anything was written. */
+/** Adds the scripts to a package.json, or creates one; returns whether it was written. */
 function addScripts(file: string): boolean {
   const before = existsSync(file) ? readPackage(file) : newPackage();
   const known: object =
@@ -73,7 +73,7 @@ function readPackage(file: string): object {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof content === 'object' && content !== null) return content;
   } catch {
-    // Said below, as for any other content that is no package.
+    // Reported below, like other content that is not a package.
   }
   throw new CommandError(`${file} is no JSON object: the scripts for starting were not added; the schemas are written`);
 }
