@@ -6,7 +6,7 @@ import { useTake } from './useTake.ts';
 
 const ActionForm = lazy(async () => ({ default: (await import('./ActionForm.tsx')).ActionForm }));
 
-/** Asks for the inputs of a transition, or only whether it is meant, and takes it. Stays open with the reason when it is refused. */
+/** Prompts for the inputs or the confirmation of a transition, and takes it. Stays open with the error when it is rejected. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   return props.request.transition.inputs.length === 0 ? (
     <PlainAction {...props} />

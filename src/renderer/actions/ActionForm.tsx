@@ -29,7 +29,7 @@ const NOTHING = { prefill: {} };
 /** Fields that the call already sends in its head. */
 const HEAD: readonly string[] = ['Id', 'Version'];
 
-/** The dialog of a transition that asks for something, drawn by the same form as everything else. */
+/** The dialog of a transition with inputs, rendered by the same form as any record. */
 export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: ActionDialogProps): ReactNode {
   const renderer = useRenderer();
   const warnings = useActionWarnings(schema, request);

@@ -21,7 +21,7 @@ interface ActionFrameProps {
   readonly children?: ReactNode;
 }
 
-/** The dialog of a transition: what it is about, what it asks for, what was refused, and the two buttons. */
+/** The frame of a transition's dialog: title, inputs, errors and buttons. */
 export function ActionFrame(props: ActionFrameProps): ReactNode {
   const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, children } = props;
   const { transition } = request;

@@ -8,7 +8,7 @@ import { DELETED_FOR } from './DELETED_FOR.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 
-/** Deletes several records, as they were read, after asking; resolves to true when at least one is gone. */
+/** Deletes several records, in the versions that were read, after confirmation; resolves to true when at least one was deleted. */
 export function useBulkDelete(entity: EntityModel): (records: readonly Values[]) => Promise<boolean> {
   const { client, notify, work } = useRenderer();
   return useCallback(

@@ -69,7 +69,7 @@ export function useTake(
       return answer !== undefined && takeWarned(id, inputs, { ...answers, ...answer });
     }
   };
-  /** The same with several: those that warn once more, when their warnings are known or the user goes on. */
+  /** Takes it with several records; those with warnings again, once the warnings were shown or confirmed. */
   const takeAll = async (inputs: FormFields): Promise<void> => {
     const send = (some: readonly number[], more: FormFields): Promise<BulkReply> =>
       work.track(client.records.takeAll(api, transition.action, some, more));
@@ -123,7 +123,7 @@ export function useTake(
   return { isBusy, problems: refusal?.problems ?? [], isIncomplete: refusal?.isIncomplete === true, take };
 }
 
-/** A transition that the user is about to take with one record, or with several at once. */
+/** A transition the user is about to take, with one or several records. */
 export interface ActionRequest {
   readonly transition: TransitionModel;
   readonly ids: readonly number[];

@@ -14,7 +14,7 @@ interface TypingBoxProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria
  */
 export function TypingBox({ title, valueId, ...aria }: TypingBoxProps): ReactNode {
   const id = useId();
-  // A finger that chooses a cell has not asked for a keyboard on the screen.
+  // A tap that selects a cell must not open the on-screen keyboard.
   const isTouched = window.matchMedia('(pointer: coarse)').matches;
   return (
     <div

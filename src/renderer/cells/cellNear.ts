@@ -8,7 +8,7 @@ export function placeOf(target: EventTarget | null): Place | undefined {
   return cell === null || row === undefined || column === undefined ? undefined : { row, column };
 }
 
-/** The cell in sight that lies nearest to a point, which may be beyond the table; undefined where it has none. */
+/** The visible cell nearest to a point, which may be outside of the table; undefined if no cell is visible. */
 export function cellNear(area: HTMLElement, { x, y }: Point): Place | undefined {
   const { top, bottom, left, right } = rowsInSight(area);
   const at = { x: Math.max(left + 1, Math.min(x, right - 1)), y: Math.max(top + 1, Math.min(y, bottom - 1)) };

@@ -85,7 +85,7 @@ export function within({ from, to }: CellRange, { rows, columns }: Size): CellRa
 export const reaching = (bounds: Bounds | undefined, row: number): Bounds | undefined =>
   bounds !== undefined && row >= bounds.top && row <= bounds.bottom ? bounds : undefined;
 
-/** The rectangle drawn on to a cell as its corner is dragged: down or up, or to the side where that cell lies further off to the side. */
+/** The rectangle from the selection to the dragged cell: vertical, or horizontal where the cell is further away to the side. */
 export function drawnTo(bounds: Bounds, { row, column }: Place): Bounds {
   const { top, bottom, left, right } = bounds;
   const [down, across] = [beyond(row, top, bottom), beyond(column, left, right)];
@@ -96,13 +96,13 @@ export function drawnTo(bounds: Bounds, { row, column }: Place): Bounds {
 
 const beyond = (at: number, first: number, last: number): number => Math.max(first - at, at - last, 0);
 
-/** A cell that is to hold the same as another one. */
+/** A cell and the one it is filled from. */
 export interface CellPair {
   readonly from: Place;
   readonly to: Place;
 }
 
-/** Which cell each further cell of a rectangle takes its contents from: those of the rectangle it was drawn from, over and over. */
+/** Pairs each further cell of a rectangle with its source cell, repeating the source rectangle. */
 export const fillPairs = (from: Bounds, to: Bounds): CellPair[] =>
   placesIn(to).flatMap((place) =>
     holds(from, place)

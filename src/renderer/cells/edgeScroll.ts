@@ -4,7 +4,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The way something is dragged: up and down, or to a side. */
+/** The direction of a drag: vertical or horizontal. */
 export type Way = 'y' | 'x';
 
 /** A part of the window. */
@@ -12,7 +12,7 @@ type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
 
 /** Pixels: so near to an edge it scrolls. */
 const EDGE = 40;
-/** Pixels per second at the edge and beyond it; less before it. Some ten rows can be followed. */
+/** Pixels per second at the edge and beyond, less before it: about ten rows, which the eye can follow. */
 const SPEED = 500;
 /** Seconds: a page that was busy for longer does not leap. */
 const MOST_ELAPSED = 0.05;
@@ -51,7 +51,7 @@ export function edgeScroll(area: HTMLElement, wayTo: (at: Point) => Way, onScrol
 /** The visible part of a table's rows, without header, totals and the columns next to the cells. */
 export function rowsInSight(area: HTMLElement, around: readonly Element[] = scrollersOf(area)): Box {
   const seen = common(innerBox(area), clipOf(around));
-  // The cells of a head stay in sight, not the head.
+  // The header cells are sticky, not the header.
   const [head, foot] = ['thead th', 'tfoot td'].map((part) => area.querySelector(part)?.getBoundingClientRect());
   const line = [...(area.querySelector('[data-place]')?.parentElement?.children ?? [])];
   const cell = line.find((each) => each.matches('[data-place]'))?.getBoundingClientRect();

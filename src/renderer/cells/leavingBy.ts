@@ -4,7 +4,7 @@ import { isComposed } from '../layout/composing.ts';
 /** Where the focus moves after a cell was edited. */
 export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
 
-/** The rows and columns that a way of leaving leads to. */
+/** The row and column offsets of each move. */
 export const LEAVING: Readonly<Record<Leaving, readonly [down: number, across: number]>> = {
   stay: [0, 0],
   down: [1, 0],

@@ -11,7 +11,7 @@ export interface PastedBlock {
   readonly cells: readonly PlacedText[];
   /** The cells that are covered; the first of them keeps the focus. */
   readonly range: CellRange;
-  /** Lines and columns that reach beyond the table. */
+  /** Number of lines and columns outside of the table. */
   readonly over: { readonly lines: number; readonly columns: number };
 }
 
@@ -30,8 +30,8 @@ export function readTable(text: string): readonly (readonly string[])[] | undefi
 }
 
 /**
- * Lays a table that was copied over one of these columns and at most so many rows, from the first of the chosen cells on. A first line that
- * is the head of its columns is none of it.
+ * Maps a copied table to cells of these columns and a limited number of rows, from the first selected cell on. A first line with the
+ * titles of its columns is skipped.
  */
 export function pastedBlock(
   table: readonly (readonly string[])[],

@@ -31,7 +31,7 @@ export const offeredRecords =
   (field, params) =>
     records.pick(api, `${key}.${field.name}`, params);
 
-/** Reads the text of a cell; `asked` are the values of its record that decide what a reference offers. */
+/** Reads the text of a cell; `asked` are the record's values that limit the choices of a reference. */
 export type TextReader = (field: FieldModel, text: string, asked?: Params) => Promise<ReadText>;
 
 /** More would not be looked through for a name. */

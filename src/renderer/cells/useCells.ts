@@ -41,7 +41,7 @@ export interface CellActs {
   readonly onOpen: (place: Place, typed: string) => void;
   readonly onPaste: (text: string, bounds: Bounds) => void;
   readonly onClear: (bounds: Bounds) => void;
-  /** Cells are to hold the same as others. */
+  /** Fills cells from others. */
   readonly onFill: (pairs: readonly CellPair[]) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -56,9 +56,9 @@ interface CellsInput extends CellActs {
   readonly area: RefObject<HTMLElement | null>;
   readonly size: Size;
   readonly initial?: CellRange;
-  /** A cell is being filled in by a control that is there for as long. */
+  /** A cell is open for editing. */
   readonly isOpen?: boolean;
-  /** Tab leads from cell to cell, not out of the table. */
+  /** Tab moves between cells instead of leaving the table. */
   readonly isTabbed?: boolean;
   /** Whether the mouse press belongs to a control inside its cell. */
   readonly isControl?: (target: Element) => boolean;
@@ -70,11 +70,11 @@ export interface Cells {
   readonly bounds: Bounds | undefined;
   /** The range that dragging the fill handle would fill. */
   readonly filling: Bounds | undefined;
-  /** Chooses cells, and gives the last one the focus. */
+  /** Selects cells, and focuses the last one. */
   readonly choose: (range: CellRange) => void;
   /** Clears the selection: the focus is in the control of this cell, or outside all cells. */
   readonly leave: (place: Place | undefined) => void;
-  /** The focus goes back to the cell that has it while cells are chosen. */
+  /** Returns the focus to the selection's cell. */
   readonly focus: () => void;
   readonly handlers: {
     readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -103,7 +103,7 @@ export function useCells(input: CellsInput): Cells {
   const taking = useRef<HTMLElement>(null);
   /** Where the mouse was pressed, and whether that cell was already selected. */
   const pressed = useRef<{ readonly place: Place; readonly wasChosen: boolean }>(undefined);
-  /** The cell that a range begins at while none are chosen. */
+  /** Where a range starts when nothing is selected. */
   const last = useRef<Place>(undefined);
   const { rows, columns } = size;
   const range = useMemo(

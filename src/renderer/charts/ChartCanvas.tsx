@@ -82,7 +82,7 @@ function chartOption(data: ChartData, colors: ChartColors, isStill: boolean): EC
 
 function axisParts({ groups, series }: ChartData, colors: ChartColors): EChartsCoreOption {
   return {
-    // Chinese words reach below the height that they are measured with.
+    // Chinese text extends below its measured height.
     grid: { left: 4, right: 4, top: 16, bottom: 4, outerBoundsMode: 'same' },
     xAxis: {
       type: 'category',
@@ -107,7 +107,7 @@ function valueAxis(unit: FigureUnit, colors: ChartColors): EChartsCoreOption {
   };
 }
 
-/** Money on an axis in the large unit of its currency, so that it stays short: 12万, of 万元. */
+/** Formats money on an axis in the large unit of its currency: 12万, of 万元. */
 function axisText(value: number, unit: FigureUnit): string {
   const currency = figureCurrency(unit);
   const large = largeUnit(currency);
@@ -231,7 +231,7 @@ export function ChartCanvas({ data, onOpen }: ChartCanvasProps): ReactNode {
   return <div ref={element} className="gj-chart-canvas" aria-hidden />;
 }
 
-/** The colours a chart is drawn in: those of the theme, as the page has them. */
+/** The chart's colours, read from the current theme. */
 interface ChartColors {
   readonly series: readonly string[];
   readonly text: string;

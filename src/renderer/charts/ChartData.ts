@@ -1,7 +1,7 @@
 import type { ChartReply } from '#wire/WorkbenchReply.ts';
 import type { FigureUnit, OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
 
-/** A series with its figures, ready to be drawn. */
+/** A series with its figures, ready for rendering. */
 export interface DrawnSeries {
   readonly key: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface DrawnSeries {
   readonly values: readonly (number | null)[];
 }
 
-/** A chart with its figures, ready to be drawn as a picture or as a table. */
+/** A chart with its figures, ready for rendering as a picture or as a table. */
 export interface ChartData {
   readonly shape: OfferedChart['shape'];
   readonly groups: ChartReply['Groups'];

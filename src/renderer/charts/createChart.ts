@@ -5,7 +5,7 @@ import { SVGRenderer } from 'echarts/renderers';
 
 use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, SVGRenderer]);
 
-/** An empty chart in an element, drawn as SVG. Only the parts that workbenches use are loaded. */
+/** Creates an empty SVG chart in an element. Loads only the parts that workbenches use. */
 export function createChart(element: HTMLElement): ECharts {
   return init(element, undefined, { renderer: 'svg' });
 }

@@ -18,7 +18,7 @@ type Person = PeopleReply['Rows'][number];
 interface CommentsProps {
   readonly entity: EntityModel;
   readonly id: number;
-  /** The comment that is meant, by its Id: it is brought into sight. */
+  /** The id of the comment to scroll to. */
   readonly at?: string | null;
   /** Comments are loaded again when it changes. */
   readonly version: unknown;
@@ -156,7 +156,7 @@ export function Comments({ entity, id, at = null, version, onTotal }: CommentsPr
   );
 }
 
-/** The names that are mentioned stand out of the text. */
+/** The text with highlighted mentions. */
 const withMentions = ({ Text, Mentions: people }: RecordComment): ReactNode =>
   splitMentions(
     Text,

@@ -13,7 +13,7 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 interface DetailActionsProps {
   readonly schema: EntitySchema;
   readonly can: readonly string[];
-  /** Actions of the list that hold for this record. */
+  /** The list's actions that apply to this record. */
   readonly own: OwnActions;
   readonly onEdit: () => void;
   readonly onPreview: () => void;

@@ -163,7 +163,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
 
 const versionOf = ({ Version: version }: Values): number => (typeof version === 'number' ? version : 0);
 
-/** A form above the record. What is new and has a screen of its own is shown next; else the record is shown as it is now. */
+/** A form on top of the record. A new record with its own screen is opened next; otherwise the current record is shown. */
 function OpenForm({
   request,
   onClose,

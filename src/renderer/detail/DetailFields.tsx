@@ -14,7 +14,7 @@ interface DetailFieldsProps {
   readonly detail: DetailRecord;
 }
 
-/** The fields of a record in their sections, and at the end who made and changed it, unless the user is a customer. */
+/** The fields of a record in their sections, followed by author and editor, unless the user is a customer. */
 export function DetailFields({ schema: { model: entity, isCustomer }, detail }: DetailFieldsProps): ReactNode {
   const system = (isCustomer ? [] : SYSTEM).flatMap((name) => {
     const field = entity.field(name);

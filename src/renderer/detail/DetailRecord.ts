@@ -9,7 +9,7 @@ import { typedRecord } from '../records/typedRecord.ts';
 import type { Renderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 
-/** A record made ready to be shown: which sections and fields there are after the rules. */
+/** A record prepared for display: its sections and fields after the rules. */
 export interface DetailRecord {
   readonly sections: readonly SectionModel[];
   readonly outcome: Outcome;

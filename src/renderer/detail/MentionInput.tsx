@@ -34,11 +34,11 @@ interface Asked {
   readonly active: number;
 }
 
-/** Milliseconds without a change before people are looked for. */
+/** Milliseconds without input before people are searched. */
 const PAUSE = 200;
 const BEHIND_AT = /@([^\s@]{0,20})$/;
 
-/** A text in which colleagues are named: behind an @ they are offered, and chosen by arrows and Enter or by a press. */
+/** A text input with mentions: typing @ offers colleagues, chosen with arrows and Enter or a click. */
 export function MentionInput(props: MentionInputProps): ReactNode {
   const { label, autoFocus, value, onChange, find, onChoose, onSend } = props;
   const id = useId();

@@ -137,7 +137,7 @@ function useThere({ entity, id, version, isEditing, reload }: TogetherProps): {
   });
   const leave = useEffectEvent(reload);
   useEffect(() => {
-    // Nothing of it stays on the screen but what its reader is filling in, and that no longer than he does.
+    // Remove everything from the screen, except a form the user is editing, until it is closed.
     if (isGone && !isFilling) leave();
   }, [isGone, isFilling]);
   const writing = people.filter((person) => person.isEditing).map(({ name }) => name);

@@ -20,7 +20,7 @@ interface VersionListProps {
   readonly reload: () => void;
 }
 
-/** The earlier versions of a record, newest first: each can be looked at and brought back. */
+/** The earlier versions of a record, newest first: each can be viewed and restored. */
 export function VersionList({ entity, id, detail, reload }: VersionListProps): ReactNode {
   const { client, notify } = useRenderer();
   const [shown, setShown] = useState<VersionRow>();

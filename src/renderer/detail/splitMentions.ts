@@ -5,7 +5,7 @@ export interface TextPart {
   readonly name: string | undefined;
 }
 
-/** Parts a text at the names that it mentions; of names that begin alike the longest counts. */
+/** Splits a text at the names it mentions; of names with a common beginning the longest one matches. */
 export function splitMentions(text: string, names: readonly string[]): TextPart[] {
   const known = [...new Set(names)].toSorted((a, b) => b.length - a.length);
   const parts: TextPart[] = [];

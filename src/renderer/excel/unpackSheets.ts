@@ -10,7 +10,7 @@ export interface ExcelSheet {
   readonly data: readonly (readonly ExcelCell[])[];
 }
 
-/** Bytes of all parts together, as they declare them. A file of 5 MB that people made has a third of this. */
+/** Maximum declared size of all parts in bytes. A typical file of 5 MB has a third of this. */
 const LARGEST = 64 * 1024 * 1024;
 /** Which parts of the file are read. */
 const PART = /\.(xml|rels)$/;

@@ -15,7 +15,7 @@ export function EmptyState({
   text?: string;
   action?: ReactNode;
   icon?: IconName;
-  /** Nothing else is on the screen: the title is its heading. */
+  /** The empty state is the whole screen: its title is the heading. */
   isScreen?: boolean;
 }): ReactNode {
   const Title = isScreen ? 'h1' : 'p';

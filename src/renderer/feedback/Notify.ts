@@ -5,7 +5,7 @@ export interface Question {
   readonly content?: ReactNode;
   readonly yes: string;
   readonly no?: string;
-  /** The answer destroys something. */
+  /** Confirming deletes or discards something. */
   readonly danger?: boolean;
   /** The content is a table. */
   readonly isWide?: boolean;
@@ -13,7 +13,7 @@ export interface Question {
 
 /** Short messages and questions to the user. */
 export interface Notify {
-  /** With `undo` it stays longer, and has a button that takes it back. */
+  /** With `undo` the message stays longer and has an undo button. */
   readonly success: (text: string, undo?: () => void) => void;
   readonly error: (text: string) => void;
   readonly info: (text: string) => void;

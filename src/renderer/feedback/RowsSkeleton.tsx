@@ -3,7 +3,7 @@ import { Bone } from './Bone.tsx';
 
 const ROWS = [82, 64, 76, 58, 70, 88, 62, 74];
 
-/** The shape of the rows of a list while the first page is on the way. */
+/** Placeholder for a list's rows while the first page is loading. */
 export function RowsSkeleton(): ReactNode {
   return (
     <div className="gj-rows-skeleton" role="group" aria-busy aria-label="正在加载">

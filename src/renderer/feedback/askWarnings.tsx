@@ -25,7 +25,7 @@ export async function askUnconfirmed(
   pathOf: PathOf,
   { does = '保存', isShown = () => false }: Asking = {},
 ): Promise<Answers | undefined> {
-  // Rights are given by few, and rarely.
+  // Permissions are changed rarely: load on demand.
   const { askGains, readGains } = await import('./askGains.tsx');
   const gains = readGains(data);
   if (gains !== undefined)
@@ -35,7 +35,7 @@ export async function askUnconfirmed(
   return goesOn ? { AcceptWarnings: 'true' } : undefined;
 }
 
-/** Shows what is to be thought over before a record is saved, with the records that are like it. Resolves to true to save all the same. */
+/** Shows the warnings before a save, with similar records. Resolves to true when the user saves anyway. */
 export function askWarnings(
   notify: Notify,
   warnings: readonly WarningText[],

@@ -22,7 +22,7 @@ export function readReferences(data: unknown): ReferenceCount[] {
   );
 }
 
-/** Something that the user should think over before he saves, from the data of an UNCONFIRMED error. */
+/** A warning before a save, from the data of an UNCONFIRMED error. */
 export interface WarningText {
   readonly message: string;
   readonly records: readonly RelatedRecord[];

@@ -11,7 +11,7 @@ interface AmountInputProps extends Omit<InputProps, 'onChange' | 'value'> {
   readonly onType: (text: string) => void;
 }
 
-/** The text of an amount. Plain digits get their thousands commas as they are typed; everything else stays as it was typed. */
+/** The input of an amount. Plain digits get thousands separators while typing; any other text stays as typed. */
 export function AmountInput({ value, understood, onType, ...props }: AmountInputProps): ReactNode {
   const input = useRef<InputRef>(null);
   const caret = useRef<number>(undefined);
@@ -50,7 +50,7 @@ function group(text: string, before: string): string {
   return digits.startsWith('-') ? `-${grouped(digits.slice(1))}` : grouped(digits);
 }
 
-/** The place in a text behind as many signs other than commas as before. */
+/** The caret position in the new text after the same number of characters, not counting commas. */
 function samePlace(text: string, at: number, next: string): number {
   let left = text.slice(0, at).replace(/,/g, '').length;
   let place = 0;

@@ -4,7 +4,7 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 
 interface MaskedValueProps {
-  /** API of the entity whose record holds the value. */
+  /** API name of the record's entity. */
   readonly api: string;
   readonly id: number;
   /** Name of the field there. */
@@ -14,7 +14,7 @@ interface MaskedValueProps {
   readonly text: string;
   /** Renders the whole value; plain text when omitted. */
   readonly draw?: (whole: string) => ReactNode;
-  /** Receives the whole value instead of its being drawn here. */
+  /** Receives the whole value instead of rendering it here. */
   readonly onWhole?: (whole: string) => void;
 }
 

@@ -11,7 +11,7 @@ interface MomentCalendarProps {
   /** The Ids of the calendar and of the day in it that the keys have reached. */
   readonly gridId: string;
   readonly cellId: string | undefined;
-  /** The pointer goes down in the calendar. */
+  /** The pointer is pressed inside the calendar. */
   readonly onPress: () => void;
   /** The calendar was turned to another page, where the keys go on. */
   readonly onWalk: (cursor: Dayjs) => void;
@@ -85,7 +85,7 @@ function Grid({ gridId, cellId, onPress, children }: GridProps): ReactNode {
     <div
       ref={frame}
       onPointerDown={onPress}
-      // The focus stays in the text.
+      // Keep the focus in the text.
       onMouseDown={(event) => {
         event.preventDefault();
       }}

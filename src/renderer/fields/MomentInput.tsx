@@ -37,7 +37,7 @@ function preloadCalendar(): void {
 
 let isPreloaded = false;
 
-/** Fetches the calendar when a screen with days to fill in has nothing better to do. */
+/** Preloads the calendar when the browser is idle. */
 function preloadOnce(): void {
   if (!isPreloaded) whenIdle(preloadCalendar);
   isPreloaded = true;
@@ -71,7 +71,7 @@ export function MomentInput(props: MomentInputProps): ReactNode {
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || isComposed(event)) return false;
     if (isOpen && event.key === 'Escape') {
-      // Whatever stands around the field stays open.
+      // Do not close what surrounds the field.
       event.stopPropagation();
       setIsOpen(false);
     } else if (cursor !== undefined && (event.key === 'Enter' || event.key === ' ')) {
@@ -160,7 +160,7 @@ export function MomentInput(props: MomentInputProps): ReactNode {
   );
 }
 
-/** The end of the text: a calendar; what empties a filled field takes its place while the pointer is there. */
+/** The end of the input: a calendar icon, replaced by a clear button while the pointer is over a filled field. */
 function Ends({
   isEmpty,
   onPress,
@@ -180,7 +180,7 @@ function Ends({
           className="gj-moment-clear"
           tabIndex={-1}
           aria-label="清除"
-          // The focus stays where it is.
+          // Keep the focus where it is.
           onPointerDown={(event) => {
             event.preventDefault();
           }}

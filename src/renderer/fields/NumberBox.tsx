@@ -18,7 +18,7 @@ interface NumberBoxProps extends AmountWords {
   readonly onChange: (value: number | null) => void;
 }
 
-/** A number outside of a record, read as those of records are: what cannot be read stays, with the reason, and nothing is cut or moved into limits. */
+/** A number input outside of a record, which reads numbers like a record's fields: an unreadable text stays, with an error, and no value is cut or clamped. */
 export function NumberBox({
   title,
   unit,

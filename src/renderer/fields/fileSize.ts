@@ -1,6 +1,6 @@
 const STEP = 1024;
 
-/** A number of bytes as people read it: `812 B`, `24 KB`, `3.2 MB`. */
+/** Formats a number of bytes: `812 B`, `24 KB`, `3.2 MB`. */
 export function fileSize(bytes: number): string {
   if (bytes < STEP) return `${bytes} B`;
   if (bytes < STEP * STEP) return `${Math.round(bytes / STEP)} KB`;

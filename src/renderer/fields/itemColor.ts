@@ -19,7 +19,7 @@ export function itemColor(
   return type === undefined ? undefined : findEnumItem(type, value)?.item.Color;
 }
 
-/** Names of the enum types whose colours drawing these fields needs; states carry their colours themselves, regions have none. */
+/** The enum types whose colours are needed for these fields; states have their own colours, regions have none. */
 export function coloredTypes(entity: EntityModel, fields: readonly FieldModel[]): string[] {
   return fields.flatMap((field) =>
     fieldKind(field).isTagged && field.enum !== undefined && statusOf(entity, field.name) === undefined

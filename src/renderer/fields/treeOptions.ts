@@ -9,8 +9,8 @@ export interface TreeOption {
 }
 
 /**
- * The items of an enum tree for antd, values as text. `path` makes values slash-joined paths, `leaf` leaves only the ends selectable.
- * Disabled items stay when they are `kept`, the value that is stored.
+ * The items of an enum tree for antd, with values as text. `path` makes values slash-joined paths, `leaf` makes only leaves selectable.
+ * Disabled items are included when they are `kept`, the stored value.
  */
 export function treeOptions(
   items: readonly EnumItem[],

@@ -12,7 +12,7 @@ export interface PickRows {
   readonly rows: readonly PickRow[];
   readonly total: number;
   readonly isLoading: boolean;
-  /** The search text that the rows answer, or the failure; undefined while nothing was answered. */
+  /** The search text of the rows or the error; undefined before the first reply. */
   readonly answered?: string | undefined;
   /** The error message when the last call failed. Earlier results are not offered, as they do not match the new text. */
   readonly failed?: string | undefined;
@@ -75,7 +75,7 @@ const addPage = (before: Found, { Rows, Total, Bounded }: PickReply, page: numbe
   answered,
 });
 
-/** Which reference field asks for records, and the values of its form that decide what it is offered. */
+/** The reference field that searches for records, and the form values that limit the result. */
 export interface PickSource {
   /** API name of the asking entity. */
   readonly api: string;

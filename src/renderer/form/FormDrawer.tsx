@@ -21,7 +21,7 @@ import { useFormSource } from './useFormSource.ts';
 
 interface FormDrawerProps {
   readonly request: FormRequest;
-  /** A save that got no reply or was refused, with which the form goes on. */
+  /** A save without reply, or a rejected one, that the form resumes. */
   readonly resumed?: Resumed | undefined;
   readonly onClose: () => void;
   /** Receives the saved record. */
@@ -38,7 +38,7 @@ const WIDTH_OF_ROWS = 1152;
 /** Width in pixels of the rule panel next to the form. */
 const PANEL = 344;
 
-/** A form in a drawer at the right: opens at once, fills itself when everything is here, asks before it is closed half-filled. */
+/** A form in a drawer at the right: opens immediately, renders when loaded, and prompts before input is discarded. */
 export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone }: FormDrawerProps): ReactNode {
   const renderer = useRenderer();
   const { client, notify, work } = renderer;

@@ -74,7 +74,7 @@ export class FoundFields implements Finder {
     }
   }
 
-  /** Gives up what is waited for. */
+  /** Aborts running queries. */
   stop(): void {
     for (const running of this.#running.values()) running.abort();
   }

@@ -16,7 +16,7 @@ interface PreviewDrawerProps {
   readonly onClose: () => void;
 }
 
-/** A record on its public page, as everybody would see it: as wide as the window, or as a phone. */
+/** A record on its public page, as any visitor would see it: in the window's width, or as on a phone. */
 export function PreviewDrawer({ load, onClose }: PreviewDrawerProps): ReactNode {
   const isPhone = useIsPhone();
   const [width, setWidth] = useState<'wide' | 'phone'>('wide');

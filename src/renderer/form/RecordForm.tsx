@@ -43,7 +43,7 @@ export interface FormControls {
   readonly save: () => void;
   /** The form's content as a save would send it. */
   readonly body: () => SentFields;
-  /** Resolves to true when the form may be closed: nothing was typed, or the user lets it go. */
+  /** Resolves to true when the form may be closed: nothing was typed, or the user discards it. */
   readonly mayClose: () => Promise<boolean>;
 }
 
@@ -52,13 +52,13 @@ interface RecordFormProps {
   readonly request: FormRequest;
   /** The panel that explains the rules of this form, where the frame has one. */
   readonly rules?: RulePanelState;
-  /** A save that got no reply or was refused, with which this form goes on. */
+  /** A save without reply, or a rejected one, that this form resumes. */
   readonly resumed?: Resumed | undefined;
-  /** Receives what the buttons of the frame do, and again whenever saving begins or ends. */
+  /** Receives the callbacks for the frame's buttons, and again whenever saving starts or ends. */
   readonly onControls: (controls: FormControls) => void;
   /** Receives the saved record; undefined when there was nothing to save. */
   readonly onSaved: (reply: RecordReply | undefined) => void;
-  /** Hears that the save waits in this browser for a line. */
+  /** Called when the save waits in this browser for a connection. */
   readonly onKept: () => void;
 }
 
@@ -156,7 +156,7 @@ function useLeave(engine: FormEngine, forget: () => void): () => Promise<boolean
   return async () => !isDirty() || ask();
 }
 
-/** Hands the frame what its buttons do, and again whenever saving begins or ends, or they do it to something else. */
+/** Passes the callbacks to the frame, and again whenever saving starts or ends, or their target changes. */
 function useControls({ onControls }: RecordFormProps, of: readonly unknown[], controls: FormControls): void {
   const handOver = useEffectEvent(() => {
     onControls(controls);
@@ -166,7 +166,7 @@ function useControls({ onControls }: RecordFormProps, of: readonly unknown[], co
   }, [...of, controls.isSaving]);
 }
 
-/** A new record begins at its first field; a stored one is looked at first. */
+/** Focuses the first field of a new record; a stored record is read first. */
 function useFirstFocus(engine: FormEngine): void {
   useEffect(() => {
     const { state } = engine;

@@ -7,7 +7,7 @@ const loaderOf = (name: string): (() => Promise<Control>) | undefined =>
 
 const loaded = new Map<string, Control>();
 
-/** Fetches the field components with these names, so that a form draws all at once. */
+/** Loads the field components with these names, so that a form renders as a whole. */
 export async function loadControls(names: readonly string[]): Promise<ReadonlyMap<string, Control>> {
   const missing = [...new Set(names)].filter((name) => !loaded.has(name));
   await Promise.all(

@@ -10,7 +10,7 @@ import { enumTypesOf } from './enumTypesOf.ts';
 import type { FoundFields } from './FoundFields.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
 
-/** Everything a form needs before it can be drawn. */
+/** The data a form needs for rendering. */
 export interface FormSource {
   readonly schema: EntitySchema;
   readonly form: FormModel;
@@ -18,7 +18,7 @@ export interface FormSource {
   readonly controls: ReadonlyMap<string, Control>;
   /** Looks up computed references, for entities that have any. */
   readonly finder?: typeof FoundFields | undefined;
-  /** Everything that is drawn is sent, edited or not. */
+  /** All rendered fields are sent, edited or not. */
   readonly sendsAll?: boolean;
 }
 

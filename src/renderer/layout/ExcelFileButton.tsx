@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 interface ExcelFileButtonProps extends Pick<ButtonProps, 'type' | 'ghost' | 'disabled'> {
   readonly text: string;
-  /** Names the field that takes the file. */
+  /** The name of the file field. */
   readonly label: string;
   readonly onFile: (file: File) => void;
 }

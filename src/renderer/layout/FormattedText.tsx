@@ -3,7 +3,7 @@ import { htmlText } from '#fields/htmlText.ts';
 
 const SafeHtml = lazy(async () => ({ default: (await import('./SafeHtml.tsx')).SafeHtml }));
 
-/** Formatted text as it is read; its plain text until what makes it harmless has been fetched. */
+/** Formatted text for reading; plain text until the sanitizer is loaded. */
 export function FormattedText({ html }: { html: string }): ReactNode {
   return (
     <Suspense fallback={<div className="gj-html">{htmlText(html)}</div>}>

@@ -6,7 +6,7 @@ interface MonthTableProps {
   readonly month: string;
   readonly className: string;
   readonly label: string;
-  /** Days of the week by one sign; otherwise as 周一. */
+  /** Short names of weekdays; otherwise 周一. */
   readonly isShort?: boolean;
   /** The cell of a day. */
   readonly draw: (day: string) => ReactNode;

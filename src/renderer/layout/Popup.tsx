@@ -25,7 +25,7 @@ export function DropMenu(props: DropMenuProps): ReactNode {
   );
 }
 
-/** A button with something of its own that opens below it; its code comes as that of a menu. */
+/** A button with a popover; its code loads like that of a menu. */
 export function Popup(props: PopupProps): ReactNode {
   const { isOpen, onOpenChange, children } = props;
   const [isUsed, setIsUsed] = useState(isOpen);

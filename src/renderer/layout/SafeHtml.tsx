@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { safeFragment } from '#client/safeHtml.ts';
 import './html.css';
 
-/** Formatted text, made harmless where it is drawn. */
+/** Formatted text, sanitized on rendering. */
 export function SafeHtml({ html }: { html: string }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -12,22 +12,22 @@ export interface TabEntry {
 }
 
 interface TabStripProps {
-  /** Names the tabs for screen readers. */
+  /** The name of the tabs for screen readers. */
   readonly label: string;
   readonly scenes: readonly TabEntry[];
   readonly current: string | undefined;
-  /** By key; undefined while they are on their way. */
+  /** By key; undefined while loading. */
   readonly counts: Readonly<Record<string, number>> | undefined;
   /** The counts are lower bounds. */
   readonly isAtLeast?: boolean | undefined;
   readonly onChange: (key: string) => void;
-  /** Id of the element that shows what is chosen; the tabs' own ids begin with it. */
+  /** Id of the element that shows the chosen tab; the tabs' own ids start with it. */
   readonly panel?: string;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs, such as the scenes of a list, each with how many rows it has. Arrow keys move between them. */
+/** Tabs, such as the scenes of a list, each with its row count. Arrow keys move between them. */
 export function TabStrip({
   label,
   scenes,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** The code of every key that an input method has taken for itself. */
+/** The key code of every key handled by an input method. */
 const TAKEN = 229;
 
 /** Whether an input method handles the key, such as Enter to accept a word. */

@@ -17,7 +17,7 @@ export function lazyWhenIdle<Props extends object>(
   });
 }
 
-/** The same of a component whose code is fetched as soon as it is drawn. */
+/** Like `lazyWhenIdle`, but loads the code on the first render. */
 export function lazyBeside<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {

@@ -7,7 +7,7 @@ const root = document.documentElement;
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 let chosen: Look = readLookCookie(document.cookie) ?? { theme: 'system', density: 'standard' };
-/** The public site and paper are bright, whatever anybody chose. */
+/** The public site and paper are light, whatever the user's choice. */
 let [isSite, isPrinting] = [false, false];
 
 function paint(): void {

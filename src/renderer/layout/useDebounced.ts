@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { afterPause } from './composing.ts';
 
-/** The value as it was `delay` milliseconds after its last change, and not before a word that is being composed has been taken. */
+/** The value `delay` milliseconds after its last change, and not while a word is being composed. */
 export function useDebounced<T>(value: T, delay: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -5,12 +5,12 @@ let isAsked = false;
 const PAUSE = 50;
 /** Milliseconds that one of them may take. */
 const ENOUGH = 8;
-/** Milliseconds after which one of them is done all the same: where something moves on a slow machine, a browser never has `ENOUGH` left of a frame. */
+/** Milliseconds after which a task runs in any case: with animations on a slow machine, a frame never has `ENOUGH` time left. */
 const PATIENCE = 300;
 /** When one of them was done, or the first one came. */
 let since = 0;
 
-/** Does something when the browser has nothing better to do, one thing at a time, but not after all else for ever; the returned function takes it back. */
+/** Runs tasks one by one when the browser is idle, after a limited wait in any case; the returned function cancels it. */
 export function whenIdle(act: () => void): () => void {
   if (waiting.size === 0) since = performance.now();
   waiting.add(act);

@@ -15,11 +15,11 @@ interface ChosenSumsProps {
   readonly draw: (sums: Readonly<Record<string, number>>) => ReactNode;
 }
 
-/** Draws the sums over chosen rows. Apart from the list, which is there before anybody chooses any. */
+/** Renders the sums of selected rows. Separate from the list, as it is needed only after a selection. */
 export const ChosenSums = ({ sums, rows, env, draw }: ChosenSumsProps): ReactNode =>
   draw(selectionSums(sums, rows, env));
 
-/** The sums over chosen rows, by sum key. A sum that reads a field which the rows do not hold is left out. */
+/** The sums over selected rows, by sum key. Sums of fields that the rows do not have are omitted. */
 export function selectionSums(
   sums: readonly SumModel[],
   rows: readonly Values[],

@@ -23,7 +23,7 @@ import { useListController } from './useListController.ts';
 
 const FormDrawer = lazy(async () => ({ default: (await loadForm()).FormDrawer }));
 const Dialog = lazy(async () => ({ default: (await import('./OpenDialog.tsx')).OpenDialog }));
-/** Fetches what draws views: at once where the list opens with one, else when there is nothing better to do. */
+/** Loads the code for views: immediately where the list opens with one, else when the browser is idle. */
 export const loadViews = () => import('./viewParts.ts');
 // Optional controls: the list works without them.
 const ViewsButton = lazyBeside(async () => (await loadViews()).ViewsButton);
@@ -118,7 +118,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
 /** URL parameter for a create button of a list: its index in the schema document, as the visible buttons depend on the user. */
 const NEW = 'new';
 
-/** Opens the form that the address asks for, once. */
+/** Opens the form requested in the URL, once. */
 function useNew({ creates, create }: ListController, { create: all }: ListModel, isEmbedded: boolean): void {
   const [search, setSearch] = useSearchParams();
   const button = isEmbedded ? null : search.get(NEW);

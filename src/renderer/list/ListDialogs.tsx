@@ -20,7 +20,7 @@ import type { RowActionsOf } from './useRowActions.tsx';
 export interface ListBodyProps {
   readonly schema: EntitySchema;
   readonly list: ListModel;
-  /** Path of the screen, when records open below it; otherwise they open where the user's menu has them. */
+  /** Path of the screen, when records open below it; otherwise they open at their place in the user's menu. */
   readonly path: string | undefined;
   readonly title: string;
   /** Filters the user cannot take away. Keep the object the same. */
@@ -49,7 +49,7 @@ export interface ListController {
   /** Counts and adds up all rows of this query, however many there are. */
   readonly countAll: () => void;
   readonly selection: Selection;
-  /** The columns shown, in this person's order. */
+  /** The shown columns, in the user's order. */
   readonly columns: readonly DrawnColumn[];
   readonly choice: ColumnChoice | undefined;
   readonly setChoice: (choice: ColumnChoice | undefined) => void;
@@ -65,7 +65,7 @@ export interface ListController {
   readonly dialogs: OpenDialog;
   readonly create: (create: CreateModel) => void;
   readonly exportAll: () => void;
-  /** Undefined: this user imports nothing here. */
+  /** Undefined: the user cannot import here. */
   readonly importing: { readonly title: string; readonly run: () => void } | undefined;
   /** Runs a bulk action that opens a dialog, for the chosen rows. */
   readonly exportChosen: () => void;

@@ -17,8 +17,8 @@ interface ListPagerProps {
 }
 
 /**
- * Total, page numbers and page size of a list. Pages are counted from 0 outside of it. antd's would bring its Select, which nothing else on
- * the first screen of a list needs: a tenth of all that is loaded for it.
+ * Total, page numbers and page size of a list. Page numbers start at 0 outside of this component. antd's pagination would load its
+ * Select, a tenth of the code of a list's first screen, which needs it for nothing else.
  */
 export function ListPager({
   total,

@@ -15,14 +15,14 @@ const Timeline = lazy(async () => ({ default: (await import('./table/Timeline.ts
 interface ListRowsProps extends Omit<DataTableProps, 'rows' | 'isStale'> {
   readonly found: Loading<ListReply>;
   readonly isPhone: boolean;
-  /** Some condition narrows the list, so that nothing found does not mean that nothing is there. */
+  /** The list is filtered, so an empty result does not mean that it is empty. */
   readonly isNarrowed: boolean;
   readonly create: ReactNode;
   readonly timeline: TimelineModel | undefined;
   readonly onClear: () => void;
 }
 
-/** The rows of a list in the state they are in: on the way, failed, none, a timeline, a table, or cards. */
+/** The rows of a list in its current state: loading, failed, empty, a timeline, a table, or cards. */
 export function ListRows({
   found,
   isPhone,

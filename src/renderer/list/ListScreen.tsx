@@ -18,7 +18,7 @@ export interface ListScreenProps {
   readonly above?: ReactNode;
 }
 
-/** A list as a screen of its own, its query in the URL. */
+/** A list as a screen, its query in the URL. */
 export function ListScreen({ list, path, title, above }: ListScreenProps): ReactNode {
   const [key = '', name = 'list'] = list.split('/');
   const { data: schema, error, retry } = useEntity(key);

@@ -3,7 +3,7 @@ import { Bone } from '../feedback/Bone.tsx';
 import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import './list.css';
 
-/** The shape of a list while its schema or its first page is on the way. */
+/** Placeholder for a list while its schema or first page is loading. */
 export function ListSkeleton(): ReactNode {
   return (
     <div className="gj-list" role="group" aria-busy aria-label="正在加载">

@@ -19,14 +19,14 @@ const ChosenBar = lazy(async () => ({ default: (await import('./ChosenBar.tsx'))
 export interface ListToolbarProps extends ListBodyProps {
   readonly controller: ListController;
   readonly isPhone: boolean;
-  /** The button that makes new records, where there is no head for it. */
+  /** The create button, where there is no list head. */
   readonly create: ReactNode;
 }
 
 /** The code that parses the texts of layouts is loaded with the first of them. */
 const GRID: FaceKind = 'grid';
 
-/** A list without anything that narrows it, but its scene. */
+/** A list query without conditions, except the scene. */
 export const NO_CONDITIONS: Partial<ListQuery> = { filters: {}, search: '', within: undefined, where: undefined };
 
 /** The row between scenes and table: filters, or the bulk actions while rows are chosen, and the tools. */

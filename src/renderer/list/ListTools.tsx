@@ -46,13 +46,13 @@ export interface ListToolsProps {
   readonly onChoice: (choice: ColumnChoice | undefined) => void;
   readonly onUnit: (unit: MoneyUnit) => void;
   readonly onExport: () => void;
-  /** Undefined: nothing can be imported here. */
+  /** Undefined: import is not available here. */
   readonly importing: { readonly title: string; readonly run: () => void } | undefined;
   /** Undefined: records of this list are not read. */
   readonly onReadAll: (() => void) | undefined;
-  /** Undefined: this user deletes nothing here. */
+  /** Undefined: the user cannot delete records here. */
   readonly onBin: (() => void) | undefined;
-  /** Undefined: nothing is filled in in the table itself. */
+  /** Undefined: the table is not editable. */
   readonly onGrid: (() => void) | undefined;
   readonly onRefresh: () => void;
 }

@@ -34,7 +34,7 @@ function versionedId(row: Values): string {
   return typeof version === 'number' ? `${rowId(row)}:${version}` : String(rowId(row));
 }
 
-/** Rows of a page, and the largest that a list can be asked for. */
+/** Rows per page: the largest page a list can be queried for. */
 const MOST = '100';
 
 /**

@@ -63,7 +63,7 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
     case 'export':
       return <ExportDialog schema={schema} title={title} what={dialog.what} params={dialog.params} onClose={cancel} />;
     case 'view':
-      // Drawn with what else there is of views.
+      // Rendered by the code for views.
       return null;
     case 'transfer':
       return <TransferDialog entity={model} ids={dialog.ids} onClose={cancel} onDone={finish} />;

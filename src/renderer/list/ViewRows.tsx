@@ -18,11 +18,11 @@ const Board = lazy(async () => ({ default: (await import('./faces/Board.tsx')).B
 
 interface ViewRowsProps extends GroupedRowsProps {
   readonly schema: EntitySchema;
-  /** The rows as a plain table, for a face that there is no more. */
+  /** The rows as a plain table, shown when the layout no longer exists. */
   readonly table: ReactNode;
 }
 
-/** The rows of a list as its view has them, where that is no plain table: in groups, or with another face. */
+/** The rows of a list as its view defines, other than a plain table: in groups, or in another layout. */
 export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode {
   const { face: text } = props.controller.query;
   const { schemas } = useRenderer();

@@ -25,7 +25,7 @@ import { type ListParts, useCellEnv, useListParts } from './useListParts.ts';
 import { useRowActions } from './useRowActions.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
 
-/** The page of a list that a query asks for; the page before stays until the next one is here. */
+/** The page of a list for a query; the previous page stays until the new one is loaded. */
 export function useListRows(entity: EntityModel, asked: Params): Loading<ListReply> {
   const renderer = useRenderer();
   const { client, work } = renderer;
@@ -82,7 +82,7 @@ function useChosenColumns(
 
 const KEY = 'guiju.moneyUnit';
 
-/** The unit in which this person reads money in lists, kept in this browser. */
+/** The user's money unit in lists, stored in this browser. */
 function useMoneyUnit(currency: Currency | undefined): [unit: MoneyUnit, setUnit: (unit: MoneyUnit) => void] {
   const [isLarge, setLarge] = useState(() => localStorage.getItem(KEY) === 'large');
   return [
@@ -94,7 +94,7 @@ function useMoneyUnit(currency: Currency | undefined): [unit: MoneyUnit, setUnit
   ];
 }
 
-/** Makes everything a list on the screen knows and can do. */
+/** Creates the state and actions of a list on the screen. */
 export function useListController(props: ListBodyProps): ListController {
   const { schema, list, fixed, isEmbedded, views, onChanged } = props;
   const tools = views?.tools;

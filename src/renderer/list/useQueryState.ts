@@ -22,7 +22,7 @@ export function readUrlQuery(
   return query.scene === undefined || scenes.includes(query.scene) ? query : { ...query, scene: scenes[0] };
 }
 
-/** The URL that holds a list query as far as it differs from a view (`base`); foreign parameters of `search` stay. */
+/** The URL of a list query, with the differences from a view (`base`); other parameters of `search` stay. */
 export function writeUrlQuery(
   list: ListModel,
   query: ListQuery,
@@ -69,7 +69,7 @@ export function useQueryState(
         return next;
       };
       if (isEmbedded) setOwnSearch(update);
-      // At once and not as a transition: a box that was ticked must not wait for the rows.
+      // Synchronously instead of as a transition: a ticked box must not wait for the rows.
       else setUrlSearch(update, { replace: how === 'replace', flushSync: true });
     },
     [list, scenes, isEmbedded, views, setUrlSearch],

@@ -4,7 +4,7 @@ import type { Navigation } from './createNavigation.ts';
 /** The navigation of the window; absent for a form on a page of its own. */
 export const NavigationContext = createContext<Navigation | undefined>(undefined);
 
-/** Set while another screen is on its way. */
+/** True while another screen is loading. */
 export const LoadingContext = createContext(false);
 
 /** Navigates to an address; the promise resolves when the screen is shown. Throws outside of a provider. */

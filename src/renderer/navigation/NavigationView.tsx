@@ -66,7 +66,7 @@ interface HoldingState {
   readonly failure?: { readonly error: unknown } | undefined;
 }
 
-/** Holds a screen that breaks while it is drawn; elsewhere, it is tried again. */
+/** An error boundary around a screen; retries at another address. */
 class Holding extends Component<HoldingProps, HoldingState> {
   override state: HoldingState = { place: this.props.place };
 

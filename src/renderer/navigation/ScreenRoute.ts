@@ -8,7 +8,7 @@ export interface Visit {
   readonly signal: AbortSignal;
 }
 
-/** Draws what was fetched around the screen that stands inside of it. */
+/** Renders the loaded content around the inner screen. */
 export type Draw = (inside: ReactNode) => ReactNode;
 
 /** Props of the component shown in place of a screen that failed. */
@@ -17,7 +17,7 @@ export interface FailedProps {
   readonly retry: () => void;
 }
 
-/** A screen, or what stands around the screens of `children`. One whose path leads to it stays while others change inside of it. */
+/** A screen, or the frame around the screens of `children`. A frame stays mounted while the screens inside change. */
 export interface ScreenRoute {
   readonly path?: string;
   readonly children?: ScreenRoute[];

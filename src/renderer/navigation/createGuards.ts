@@ -3,7 +3,7 @@ import type { Location } from 'react-router-dom';
 /** Blocks navigation until the user confirms. */
 export interface Guard {
   readonly isAgainst: (from: Location, to: Location) => boolean;
-  /** Resolves to true to let him go. */
+  /** Resolves to true to allow the navigation. */
   readonly ask: () => Promise<boolean>;
 }
 

@@ -15,21 +15,21 @@ import { Redirect, type ScreenRoute } from './ScreenRoute.ts';
 /** The content of the window. */
 export interface Shown {
   readonly location: Location;
-  /** The routes that lead to it, from the outside to the inside; at the beginning nothing was fetched for them yet. */
+  /** The matching routes, from outer to inner; nothing has been loaded for them initially. */
   readonly routes: readonly ScreenRoute[];
   readonly screens: readonly OpenedScreen[];
-  /** Another screen is on its way. */
+  /** Another screen is loading. */
   readonly isLoading: boolean;
 }
 
 export interface Going {
   readonly replace?: boolean | undefined;
   readonly state?: unknown;
-  /** Drawn at once, and not as soon as all parts of the screen are there. */
+  /** Render synchronously, without waiting for all parts of the screen. */
   readonly flushSync?: boolean | undefined;
 }
 
-/** Hears what is shown, and whether that is to be drawn at once. */
+/** Receives the content, and whether to render it synchronously. */
 type Hear = (shown: Shown, isAtOnce: boolean) => void;
 
 /** The current location, and functions to navigate. */
@@ -116,7 +116,7 @@ export function createNavigation(routes: ScreenRoute[], history: History): Navig
 
   /** Called when the browser is back at the place whose guard blocked the navigation. */
   let isBack: (() => void) | undefined;
-  /** A guard let go who leaves by the keys of the browser. */
+  /** A guard has allowed a navigation by the browser's buttons. */
   let mayPass = false;
   history.listen(({ location, delta }) => {
     if (isBack !== undefined) {

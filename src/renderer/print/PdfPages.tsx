@@ -43,7 +43,7 @@ interface PdfPageProps {
   /** From 1. */
   readonly number: number;
   readonly label: string;
-  /** Width and height as CSS has them: nothing moves when the page is drawn. */
+  /** CSS width and height, so that nothing moves when the page is rendered. */
   readonly shape: string;
 }
 

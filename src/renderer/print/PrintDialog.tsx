@@ -28,7 +28,7 @@ interface PrintDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses what records look like on paper, shows the PDF, and hands it out. Nothing is printed that is not shown or named. */
+/** Chooses a print layout for records, shows the PDF, and downloads it. Everything to be printed is shown or named. */
 export function PrintDialog({ entity, ids, about, onClose }: PrintDialogProps): ReactNode {
   const { http } = useRenderer().client;
   const calls = useMemo(() => createPrintCalls(http, entity.api), [http, entity.api]);

@@ -14,7 +14,7 @@ export interface PrintCalls {
 /** Many pages may take their time. Milliseconds. */
 const TIMEOUT = 6 * 60 * 1000;
 
-/** Makes the calls; `api` is the name of the entity in the paths. */
+/** Creates the calls; `api` is the name of the entity in the paths. */
 export function createPrintCalls(http: Http, api: string): PrintCalls {
   return {
     layouts: (ids, options) => http.get(`/api/${api}/PrintLayouts`, { ids: ids.join(',') }, options),

@@ -30,7 +30,7 @@ export class Beside {
     return [...this.#files.values()];
   }
 
-  /** The records that references refer to, as rules read them: while a reference refers to another one by now, that from before until it is fetched. */
+  /** Referenced records as rules read them; after a reference changes, the previous record until the new one is loaded. */
   get refs(): Readonly<Record<string, Values>> {
     return Object.fromEntries([...this.#refs].map(([name, { is }]) => [name, is]));
   }

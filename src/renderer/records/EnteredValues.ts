@@ -5,7 +5,7 @@ import type { Values } from '#language/Value.ts';
  * enters.
  */
 export interface EnteredValues {
-  /** By field, as they are at any moment; also of hidden fields, and of those that are not drawn. */
+  /** The current values by field, including hidden and unrendered fields. */
   readonly values: Values;
   /** Replaces these values. Lists are copied: the form may change its own in place. */
   readonly set: (values: Values) => void;

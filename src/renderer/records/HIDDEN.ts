@@ -1,6 +1,6 @@
 import type { FieldState } from '#engine/rules/FieldState.ts';
 
-/** A field that no rule was asked about: it is not drawn. */
+/** The state of a field without evaluated rules: hidden. */
 export const HIDDEN: FieldState = {
   display: 'none',
   required: false,

@@ -100,7 +100,7 @@ export class RecordState {
     return field.computed || !this.#opened.mayFill(field.name) || this.stateOf(field).readOnly;
   }
 
-  /** The field holds its value without its middle. */
+  /** Whether the field is masked. */
   isMasked(name: string): boolean {
     return this.#opened.masked.has(name);
   }
@@ -178,7 +178,7 @@ export class RecordState {
     return this.#withStates(this.#settling.settle(new Set(Object.keys(values))), [...before, ...this.#opened.masked]);
   }
 
-  /** Names of the fields whose value differs from the record as it was opened. */
+  /** Names of the fields whose value differs from the opened record. */
   edited(): string[] {
     return this.model.fields.flatMap(({ name }) => (this.#isEdited(name) ? [name] : []));
   }
@@ -255,7 +255,7 @@ export class RecordState {
     return pickParams(this.model, fieldsInWhere(field), this.#run.outcome.values);
   }
 
-  /** References that hold an Id whose name, or whose fields that rules read, are not known. */
+  /** References whose name, or whose fields that rules read, are unknown. */
   unresolved(): { field: FieldModel; ids: number[] }[] {
     return unresolvedReferences(this.model, this.#run.outcome.values, this.#beside);
   }

@@ -32,7 +32,7 @@ export class RowStates {
     return this.#outcomes.get(name) ?? [];
   }
 
-  /** The rows that rules of the record see otherwise than they were entered: with what their own rules compute. */
+  /** The rows whose own rules compute values, as the record's rules see them. */
   computed(values: Values, context: RowContext): Record<string, Values[]> {
     return Object.fromEntries(
       [...this.#children].flatMap(([name, { compute }]): [string, Values[]][] =>
@@ -41,7 +41,7 @@ export class RowStates {
     );
   }
 
-  /** Runs the rules of all rows; names the fields of which some row looks different now. */
+  /** Runs the rules of all rows; returns the fields of which a row renders differently. */
   evaluate(values: Values, parent: Values, context: RowContext): string[] {
     return [...this.#children].flatMap(([name, rows]) => {
       const before = this.outcomes(name);
@@ -72,7 +72,7 @@ export class RowStates {
     return !sameRows(filledColumns(rows), all, rowsOf(before[name])) || all.some(isUnread);
   }
 
-  /** The rows of these fields, merged one by one but for those that are `given` up, by the name of their field. */
+  /** Merges the rows of these fields one by one, except for those `given` up, by the name of their field. */
   merge(
     names: readonly string[],
     { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', Values>>,

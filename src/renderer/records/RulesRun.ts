@@ -12,7 +12,7 @@ import type { RowStates } from './RowStates.ts';
 /** The last outcome of the rules for a record and its child rows. The record's rules see its rows after the rows' own rules. */
 export class RulesRun {
   readonly #model: EntityModel;
-  /** The fields that the form draws. */
+  /** The fields of the form. */
   readonly #fields: readonly FieldModel[];
   readonly #rows: RowStates;
   #counted: Values;

@@ -18,7 +18,7 @@ interface SettlingInput {
   readonly opened: OpenedRecord;
   /** The evaluation context of rules for the current input. */
   readonly context: () => EvaluationContext;
-  /** Nothing is suggested for the field. */
+  /** Whether the field gets no suggestions. */
   readonly isShut: (field: FieldModel) => boolean;
 }
 
@@ -38,7 +38,7 @@ export class Settling {
     else this.#noteSuggestions(new Set());
   }
 
-  /** Empties the references whose choice depends on these fields; what was entered together with them stays. */
+  /** Clears the references whose choices depend on these fields, except those entered together with them. */
   emptyDependents(differing: readonly string[], entered: readonly string[], changed: Set<string>): void {
     const names = listDependents(this.#dependents, differing, entered);
     const filled = names.filter((name) => (this.#input.entered.values[name] ?? null) !== null);
@@ -51,7 +51,7 @@ export class Settling {
     const before = run.outcome;
     const entered = new Set(changed);
     this.#runRules(changed);
-    // Names that were looked up are no reason to change a record that is stored.
+    // Loading names must not change a stored record.
     if (!isSilent || opened.isNew) this.#suggest(changed, isSilent, entered);
     else this.#noteSuggestions(changed);
     return outcomeChange(model, before, run.outcome, changed);
@@ -69,7 +69,7 @@ export class Settling {
     for (const name of rows) changed.add(name);
   }
 
-  /** Enters what rules suggest for fields that follow their suggestions, each once; those that were `entered` just now stay. */
+  /** Applies suggestions to the fields that follow them, each once, except fields just `entered`. */
   #suggest(changed: Set<string>, isSilent: boolean, entered: ReadonlySet<string> = new Set()): void {
     const kept = new Set(entered);
     for (;;) {

@@ -1,18 +1,18 @@
 /** The end of waiting for uploads: all done, one failed, or stopped because the user continues editing. */
 export type Settled = 'done' | 'failed' | 'stopped';
 
-/** A file that was not taken, at the field it was for. */
+/** A failed file, at its field. */
 export interface LostFile {
   /** Name of the form's field; of a child row, that of the rows. */
   readonly field: string;
-  /** Title of the field as people see it. */
+  /** Displayed title of the field. */
   readonly title: string;
   readonly file: string;
 }
 
 const NOBODY: readonly string[] = [];
 
-/** Files and pictures of a form that are on their way to the server. A save waits for them: it would leave them out. */
+/** Running uploads of a form's files and pictures. A save waits for them, as it would omit them. */
 export class Transfers {
   /** Each with the title of its field. */
   readonly #running = new Map<Promise<boolean>, string>();
@@ -23,22 +23,22 @@ export class Transfers {
   #finish: ((settled: Settled) => void) | undefined;
   #awaited: readonly string[] = NOBODY;
 
-  /** Something is on its way. */
+  /** Whether an upload is running. */
   get isRunning(): boolean {
     return this.#running.size > 0;
   }
 
-  /** The files that were not taken, and neither tried again nor removed. */
+  /** The failed files that were neither retried nor removed. */
   get lost(): readonly LostFile[] {
     return [...this.#lost.values()];
   }
 
-  /** Takes note of a file that was not taken: nothing is saved until it is released. */
+  /** Registers a failed file: saving is blocked until it is released. */
   lose(key: number, file: LostFile): void {
     this.#lost.set(key, file);
   }
 
-  /** A file is tried again, or not wanted any more. */
+  /** A file is retried or was removed. */
   release(key: number): void {
     this.#lost.delete(key);
   }
@@ -58,7 +58,7 @@ export class Transfers {
     });
   }
 
-  /** Resolves when nothing is on its way any more: as failed when a file was not taken. Only one waits at a time: another one is turned away as stopped. */
+  /** Resolves when no upload is running: as failed when a file failed. Only one caller can wait; another one gets `stopped` immediately. */
   settle(): Promise<Settled> {
     if (this.#finish !== undefined) return Promise.resolve('stopped');
     if (this.#running.size === 0) return Promise.resolve(this.#lost.size > 0 ? 'failed' : 'done');
@@ -69,7 +69,7 @@ export class Transfers {
     });
   }
 
-  /** Lets who waits go on filling in; what is on its way goes on, too. */
+  /** Stops waiting, so that the user can continue editing; uploads continue. */
   readonly stop = (): void => {
     this.#end('stopped');
     this.#tell();

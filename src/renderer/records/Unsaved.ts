@@ -3,7 +3,7 @@ import type { Entry } from './outcomeChange.ts';
 
 /** Unsaved input of a record: the changed values, with their names, texts and files. */
 export interface Unsaved extends Required<Pick<Entry, 'values' | 'texts' | 'typed' | 'files'>> {
-  /** The version of the record that it was entered over, and what these fields held in it; undefined for a new record. */
+  /** The version the input is based on, with the values of these fields in it; undefined for a new record. */
   readonly over: { readonly version: Value; readonly values: Values } | undefined;
 }
 
@@ -12,7 +12,7 @@ interface Filled extends Omit<Unsaved, 'texts'> {
   readonly text: (name: string) => Value | undefined;
 }
 
-/** The part of a form's state that belongs to these fields; files are known by their Ids, and all of them stay. */
+/** The part of a form's state that belongs to these fields; files have ids, and all of them are included. */
 export function pickUnsaved(names: readonly string[], { values, text, typed, files, over }: Filled): Unsaved {
   const of = (all: Values): Values => Object.fromEntries(names.map((name) => [name, all[name] ?? null]));
   const isOf = ([name]: readonly [string, unknown]): boolean => names.includes(name);

@@ -21,7 +21,7 @@ export const ROW_REFS = '$refs';
 export interface ChildRows {
   readonly field: FieldModel;
   readonly entity: EntityModel;
-  /** The columns: fields of a row without Id and without the way back. */
+  /** The columns: fields of a row without its id and its reference to the parent. */
   readonly columns: readonly FieldModel[];
   readonly evaluate: (rows: readonly Values[], parent: Values, context: RowContext) => Outcome[];
   /** The rows as the rules of their record see them: with the values that their own rules compute; undefined when they compute none. */
@@ -48,7 +48,7 @@ export const rowsOf = (value: Value | undefined): readonly Values[] =>
 export const filledColumns = (rows: ChildRows | undefined): readonly FieldModel[] =>
   rows?.columns.filter(({ computed }) => !computed) ?? [];
 
-/** Makes the child rows of a field; undefined when its entity is not known. */
+/** Creates the child rows of a field; undefined when its entity is unknown. */
 export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows | undefined {
   const { child } = field;
   const entity = child === undefined ? undefined : findEntity(child.entity);
@@ -161,7 +161,7 @@ export function keepOutcomes(
   return after.map((outcome, index) => {
     const old = before[index];
     if (old === outcome) return outcome;
-    // An outcome knows the values of its row: that of a row with other values is another one, whatever it looks like.
+    // An outcome contains the values of its row, so it cannot be reused for other values even if it renders the same.
     if (!isSameRow(index) || old?.states.length !== outcome.states.length) return outcome;
     const isSame =
       outcome.states.every((state, i) => sameState(old.states[i], state)) &&

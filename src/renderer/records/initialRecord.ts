@@ -35,14 +35,14 @@ export interface RecordInput {
   /** The stored record; undefined for a new one. */
   readonly record: RecordReply | undefined;
   readonly prefill: Readonly<Record<string, Prefilled>>;
-  /** Prefilled fields are not drawn. */
+  /** Prefilled fields are not rendered. */
   readonly isFixed?: boolean;
   readonly user: Values;
   readonly enums: EnumSource;
   readonly findEntity: FindEntity;
-  /** Draws fields that only the server writes even while they are empty. */
+  /** Renders fields that only the server writes even while they are empty. */
   readonly drawsAll?: boolean;
-  /** Everything that is drawn is sent, edited or not: the inputs of a transition. */
+  /** All rendered fields are sent, edited or not: the inputs of a transition. */
   readonly sendsAll?: boolean;
   readonly now: () => string;
 }

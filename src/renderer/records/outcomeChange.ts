@@ -27,7 +27,7 @@ export interface Entry {
   /** Records that references refer to, by reference. */
   readonly refs?: Readonly<Record<string, Values>>;
   readonly files?: readonly FileInfo[];
-  /** Entered by the program (a name found for an Id): nothing that depends on it is emptied, and it counts as no edit. */
+  /** Entered by the program (the name of an id): clears no dependent fields, and does not count as an edit. */
   readonly isSilent?: boolean;
 }
 

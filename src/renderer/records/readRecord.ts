@@ -5,14 +5,14 @@ import { keyRow } from './rowKey.ts';
 import { readFiles } from './readFiles.ts';
 import { isFiles, isRows } from '#fields/table/traits.ts';
 
-/** A record as the server sends it, taken apart: typed values, texts of references, and the files it names. */
+/** A record of the server, split into typed values, texts of references, and its files. */
 export interface ReadRecord {
   readonly values: Record<string, Value>;
   readonly texts: Record<string, Value>;
   readonly files: readonly FileInfo[];
 }
 
-/** Takes a served record apart. Attachments become lists of Ids, child rows get a key that stays with them. */
+/** Splits a served record. Attachments become lists of ids, child rows get a stable key. */
 export function readRecord(fields: readonly FieldModel[], record: Values): ReadRecord {
   const values: Record<string, Value> = {};
   const texts: Record<string, Value> = {};

@@ -9,7 +9,7 @@ import { isRows } from '#fields/table/traits.ts';
 
 export interface BodyInput {
   readonly input: RecordInput;
-  /** The fields drawn in the form. */
+  /** The fields of the form. */
   readonly fields: readonly FieldModel[];
   readonly outcome: Outcome;
   readonly version: Value | undefined;
@@ -19,8 +19,8 @@ export interface BodyInput {
 }
 
 /**
- * The form parameters of a save. Hidden, read-only and computed fields are left out; of a stored record only what was edited
- * is sent, with Id and Version; of a new one everything drawn, so that emptied defaults stay empty.
+ * The form parameters of a save. Hidden, read-only and computed fields are omitted. For a stored record only edited fields are sent,
+ * with Id and Version; for a new one all fields of the form, so that cleared defaults stay empty.
  */
 export function recordBody({
   input,

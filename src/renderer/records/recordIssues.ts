@@ -13,7 +13,7 @@ interface CheckedRecord {
   readonly rows: RowStates;
   readonly outcome: Outcome;
   readonly context: EvaluationContext;
-  /** The fields that are looked at. */
+  /** The validated fields. */
   readonly fields: readonly FieldModel[];
   /** The input, including child rows. */
   readonly entered: Values;

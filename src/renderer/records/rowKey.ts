@@ -3,10 +3,10 @@ import type { Values } from '#language/Value.ts';
 /** The property with a child row's local key; never sent. */
 const ROW_KEY = '$key';
 
-/** Drafts bring rows with the keys of an earlier page: those of this one begin above them. */
+/** Starts above the keys of earlier page loads, as drafts contain rows with those. */
 let last = Date.now() * 1000;
 
-/** The row with a key of its own. */
+/** The row with its own key. */
 export function keyRow(row: Values): Values {
   last += 1;
   return { ...row, [ROW_KEY]: last };

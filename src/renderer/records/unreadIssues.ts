@@ -12,7 +12,7 @@ export function typedInRow(row: Values): Values {
   return typed !== undefined && isRow(typed) ? typed : {};
 }
 
-/** A row in which these values were entered, typed as given or settled. */
+/** A row with these new values, with their typed texts or committed. */
 export function typeInRow(row: Values, values: Values, typed: Readonly<Record<string, string>> | undefined): Values {
   const { [ROW_TYPED]: _, ...rest } = row;
   const kept = Object.entries(typedInRow(row)).filter(([name]) => !(name in values));

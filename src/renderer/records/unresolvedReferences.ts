@@ -4,7 +4,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isLookup } from '#fields/table/traits.ts';
 import type { Beside } from './Beside.ts';
 
-/** References that hold an Id whose name is not known, or whose record rules want to read and do not have. */
+/** References with an unknown name, or whose record lacks fields that rules read. */
 export function unresolvedReferences(
   entity: EntityModel,
   values: Values,

@@ -9,11 +9,11 @@ export interface EntitySchema {
   readonly actions: ReadonlySet<string>;
   readonly readable: ReadonlySet<string>;
   readonly writable: ReadonlySet<string>;
-  /** Fields that are shown without their middle in other people's rows; lists cannot be sorted by them. */
+  /** Fields that are masked in other users' rows; lists cannot be sorted by them. */
   readonly masked: ReadonlySet<string>;
   /** The model is the customers' view; customers do not see the log. */
   readonly isCustomer: boolean;
-  /** Public pages show its records: a form can be looked at as they would. */
+  /** Public pages show its records: a form can preview them. */
   readonly isShownOnSite?: boolean;
   /** Keys of the offered scenes, by list. */
   readonly scenes: Readonly<Record<string, readonly string[]>>;

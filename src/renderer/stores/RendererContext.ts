@@ -26,7 +26,7 @@ export interface Renderer {
   readonly listPath: (list: string) => string | undefined;
 }
 
-/** Holds the renderer's surroundings; the app provides them once. */
+/** Provides the renderer's services; the app sets it once. */
 export const RendererContext = createContext<Renderer | undefined>(undefined);
 
 /** The surroundings of a screen. Throws outside of a provider. */

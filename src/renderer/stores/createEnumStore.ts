@@ -15,7 +15,7 @@ export interface EnumStore extends Pick<Signal, 'subscribe' | 'version'> {
   readonly reloads: () => number;
 }
 
-/** Makes an empty enum store over the enum calls. */
+/** Creates an empty enum store over the enum calls. */
 export function createEnumStore(calls: Pick<EnumCalls, 'items'>): EnumStore {
   const types = new Map<string, EnumType>();
   const loading = new Map<string, Promise<void>>();

@@ -19,7 +19,7 @@ export interface SchemaStore extends Pick<Signal, 'subscribe' | 'version'> {
   readonly reload: () => Promise<void>;
 }
 
-/** Makes an empty schema store over the schema calls; of the entities as customers see them, if the user is one. */
+/** Creates an empty schema store over the schema calls; with the entities as customers see them, if the user is one. */
 export function createSchemaStore(calls: Pick<SchemaCalls, 'get'>, isCustomer = false): SchemaStore {
   const buildSchema = (reply: SchemaReply): EntitySchema => makeSchema(reply, isCustomer);
   const schemas = new Map<string, EntitySchema>();
@@ -53,7 +53,7 @@ export function createSchemaStore(calls: Pick<SchemaCalls, 'get'>, isCustomer = 
   };
 }
 
-/** The same load for everybody who asks while it is under way. */
+/** Shares one load between all callers while it is running. */
 function loadOnce<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const loading = new Map<string, Promise<T>>();
   return (key) => {
@@ -63,7 +63,7 @@ function loadOnce<T>(load: (key: string) => Promise<T>): (key: string) => Promis
   };
 }
 
-/** Makes the model of a served entity. The server refuses to start with problems, so there are none to report here. */
+/** Creates the model of a served entity. The server does not start with problems, so there are none to report here. */
 function makeSchema(reply: SchemaReply, isCustomer: boolean): EntitySchema {
   const { Hash, Organisation, Documents, Access, Scenes, IsShownOnSite: isShownOnSite = false } = reply;
   const model = buildEntityModel(Documents, Organisation, () => () => undefined);

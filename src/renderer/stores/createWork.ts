@@ -1,13 +1,13 @@
 import { createSignal, type Signal } from './createSignal.ts';
 
-/** Counts what is under way, for the thin bar at the top. */
+/** Counts running operations, for the progress bar at the top. */
 export interface Work extends Pick<Signal, 'subscribe'> {
   readonly isBusy: () => boolean;
   /** Counts the promise until it is settled and hands it back. */
   readonly track: <T>(promise: Promise<T>) => Promise<T>;
 }
 
-/** Makes a counter with nothing under way. */
+/** Creates a counter without running operations. */
 export function createWork(): Work {
   const { subscribe, emit } = createSignal();
   let count = 0;

@@ -3,7 +3,7 @@ import { useRenderer } from './RendererContext.ts';
 import type { EntitySchema } from './EntitySchema.ts';
 import { useLoad, type Loading } from './useLoad.ts';
 
-/** An entity by key, fetched on first use; draws again when its schema changes. */
+/** An entity by key, loaded on first use; re-renders when its schema changes. */
 export function useEntity(key: string): Loading<EntitySchema> {
   const { schemas } = useRenderer();
   useSyncExternalStore(schemas.subscribe, schemas.version);

@@ -7,7 +7,7 @@ const SETTLED_MS = 1000;
 /** Milliseconds before a retry after a refusal, such as for too many windows of an account. */
 const REFUSED_MS = 60_000;
 
-/** Why a window may hear nothing. */
+/** Why a window may receive no updates. */
 export const REFUSED = '这个账号打开的窗口太多（最多 12 个），或与服务器的连接断了：关掉几个窗口再试';
 
 /** The loaded rows of a list, and the server's write position at that time, which only increases. */
@@ -51,7 +51,7 @@ export function useLive(
     const begin = (): void => {
       end();
       const [list, shows] = [wasRead(), rows()];
-      // Nor is what happened to a list after it was read; what was heard before is in it.
+      // Nor are events after a list was loaded; earlier ones are in it.
       if (list !== undefined && (since === undefined || list.moment > since)) since = list.moment;
       const query = {
         entity,

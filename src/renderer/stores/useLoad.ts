@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { AppError } from '#engine/errors.ts';
 
-/** Something being fetched: here, on its way, or failed. */
+/** Data being loaded: loaded, loading, or failed. */
 export interface Loading<T> {
   readonly data: T | undefined;
   readonly error: AppError | undefined;

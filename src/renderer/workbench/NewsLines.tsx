@@ -8,9 +8,9 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import './news.css';
 
 interface NewsLinesProps {
-  /** undefined: on their way. */
+  /** undefined: loading. */
   readonly rows: readonly NewsRow[] | undefined;
-  /** There is room for so many, whether they come or not. */
+  /** Space is reserved for this many rows. */
   readonly count: number;
 }
 

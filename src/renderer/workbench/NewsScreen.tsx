@@ -20,7 +20,7 @@ const ALL = 'all';
 const FILTERS = ['person', 'unit', 'time'] as const;
 const TITLES = { person: '人员', unit: '部门', time: '时间' } as const;
 
-/** Everything that was done, page by page: by kind, person, unit and day. */
+/** All activities, page by page: by kind, person, unit and day. */
 export function NewsScreen({ block }: { block: OfferedNews }): ReactNode {
   const { client, work } = useRenderer();
   const isPhone = useIsPhone();
@@ -86,7 +86,7 @@ interface NewsFiltersProps {
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }
 
-/** Person, unit and day are chosen by the controls of the notes' own fields. */
+/** Person, unit and day are chosen with the controls of the notes' fields. */
 function NewsFilters({ block, search, onChange }: NewsFiltersProps): ReactNode {
   const { notes } = block;
   const { data: schema } = useEntity((notes?.list ?? '').split('/')[0] ?? '');

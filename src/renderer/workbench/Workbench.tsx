@@ -56,7 +56,7 @@ const PivotBlock = lazy(async () => ({ default: (await import('./faces/PivotBloc
 
 interface WorkbenchProps {
   readonly workbench: WorkbenchReply;
-  /** Its reader has arranged it otherwise. */
+  /** The reader has rearranged the workbench. */
   readonly onArranged: () => void;
   readonly head: ReactNode;
   /** An important notice above everything else. */

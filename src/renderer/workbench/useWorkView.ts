@@ -7,13 +7,13 @@ const STANDARD = 'month';
 
 /** The choices of a workbench's reader, and their effect on the figures. */
 export interface WorkChoice {
-  /** undefined: there is nothing to choose. */
+  /** undefined: there is no choice. */
   readonly scope: WorkScope | undefined;
   readonly view: WorkView;
   readonly choose: (scope: WorkScope | undefined, period: Period) => void;
 }
 
-/** The chosen part of the organisation and period, kept in the URL so that the way back from a list leads to the same figures. */
+/** The chosen part of the organisation and period, stored in the URL so that returning from a list shows the same figures. */
 export function useWorkView(scopes: readonly WorkScope[]): WorkChoice {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('scope') ?? '';

@@ -35,7 +35,7 @@ interface Seen {
   readonly preview: ChangePreview;
 }
 
-/** Gives the same fields of several records the same contents: what becomes of each is shown before anything is saved. */
+/** Sets the same fields of several records; shows the result for each before anything is saved. */
 export function BulkEditDialog({ schema, ids, onClose, onDone, onUndone }: BulkEditDialogProps): ReactNode {
   const { notify, work } = useRenderer();
   const { model } = schema;

@@ -32,7 +32,7 @@ const nothing = (): void => undefined;
 
 /** The wrong cells of one row of a sheet. */
 interface RepairPart {
-  /** The field that holds the child rows; '' for the row of the record itself. */
+  /** The field of the child rows; '' for the row of the record itself. */
   readonly below: string;
   readonly schema: EntitySchema;
   readonly row: SheetRow;

@@ -4,7 +4,7 @@ import type { CallOptions, Http } from '#client/http/Http.ts';
 /** New field values by field name, in form encoding. */
 export type Changes = Readonly<Record<string, string>>;
 
-/** The same for several records, or for each what it is to hold. */
+/** The same changes for several records, or the changes of each. */
 export type BulkChanges = { readonly same: Changes } | { readonly each: ReadonlyMap<number, Changes> };
 
 /** Changes of several records of an entity by one call. Aborting calls them off. */
@@ -35,7 +35,7 @@ export interface BulkCalls {
 /** Many records may take their time. Milliseconds. */
 const TIMEOUT = 10 * 60 * 1000;
 
-/** Makes the calls over several records of an entity; `api` is its name in the paths. */
+/** Creates the calls over several records of an entity; `api` is its name in the paths. */
 export function createBulkCalls(http: Http, api: string): BulkCalls {
   return {
     preview: ({ ids, changes, run }, options) =>

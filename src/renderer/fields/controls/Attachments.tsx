@@ -17,16 +17,16 @@ interface FileList {
   readonly uploads: readonly Upload[];
   readonly most: number;
   readonly isFull: boolean;
-  /** Uploads as many of these files as there is room for, and names the others. */
+  /** Uploads files up to the allowed number, and names the others. */
   readonly add: (files: Iterable<File>) => void;
   readonly remove: (id: number) => void;
   /** Tries an upload that failed again. */
   readonly retry: (key: number) => void;
-  /** Gives up an upload. */
+  /** Cancels an upload. */
   readonly drop: (key: number) => void;
 }
 
-/** The files of an attachments field, those on their way with them. */
+/** The files of an attachments field, including running uploads. */
 function useFileList({ field, value, port, onChange }: ControlProps): FileList {
   const ids = value !== null && isList(value) ? value.filter((id) => typeof id === 'number') : [];
   const most = field.maxItems ?? MOST;
@@ -54,7 +54,7 @@ function useFileList({ field, value, port, onChange }: ControlProps): FileList {
   };
 }
 
-/** Files: chosen or dropped, uploaded at once with their progress, opened in a new window, removed one by one. */
+/** File input: choose or drop files; they upload immediately with progress, open in a new window, and can be removed. */
 export function Attachments(props: ControlProps): ReactNode {
   const [isOver, setIsOver] = useState(false);
   const { ids, uploads, most, isFull, add, remove, retry, drop } = useFileList(props);
@@ -158,7 +158,7 @@ function StoredFile({
   );
 }
 
-/** A file on its way, how far it is, or why it did not arrive and the button that tries again. */
+/** A running upload with its progress, or a failed one with the error and a retry button. */
 function RunningUpload({
   upload,
   onRetry,

@@ -21,7 +21,7 @@ export interface FieldPort {
   readonly await: (field: FieldModel, done: Promise<boolean>) => void;
   /** Blocks saving while this rejected file is at the field. */
   readonly lose: (field: FieldModel, key: number, file: string) => void;
-  /** The file is tried again or not wanted any more. */
+  /** The file is uploaded again, or was removed. */
   readonly release: (key: number) => void;
 }
 

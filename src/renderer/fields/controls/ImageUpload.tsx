@@ -33,7 +33,7 @@ export function ImageUpload(props: ControlProps): ReactNode {
           .join(',')}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The new one takes the place of one that failed or is on its way, too.
+          // A new file also replaces a failed or running upload.
           if (file !== undefined && upload !== undefined) drop(upload.key);
           start(file === undefined ? [] : [file]);
           target.value = '';

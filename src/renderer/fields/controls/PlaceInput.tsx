@@ -29,7 +29,7 @@ function useBrowserPosition(onPosition: (position: Position) => void): {
   const [failure, setFailure] = useState<string>();
   const locate = (): void => {
     setFailure(undefined);
-    // Browsers answer on pages that came over https only.
+    // Browsers provide the position only on https pages.
     if (!('geolocation' in navigator)) {
       setFailure(UNKNOWN);
       return;

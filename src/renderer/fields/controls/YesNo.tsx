@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';
 
-/** Yes, no, or not filled in, which is a third answer. */
+/** Yes, no, or not filled in, which is a third value. */
 export function YesNo(props: ControlProps): ReactNode {
   const { field, value, title, isRequired, onChange, onBlur } = props;
   const { status: _, ...aria } = ariaProps(props);

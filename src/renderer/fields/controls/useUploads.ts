@@ -6,7 +6,7 @@ import { asAppError } from '../../stores/useLoad.ts';
 import type { ControlProps } from './ControlProps.ts';
 import { uploadProblem } from './uploadProblem.ts';
 
-/** A file on its way to the server. */
+/** A running upload. */
 export interface Upload {
   readonly key: number;
   readonly name: string;
@@ -22,17 +22,17 @@ export interface Uploads {
   readonly start: (files: readonly File[]) => void;
   /** Shows a file that is not uploaded at all, with the reason. */
   readonly refuse: (file: File, problem: string) => void;
-  /** Tries one that failed again; a large file goes on where it was. */
+  /** Retries a failed upload; a large file resumes. */
   readonly retry: (key: number) => void;
-  /** Gives up an upload. */
+  /** Cancels an upload. */
   readonly drop: (key: number) => void;
 }
 
 let last = 0;
 
 /**
- * Uploads files for a field, several at once; `onDone` receives each that has arrived. A save waits for those on their way and stops at
- * those that were not taken, until they are tried again or dropped. What is under way ends with the component.
+ * Uploads files for a field in parallel; `onDone` receives each finished one. A save waits for running uploads and is blocked by
+ * failed ones, until they are retried or removed. Uploads are aborted on unmount.
  */
 export function useUploads(
   { field, port }: Pick<ControlProps, 'field' | 'port'>,

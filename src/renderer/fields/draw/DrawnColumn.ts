@@ -3,7 +3,7 @@ import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { ColumnRoom } from '#engine/query/fitColumns.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** A mark of a list, its condition ready to be asked. */
+/** A mark of a list with its compiled condition. */
 export interface DrawnMark extends MarkModel {
   readonly holds: Evaluate;
 }
@@ -12,7 +12,7 @@ export interface DrawnMark extends MarkModel {
 export interface CellSource {
   readonly key: string;
   readonly field: FieldModel;
-  /** The record that holds the field: API of its entity, and where rows have its Id. */
+  /** The record with the field: the API name of its entity, and the row's property with its id. */
   readonly owner: { readonly api: string; readonly idKey: string };
 }
 
@@ -22,13 +22,13 @@ export interface DrawnColumn extends ColumnRoom {
   readonly title: string;
   readonly field: FieldModel;
   readonly owner: CellSource['owner'];
-  /** Drawn while the own value is empty. */
+  /** Rendered while the own value is empty. */
   readonly or: CellSource | undefined;
-  /** The cell is drawn as the share of this field. */
+  /** The cell is rendered as a share of this field. */
   readonly progress: CellSource | undefined;
   readonly align: 'left' | 'right';
   readonly isSortable: boolean;
-  /** The cell leads to the record of the row. */
+  /** The cell links to the row's record. */
   readonly isTitle: boolean;
   readonly isHiddenAtFirst: boolean;
   readonly marks: readonly DrawnMark[];

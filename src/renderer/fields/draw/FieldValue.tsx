@@ -16,7 +16,7 @@ import { LinkedValue } from './LinkedValue.tsx';
 import { MaskedValue } from '../MaskedValue.tsx';
 import { statusOf } from '#engine/model/statusOf.ts';
 
-/** The value of a field in a record, as it is read on a page. */
+/** The value of a record's field, as shown on a page. */
 function ScalarValue({ entity, field, record }: { entity: EntityModel; field: FieldModel; record: Values }): ReactNode {
   const { recordPath, listPath } = useRenderer();
   const isOwnState = statusOf(entity, field.name) !== undefined;
@@ -26,7 +26,7 @@ function ScalarValue({ entity, field, record }: { entity: EntityModel; field: Fi
   const value = record[field.name] ?? null;
   const bare = valueText(field, record, field.name, { enums, entity });
   const text = bare === '' ? '' : `${bare} ${shownUnit(field)}`.trimEnd();
-  // Formatted text may be nothing but a picture.
+  // Formatted text may consist of a picture only.
   if (isEmpty(value) || (text === '' && !isFormatted(field))) return <span className="gj-nothing">{NOTHING}</span>;
   const id = record['Id'];
   const linked = (whole: string): ReactNode => (

@@ -11,7 +11,7 @@ import type { MoneyUnit } from '#fields/Currency.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 
-/** A value that leads somewhere as a link (a record, a list, a phone, a mailbox), any other as text. */
+/** A value as a link if it has a target (a record, list, phone number, mail address), otherwise as text. */
 export function LinkedValue({
   field,
   row,

@@ -67,7 +67,7 @@ function findSource(path: ColumnPath, entity: EntityModel, findEntity: FindEntit
   return { key: `${through}.${path.field}`, field, owner: { api, idKey: reference?.idField ?? through } };
 }
 
-/** The field a column path leads to, through a reference where it names one. */
+/** The field of a column path, which may go through a reference. */
 export function findField(path: ColumnPath, entity: EntityModel, findEntity: FindEntity): FieldModel | undefined {
   if (path.through === undefined) return entity.field(path.field);
   const target = entity.field(path.through)?.reference?.entity;

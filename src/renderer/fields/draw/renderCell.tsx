@@ -49,7 +49,7 @@ export function renderCell(
   };
 }
 
-/** The mark of a row that others have changed so that its list would not show it any more. */
+/** Marks a row that others have changed so that the list would no longer show it. */
 const GONE = { color: 'grey', text: '已不在列表里' } as const;
 
 /** Returns the list's mark that applies to a cell's value. */

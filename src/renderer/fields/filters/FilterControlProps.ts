@@ -6,7 +6,7 @@ export interface FilterControlProps {
   readonly api: string;
   readonly field: FieldModel;
   readonly text: string;
-  /** The name of a chosen record, as far as it is known. */
+  /** The name of a chosen record, if known. */
   readonly textOf: (id: number) => string | undefined;
   readonly remember: (id: number, text: string) => void;
   /** Empty text takes the filter away. */

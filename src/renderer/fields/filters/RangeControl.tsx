@@ -12,7 +12,7 @@ import { readTyping } from '../typing.ts';
 import { Understood } from '../Understood.tsx';
 import type { FilterControlProps } from './FilterControlProps.ts';
 
-/** A bound as a person would type it; empty for one that the address has wrong. */
+/** A bound as a user would type it; empty for an invalid one in the URL. */
 const boundText = (field: FieldModel, bound = ''): string =>
   typedText(field, fieldKind(field).parse(bound, field) ?? null);
 
@@ -45,7 +45,7 @@ function BoundInput({ isAmount, ...props }: BoundInputProps): ReactNode {
   );
 }
 
-/** A range of numbers or of times of day; either end may stay open. What cannot be read is named, and filters nothing. */
+/** A range of numbers or times of day; either end may be open. An unreadable bound shows an error and does not filter. */
 export function RangeControl({ field, text, onChange, onDone, isQuiet = false }: FilterControlProps): ReactNode {
   const { now } = useRenderer();
   const [first, second] = text.split('~');

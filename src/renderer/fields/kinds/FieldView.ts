@@ -6,7 +6,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Control } from '../controls/Control.ts';
 import type { FilterControlProps } from '../filters/FilterControlProps.ts';
 
-/** A filled value that is to be drawn. */
+/** A filled value to render. */
 export interface DrawnValue {
   readonly field: FieldModel;
   readonly value: Value;
@@ -14,9 +14,9 @@ export interface DrawnValue {
   readonly text: string;
   /** The colour of its item. */
   readonly color: TagColor | undefined;
-  /** The files it holds, as far as they are known. */
+  /** The known files of the value. */
   readonly files: readonly FileInfo[];
-  /** The text with the link it leads to: a record, a list, a phone, a mailbox; the text alone where there is none. */
+  /** The text as a link to its target (a record, list, phone number, mail address), or plain if it has none. */
   readonly linked: (text: string) => ReactNode;
   /** The one-line form, in the frame of its place. */
   readonly framed: (inner: ReactNode) => ReactNode;
@@ -26,7 +26,7 @@ type Draw = (drawn: DrawnValue) => ReactNode;
 
 /** The view of one field type. All properties are required, so that a new type cannot omit one. */
 export interface FieldView {
-  /** The controls it is filled in with, by the names that schemas use. A form fetches only those it needs. */
+  /** The input controls, by their schema names. A form loads only those it needs. */
   readonly controls: Readonly<Record<string, () => Promise<Control>>>;
   /** In one line of a table. */
   readonly cell: Draw;
@@ -42,5 +42,5 @@ export interface FieldView {
   readonly span: 1 | 3;
 }
 
-/** States how a kind of field looks; what is missing does not compile. */
+/** Defines the view of a field type; a missing property does not compile. */
 export const defineFieldView = (view: FieldView): FieldView => view;

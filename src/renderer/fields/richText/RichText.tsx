@@ -11,7 +11,7 @@ import { useEditorPictures } from './useEditorPictures.ts';
 import '../../layout/html.css';
 import './richText.css';
 
-/** Formatted text with pictures and tables. The value is HTML, null while there is nothing in it. */
+/** Formatted text with pictures and tables. The value is HTML, or null when empty. */
 export function RichText(props: ControlProps): ReactNode {
   const { field, id, title, value, hasError, isRequired, describedBy, port, onChange, onBlur } = props;
   const { notify } = useRenderer();
@@ -76,7 +76,7 @@ export function RichText(props: ControlProps): ReactNode {
       await navigator.clipboard.write([made]);
       notify.success('已复制');
     } catch {
-      // Browsers give the clipboard only to secure pages, and only when they are asked to.
+      // Browsers allow clipboard access only on secure pages, and only after a user action.
       notify.tell('复制失败', '浏览器不允许复制，请选中内容后按 Ctrl+C');
     }
   };
@@ -124,11 +124,11 @@ interface EditorSettings {
   readonly attributes: Readonly<Record<string, string>>;
   /** Pictures were dropped, or pasted from the clipboard. */
   readonly onPictures: (files: readonly File[], isPasted: boolean) => void;
-  /** Something did not go into the text as it was meant: why. */
+  /** Receives the reason when content could not be inserted as intended. */
   readonly onRefused: (text: string) => void;
 }
 
-/** Makes the editor: headings, lists, quotes, links, pictures and tables; what is pasted is cleaned of Word's formats. */
+/** Creates the editor: headings, lists, quotes, links, pictures and tables; pasted content is cleaned of Word's formats. */
 function createEditor({ element, html, attributes, onPictures, onRefused }: EditorSettings): Editor {
   const take = (files: FileList | undefined, isPasted: boolean): boolean => {
     const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));

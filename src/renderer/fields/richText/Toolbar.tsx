@@ -112,7 +112,7 @@ function tableSize({ state }: Editor): { readonly rows: number; readonly columns
 
 const LINK = /^(https?:\/\/|mailto:|tel:)\S+$/i;
 
-/** Makes the chosen text a link, or takes the link away. */
+/** Turns the selected text into a link, or removes the link. */
 function LinkTool({ editor }: { editor: Editor }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [address, setAddress] = useState('');

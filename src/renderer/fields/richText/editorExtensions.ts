@@ -11,7 +11,7 @@ import { tableLimits } from './tableLimits.ts';
 /** Number of stored steps below the undo limit: the history drops steps in batches and would otherwise allow up to twice the limit. */
 const floorKey = new PluginKey<number>('undoFloor');
 
-/** Undo and redo, for exactly so many steps (spec section 9). */
+/** Undo and redo with an exact limit of steps (spec section 9). */
 function undoSteps(steps: number): Extension {
   return Extension.create({
     // The commands of this name are known to the editor.
@@ -60,8 +60,8 @@ function ownPath(address: string): string | undefined {
 }
 
 /**
- * A picture of the text. One that lies elsewhere never becomes a link to another host: its address is put aside in `remote` until it has
- * been fetched, so that nothing is loaded from there and no such address is ever saved.
+ * A picture in the text. One on another host is never loaded from there: its address is stored in `remote` until the server has
+ * fetched it, and is never saved.
  */
 const Picture = Image.extend({
   addAttributes() {

@@ -32,7 +32,7 @@ const figcaption = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
 });
 
-/** Their alignment is an attribute of its own, which buttons set. */
+/** Nodes whose alignment is a separate attribute, set by buttons. */
 const ALIGNED = ['paragraph', 'heading'];
 const STYLED = [
   ...[
@@ -57,7 +57,7 @@ function styleWithoutAlignment(element: HTMLElement): string | null {
   return parts.length === 0 ? null : parts.join(';');
 }
 
-/** The styles that the server lets through stay at whatever they were written to. */
+/** Preserves the styles that the server allows. */
 const styles = Extension.create({
   name: 'styles',
   addGlobalAttributes: () => [

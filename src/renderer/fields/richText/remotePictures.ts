@@ -13,8 +13,8 @@ export function remoteSources(doc: Node): string[] {
 }
 
 /**
- * Puts our own pictures in the place of those of others, and takes away those for which there is none (undefined); others stay. It is no
- * step that can be undone: an undo would bring the address of the other host back. Undefined when there is nothing to do.
+ * Replaces fetched pictures of other hosts by our copies, and removes those without one (undefined); others stay. The transaction
+ * cannot be undone: an undo would restore the other host's address. Undefined when there is nothing to do.
  */
 export function replaceRemote(
   { doc, tr }: EditorState,

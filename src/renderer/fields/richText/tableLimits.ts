@@ -25,7 +25,7 @@ export function tableLimits(tell: (text: string) => void): Extension {
           },
         },
         filterTransaction: (transaction, { doc }) => {
-          // Content that comes from outside is a value of the form, and no change of the person's.
+          // Content set from outside is a value of the form, not a change by the user.
           if (!transaction.docChanged || transaction.getMeta('preventUpdate') === true) return true;
           if (excess(transaction.doc) <= excess(doc)) return true;
           tell(GROWN);

@@ -104,8 +104,8 @@ export interface EditorPictures {
 }
 
 /**
- * Pictures of the editor: its configuration is loaded once it is there; that it could not be is only logged (spec section 8). `onStart`
- * receives what begins to be fetched or sent: it resolves to false when not all of it came.
+ * Pictures of the editor. Its configuration is loaded on mount; a failure is only logged (spec section 8). `onStart` receives each
+ * running transfer, which resolves to false when some pictures failed.
  */
 export function useEditorPictures(onStart: (done: Promise<boolean>) => void): EditorPictures {
   const { client, notify } = useRenderer();

@@ -33,7 +33,7 @@ interface ChangeProposalProps {
   readonly onGoTo: (field: string) => void;
 }
 
-/** The smallest change that makes a field what it is not, with a button that enters it, or why there is none. */
+/** The smallest change that reaches the goal, with a button that enters it, or why there is none. */
 function ChangeProposal({ engine, explanation, onGoTo }: ChangeProposalProps): ReactNode {
   const { change, goal, field, causes } = explanation;
   if (change.kind === 'none') return null;
@@ -174,7 +174,7 @@ function Link({ link: { title, kind, rules } }: { link: ChainLink }): ReactNode 
   );
 }
 
-/** Fetches the entities of which rules read records, for the titles of their fields; draws again when one is here. */
+/** Loads the entities whose records rules read, for the titles of their fields; re-renders when one is loaded. */
 function useReferencedEntities(model: EntityModel): void {
   const { schemas } = useRenderer();
   useSyncExternalStore(schemas.subscribe, schemas.version);

@@ -41,7 +41,7 @@ interface ShownFieldsProps extends Pick<RuledFieldsProps, 'engine' | 'panel'> {
   readonly fields: readonly FieldModel[];
 }
 
-/** The way to what Alt and a click on a label show, for those without a mouse. */
+/** Opens explanations without a mouse, as an alternative to Alt and a click on a label. */
 function ShownFields({ engine, panel, fields }: ShownFieldsProps): ReactNode {
   return (
     <details className="gj-rule-shown">
@@ -192,7 +192,7 @@ export function RulePanel({ engine, panel }: { engine: FormEngine; panel: RulePa
   );
 }
 
-/** Draws again whenever anything in the form may look different. */
+/** Re-renders whenever the form may render differently. */
 function useEngineChanges(engine: FormEngine): void {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => engine.watch(draw), [engine]);

@@ -22,7 +22,7 @@ export interface RuleReportCalls {
   readonly close: (id: number, made: 'case' | 'none', reason: string) => Promise<unknown>;
 }
 
-/** Makes the calls of reports. */
+/** Creates the calls of reports. */
 export function createRuleReportCalls(http: Http): RuleReportCalls {
   return {
     send: ({ entity, form, field, expected, value, note, id, facts }) =>

@@ -4,23 +4,23 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject }
 export interface RulePanelState {
   readonly isOpen: boolean;
   readonly asked: string | undefined;
-  /** Counts what the user asked for; 0 while the panel is only open because it was before. */
+  /** Counts the user's questions; 0 while the panel is open only because it was open before. */
   readonly asking: number;
   /** The button that opens the panel, which gets the focus back. */
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly toggle: () => void;
-  /** Explains a field, opening the panel when need be; undefined goes back to the list. */
+  /** Explains a field, opening the panel if necessary; undefined returns to the list. */
   readonly ask: (field: string | undefined) => void;
   readonly close: () => void;
-  /** Escape closes the panel before anything else. */
+  /** Escape closes the panel first. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Alt and a click on a label ask about its field. */
+  /** Alt and a click on a label explain its field. */
   readonly onClickCapture: (event: MouseEvent) => void;
 }
 
 const REMEMBERED = 'gj.rules';
 
-/** Makes the panel of a form; whether it is open is remembered as long as the browser tab lives. */
+/** Creates the state of a form's rule panel; whether it is open is stored per browser tab. */
 export function useRulePanel(): RulePanelState {
   const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(REMEMBERED) !== null);
   const [{ field, count }, setAsked] = useState<{ field: string | undefined; count: number }>({

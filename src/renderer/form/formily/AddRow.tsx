@@ -8,7 +8,7 @@ interface AddRowProps {
   readonly onAdd: (index: number) => void;
 }
 
-/** The button that adds a row to the field around it. Does not draw again with each letter. */
+/** The button that adds a row to the surrounding field. Does not re-render on each keystroke. */
 export const AddRow = memo(function AddRow({ blank, onAdd }: AddRowProps): ReactNode {
   return (
     <ArrayBase onAdd={onAdd}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** Pixels that a row of fields is high, to hold the place of fields that are not drawn yet or far away. */
+/** Height of a row of fields in pixels, reserved for fields not rendered yet. */
 const ROW = 84;
 const COLUMNS = 3;
 const NEAR = '600px 0px';
@@ -8,7 +8,7 @@ const NEAR = '600px 0px';
 /** Estimated height in pixels of this many fields, until they are rendered. */
 export const guessedHeight = (count: number): number => Math.ceil(count / COLUMNS) * ROW;
 
-/** Draws its content when it comes near the window, and keeps it from then on. */
+/** Renders its content when it comes near the viewport, and keeps it rendered. */
 export function DeferredBlock({
   count,
   isEager,

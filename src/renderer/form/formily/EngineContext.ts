@@ -8,7 +8,7 @@ export interface FormParts {
   readonly controls: ReadonlyMap<string, Control>;
 }
 
-/** Holds the form that fields belong to. */
+/** Provides the form that fields belong to. */
 export const EngineContext = createContext<FormParts | undefined>(undefined);
 
 /** The form around a field. Throws outside of one. */

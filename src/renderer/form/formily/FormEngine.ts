@@ -37,7 +37,7 @@ export interface Finder {
  */
 export class FormEngine {
   readonly state: RecordState;
-  /** `form.values` holds what was entered, also into hidden fields; it is filled by `enter`, or by input that a field takes itself. */
+  /** `form.values` contains all input, also of hidden fields; it is set by `enter`, or by the input of a Formily field. */
   readonly form: Form<Record<string, Value>>;
   readonly transfers = new Transfers();
   /** Errors of child rows, by field. */
@@ -70,7 +70,7 @@ export class FormEngine {
     this.#references.fillPrefilled();
   }
 
-  /** The Formily field of a drawn field. Throws for others. */
+  /** The Formily field of a rendered field. Throws for others. */
   field(name: string): Field {
     const field = this.#fields.get(name);
     if (field === undefined) throw new Error(`The form does not draw "${name}"`);
@@ -117,7 +117,7 @@ export class FormEngine {
     };
   }
 
-  /** Calls `watcher` after everything that may look different, also names that arrive later, until the returned function is called. */
+  /** Calls `watcher` after every change that may affect rendering, including loaded names, until the returned function is called. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => {
@@ -157,7 +157,7 @@ export class FormEngine {
     return issues;
   }
 
-  /** Shows issues at their fields in place of all earlier ones; returns those whose field is not drawn. */
+  /** Shows issues at their fields, replacing all earlier ones; returns those whose field is not rendered. */
   show(issues: readonly Issue[]): Issue[] {
     this.#showAt([...this.#fields.keys()], issues);
     return issues.filter(({ field }) => !this.#isShown(field));
@@ -175,7 +175,7 @@ export class FormEngine {
     this.#onReveal = listener;
   }
 
-  /** Brings a cell of child rows into sight, as soon as they are drawn. */
+  /** Scrolls to a cell of child rows, once they are rendered. */
   revealCell(name: string, cell: Cell): void {
     const reveal = this.#revealers.get(name);
     if (reveal === undefined) this.#wanted = { name, cell };
@@ -208,13 +208,13 @@ export class FormEngine {
     const { name, title } = model;
     const opened = values[name];
     const field = isRows(model) ? this.form.createArrayField({ name, title }) : this.form.createField({ name, title });
-    // Formily begins an array field without a value with an empty list; to the rules nothing is not an empty list.
+    // Formily sets an array field without a value to an empty list; rules distinguish null from an empty list.
     if (values[name] !== opened) set({ [name]: opened ?? null });
     this.#fields.set(name, field as Field);
     this.#applyState(model, field as Field);
   }
 
-  /** Lets the record change what was entered, and draws what looks different by that, all at once. */
+  /** Applies a change to the record's input, and renders all resulting differences in one batch. */
   #change(act: () => Change): void {
     batch(() => {
       const { values, states } = act();
@@ -258,7 +258,7 @@ export class FormEngine {
     this.field(name).data = {};
   }
 
-  /** Hidden fields keep what was typed, so that it is there when they come back; the record state leaves it out of the record. */
+  /** Hidden fields keep their input, in case they become visible again; the record state omits it. */
   #applyState(model: FieldModel, field: Field): void {
     const state = this.state.stateOf(model);
     field.display = state.display === 'visible' ? 'visible' : 'hidden';

@@ -35,7 +35,7 @@ interface FormSectionProps {
   /** The number of fields before this section. */
   readonly before: number;
   readonly isOpen: boolean;
-  /** Draw everything at once, wherever the section stands. */
+  /** Render everything immediately, wherever the section is. */
   readonly isEager: boolean;
   readonly onToggle: (key: string) => void;
   /** Called with whether rules open the section, each time that is evaluated. */
@@ -172,16 +172,16 @@ export function AroundFields({ parts, children }: { parts: FormParts; children: 
 
 interface Sections {
   readonly closed: ReadonlySet<string>;
-  /** Drawn wherever they stand, because a field in them was to be shown. */
+  /** Sections rendered in any case, because one of their fields must be shown. */
   readonly revealed: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
   readonly call: FormSectionProps['onCall'];
-  /** The page that is drawn, in a form that has several. */
+  /** The rendered page of a form with several. */
   readonly page: string;
   readonly setPage: (key: string) => void;
 }
 
-/** Which sections are open; brings a field into sight when the engine asks for it. */
+/** The open sections; scrolls to a field when the engine requests it. */
 function useSections(parts: FormParts, root: RefObject<HTMLElement | null>): Sections {
   const { engine } = parts;
   const [{ closed }, setOpen] = useState<OpenSections>(() => ({ closed: closedAtFirst(parts), called: new Set() }));

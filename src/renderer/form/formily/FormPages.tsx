@@ -20,7 +20,7 @@ interface FormPagesProps {
 interface Page {
   readonly key: string;
   readonly title: string;
-  /** Names of the fields on it that are shown. */
+  /** Names of its visible fields. */
   readonly fields: readonly string[];
   /** The number of fields with errors. */
   readonly wrong: number;
@@ -70,7 +70,7 @@ interface StepPagesProps {
   readonly children: ReactNode;
 }
 
-/** Steps go back freely, and forward past pages on which nothing is wrong. */
+/** Steps can go back freely, and forward only past pages without errors. */
 function StepPages({ pages, current, engine, onPage, children }: StepPagesProps): ReactNode {
   const go = (to: number): void => {
     for (const passed of pages.slice(current, to)) {

@@ -27,7 +27,7 @@ interface ReferringForm {
   readonly enter: (entry: Entry) => void;
 }
 
-/** The records that a form refers to: their names and what rules read of them are fetched, and entered without counting as an edit. */
+/** Loads the names of a form's referenced records and the fields that rules read, and enters them without counting as an edit. */
 export class FormReferences {
   readonly #form: ReferringForm;
   readonly #findRecords: FindRecords;
@@ -38,7 +38,7 @@ export class FormReferences {
     this.#findRecords = findRecords;
   }
 
-  /** Fetches names and fields of referenced records that are not known, each once. Resolves when all of them are entered, of which some may refer to more. */
+  /** Loads unknown names and fields of referenced records, each once. Resolves when all are entered; some may refer to further records. */
   resolve(): Promise<unknown> {
     return Promise.all(
       this.#form.state.unresolved().map(({ field, ids }) => {
@@ -55,7 +55,7 @@ export class FormReferences {
     );
   }
 
-  /** Fetches names and fields of referenced records until all are known. */
+  /** Loads names and fields of referenced records until none is unknown. */
   async settle(): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS && this.#form.state.unresolved().length > 0; round += 1)
       await this.resolve();
@@ -71,7 +71,7 @@ export class FormReferences {
       const id = this.#form.state.shown(holder);
       const fills = Object.keys({ ...reference?.fill, ...reference?.fillBy }).length > 0;
       if (!(holder in input.prefill) || !fills || typeof id !== 'number') continue;
-      // Without an answer the user fills in himself what would have been filled.
+      // If the query fails, the user can fill in these fields.
       const found = this.#findRecords(field, this.#form.pickSource(field), [id]).catch(() => []);
       void found.then((rows) => {
         if (rows.length > 0 && this.#form.state.shown(holder) === id)
@@ -80,7 +80,7 @@ export class FormReferences {
     }
   }
 
-  /** The name that the form was opened with: a record that the user may not see any more is still named in his. */
+  /** The name at the time the form was opened: a record the user may no longer see still has its name there. */
   #openedName({ name }: FieldModel, id: number): Value | undefined {
     const { values, texts } = initialRecord(this.#form.state.input);
     const [value, text] = [values[name], texts[name]];

@@ -3,7 +3,7 @@ import { type Value, plainText } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { MaskedValue } from '../../fields/MaskedValue.tsx';
 
-/** A field that holds its value without its middle: it can be filled in once the user has asked for all of it. */
+/** A masked field: it can be edited once the user has requested the whole value. */
 export function MaskedField({
   id,
   field,

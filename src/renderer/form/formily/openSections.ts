@@ -13,7 +13,7 @@ export function callSection(sections: OpenSections, key: string, isCalled: boole
     : { closed, called: without(called, key) };
 }
 
-/** A section is opened, such as where something is wrong in it. */
+/** Opens a section, for example one with an error. */
 export const openSection = (sections: OpenSections, key: string): OpenSections => ({
   ...sections,
   closed: without(sections.closed, key),

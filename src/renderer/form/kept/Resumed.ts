@@ -1,6 +1,6 @@
 import type { WaitingSave } from './WaitingSave.ts';
 
-/** A save that got no reply or was refused, with which a form goes on. */
+/** A save without reply, or a rejected one, that a form resumes. */
 export interface Resumed {
   readonly save: WaitingSave;
   /** Forgets it, once the form was saved in its place. */

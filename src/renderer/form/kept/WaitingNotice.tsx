@@ -11,7 +11,7 @@ interface WaitingNoticeProps {
   readonly account: string;
   readonly engine: FormEngine;
   readonly request: FormRequest;
-  /** The save that the form goes on with: its own save takes the place of it. */
+  /** The resumed save, which the form's own save replaces. */
   readonly resumed: Resumed | undefined;
   readonly onResume: (resumed: Resumed) => void;
 }

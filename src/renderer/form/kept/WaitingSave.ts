@@ -12,7 +12,7 @@ const STATES = ['waiting', 'stored', 'refused', 'cancelled', 'late'] as const;
  */
 export type WaitingState = (typeof STATES)[number];
 
-/** A save that got no reply, as it is kept in this browser until its author knows what became of it. */
+/** A save without reply, stored in this browser until its author knows the result. */
 export interface WaitingSave {
   /** The idempotency key of the call: however often it is repeated, its work is done once. */
   readonly key: string;

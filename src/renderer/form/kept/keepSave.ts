@@ -10,14 +10,14 @@ import { waitingStore } from './waitingStore.ts';
 export interface Keeping {
   readonly account: string;
   readonly request: FormRequest;
-  /** The save that the form goes on with, in whose place this one waits. */
+  /** The resumed save, which this one replaces. */
   readonly resumed: Resumed | undefined;
   readonly onKept: () => void;
 }
 
 /**
- * Keeps a save that got no reply, to be sent again to the letter; false where the browser has no room, or more was entered
- * while it was under way, which stays in the form. `time`: now, as people read it.
+ * Stores a save without reply, to be sent again unchanged; false when the browser's storage is full, or when more was entered during
+ * the save, which stays in the form. `time`: the current time as displayed.
  */
 export function keepSave(
   { account, request, resumed, onKept }: Keeping,

@@ -1,4 +1,4 @@
-/** Fetch what keeps saves that got no reply, what shows them in their form, and what shows drafts. Most forms are saved at once and need none of it. */
+/** Code that stores saves without reply and shows them, and that shows drafts: loaded on demand, as most forms need none of it. */
 export const loadKeeping = () => import('./keepSave.ts');
 export const loadWaitingNotice = () => import('./WaitingNotice.tsx');
 

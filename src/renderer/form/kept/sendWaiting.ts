@@ -19,7 +19,7 @@ const CLOSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TOO_MANY_REQUESTS',
   'STORAGE_FULL',
 ]);
-/** The server fails at what was sent: the same may be taken the next time, and another record now. */
+/** The server failed at this request: it may succeed the next time, and other records may succeed now. */
 const FAILED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SCHEMA_INVALID', 'INTERNAL']);
 
 export interface Sending {
@@ -29,7 +29,7 @@ export interface Sending {
   readonly records: Pick<RecordCalls, 'add' | 'update'>;
   /** The maximum waiting time of a save in hours. */
   readonly hours: number;
-  /** Hears which save is being sent; undefined: none any more. */
+  /** Receives the key of the save being sent; undefined: none. */
   readonly onSending: (key: string | undefined) => void;
 }
 
@@ -101,7 +101,7 @@ const emptied = ({ id, time }: LocalDraft): LocalDraft => ({
   ...{ id, time, values: {}, texts: {}, typed: {}, files: [], over: undefined },
 });
 
-/** Why a save is not taken that goes on with one whose reply got lost: the earlier one was stored. Its form sorts a change out with its author. */
+/** Why a resumed save was rejected whose first attempt was stored although its reply was lost. Its form resolves a change with the user. */
 const reusedOf = ({ isNew }: WaitingSave): string =>
   isNew ? SENT_BEFORE : '之前保存的修改已经提交，之后又改的还没有：请打开，选择保留哪一个';
 

@@ -20,7 +20,7 @@ export interface WaitingStore {
 
 const nameOf = (account: string): string => `guiju.waiting.${account}`;
 
-/** Moves with every change that this window makes; those of others come as events of the browser. */
+/** Changes with every write of this window; writes of others arrive as browser events. */
 const changes = createSignal();
 
 /** The saves of an account that got no reply. */

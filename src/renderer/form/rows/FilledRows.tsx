@@ -110,7 +110,7 @@ export function FilledRows({
     cells.choose({ from: place, to: place });
   });
   useEffect(() => {
-    // The button that was pressed is gone: the focus goes to the next row, from where keys bring the old one back.
+    // The pressed button was removed: focus the next row, where undo restores the old one.
     if (gone !== undefined) stay(gone.row);
   }, [gone]);
   return (

@@ -100,7 +100,7 @@ export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
   );
 });
 
-/** An icon: as words, the three would take the room of a column. Does not draw again when something is typed into its row. */
+/** An icon button: three text buttons would need the width of a column. Does not re-render while its row is edited. */
 const RowButton = memo(function RowButton({
   title,
   icon,

@@ -19,7 +19,7 @@ export class RowsHistory {
   #seen: Rows;
   /** The rows before a change that is not yet known to be the user's. */
   #unclaimed: Rows | undefined;
-  /** The row that was typed into last, as long as nothing else was done. */
+  /** The row with the last typing, while nothing else has changed. */
   #typing: number | undefined;
   #isStepping = false;
 
@@ -27,7 +27,7 @@ export class RowsHistory {
     this.#engine = engine;
     this.#name = name;
     this.#seen = this.#now();
-    // Watchers hear of every change, listeners after them of those by the user.
+    // Watchers run for every change, and listeners after them for changes by the user.
     engine.watch(() => {
       this.#watch();
     });

@@ -8,7 +8,7 @@ import { FilledRows } from './FilledRows.tsx';
 import { useFill } from './useFill.ts';
 import './rows.css';
 
-/** Child rows as a table that is filled in place: rows are added, moved and removed, each obeys the rules of its own entity. */
+/** Child rows as an editable table: rows are added, moved and removed, and follow the rules of their own entity. */
 export function RowsTable({ field: model, value, describedBy }: ControlProps): ReactNode {
   const { engine } = useFormParts();
   const { name } = model;

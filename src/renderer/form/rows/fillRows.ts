@@ -96,7 +96,7 @@ export async function fillRows(
   return { rows: settle(before, begun, around, problems), problems };
 }
 
-/** Leaves out what the rules do not let be filled in, until they let all that is left. */
+/** Removes values that the rules forbid, until the rules allow all remaining ones. */
 function settle(
   before: readonly Values[],
   begun: ReadonlyMap<number, Begun>,

@@ -20,7 +20,7 @@ const AT_ONCE = 100;
 export interface Fill {
   /** The progress; undefined while nothing is being filled. */
   readonly progress: { readonly done: number; readonly all: number } | undefined;
-  /** Takes a table that was copied, as from Excel, from a cell on; further rows are added. Resolves to the cells that it covers, once they are there. */
+  /** Pastes a copied table, for example from Excel, starting at a cell; adds rows as needed. Resolves to the covered cells once they exist. */
   readonly paste: (
     table: readonly (readonly string[])[],
     columns: readonly FieldModel[],
@@ -136,7 +136,7 @@ interface Told {
 const isOther = (one: readonly Values[], other: readonly Values[]): boolean =>
   one.length !== other.length || one.some((row, index) => row !== other[index]);
 
-/** Each reason with all rows that it holds for. */
+/** Each reason with all rows it applies to. */
 function problemTexts(problems: readonly CellProblem[]): string[] {
   const rowsOfMessage = new Map<string, Set<number>>();
   for (const { row, message } of problems) {

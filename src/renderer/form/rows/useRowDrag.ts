@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type PointerEvent as PressEvent, type RefObject } from 'react';
 import { edgeScroll, type Point } from '../../cells/edgeScroll.ts';
 
-/** A row that is being dragged by its number, and the place among all rows at which it would stand: before the row that is there now. */
+/** A row dragged by its number, and the index where it would be dropped: before the row that is now there. */
 interface Dragged {
   readonly from: number;
   readonly at: number;
@@ -14,8 +14,8 @@ export interface RowDrag {
 }
 
 /**
- * Moves rows by the mouse, which takes them by their number; the table scrolls as long as it is near an edge. A finger scrolls by the same way, and has the buttons of the row, as keys have. Escape
- * leaves the row where it was.
+ * Moves rows by dragging their numbers with the mouse; the table scrolls near an edge. Touch scrolls instead; touch and keyboard users
+ * move rows with their buttons. Escape cancels the drag.
  */
 export function useRowDrag(
   area: RefObject<HTMLElement | null>,
@@ -56,7 +56,7 @@ export function useRowDrag(
     };
     const leave = (event: Event): void => {
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
-      // The form around it stays open.
+      // Do not close the surrounding form.
       event.stopPropagation();
       end(false);
     };

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Tables of more rows draw only those in sight. */
+/** Tables with more rows render only the visible ones. */
 const FROM_ROWS = 30;
-/** Rows to draw before it is known how many are in sight. */
+/** Rows to render before the visible number is known. */
 const AT_FIRST = 14;
 /** In pixels: the estimated height of an unmeasured row, and the margin rendered beyond the visible area. */
 const GUESS = 49;
 const BEYOND = 300;
 
-/** The rows of a long table that are drawn, by index, and the heights of the gaps before each of them and after the last. */
+/** The rendered rows of a long table, by index, and the heights of the gaps before each of them and after the last. */
 export interface RowWindow {
   readonly isPartial: boolean;
   readonly drawn: readonly { readonly index: number; readonly gap: number }[];

@@ -1,2 +1,2 @@
-/** Navigation that must not be held up (the session is over) carries this as its state. Every screen loads it, guards only forms. */
+/** The state of navigations that must not be blocked, as the session is over. In its own file: every screen loads it, only forms load guards. */
 export const FORCED = { isForced: true } as const;

@@ -5,7 +5,7 @@ import type { Unsaved } from '../../records/Unsaved.ts';
 
 /** Unsaved input of a form. */
 export interface LocalDraft extends Unsaved {
-  /** Every opening of a form writes a draft of its own. */
+  /** Each opening of a form writes its own draft. */
   readonly id: string;
   /** `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   readonly time: string;

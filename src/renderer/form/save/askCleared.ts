@@ -1,7 +1,7 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Notify } from '../../feedback/Notify.ts';
 
-/** Asks whether a save may clear fields that held something; resolves to the answer. */
+/** Prompts whether a save may clear filled fields; resolves to the answer. */
 export function askCleared(notify: Notify, cleared: readonly Pick<FieldModel, 'title'>[]): Promise<boolean> {
   return notify.ask({
     title: '确认保存',

@@ -44,7 +44,7 @@ export async function askConflict(notify: Notify, conflict: Conflict): Promise<G
   return { fields, rows };
 }
 
-/** The fields and rows whose value here is kept; the others give way to the current one. */
+/** The fields and rows whose value here is chosen; the others get the current value. */
 type Choice = ReadonlySet<string>;
 
 const keyOf = ({ field, row }: ConflictField): string => (row === undefined ? field.name : `${field.name} ${row}`);

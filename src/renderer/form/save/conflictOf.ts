@@ -8,7 +8,7 @@ import { typedRecord } from '../../records/typedRecord.ts';
 import { readRecord } from '../../records/readRecord.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 
-/** A field or child row that was changed here, and holds something else by now. */
+/** A field or child row that was changed both here and in the stored record. */
 export interface ConflictField {
   readonly field: FieldModel;
   /** Identifies a child row among those of its field; undefined for a field. */
@@ -29,7 +29,7 @@ export interface Conflict {
   readonly others: readonly string[];
 }
 
-/** Compares what was changed in a form with the record as it is now. A name and its Id are one field; child rows are compared one by one. */
+/** Compares a form's changes with the current record. A name and its id are one field; child rows are compared one by one. */
 export function conflictOf(state: RecordState, current: Values): Conflict {
   const { model, input } = state;
   const { enums } = input;
@@ -132,7 +132,7 @@ function compareRowsOf(
   return { fields, others: parts.length === 0 ? [] : [`${field.title}（${parts.join('，')}）`] };
 }
 
-/** The names under which a field has values: a lookup text goes with its Id. */
+/** The names of a field's values: a lookup text and its id. */
 export function namesOf({ name, reference }: FieldModel): string[] {
   return reference?.idField === undefined ? [name] : [name, reference.idField];
 }

@@ -1,9 +1,9 @@
 import { whenIdle } from '../../layout/whenIdle.ts';
 
-/** Fetches what few saves come to. */
+/** Loads the code for rare outcomes of a save. */
 export const loadSeldom = () => import('./seldomAsked.ts');
 
-/** Fetches it when the browser has nothing better to do: where files get lost there may be no line any more. What does not arrive is fetched again then. */
+/** Preloads it when the browser is idle: when an upload fails, the connection may be gone. A failed preload is repeated on demand. */
 export const preloadSeldom = (): (() => void) =>
   whenIdle(() => {
     loadSeldom().catch(() => undefined);

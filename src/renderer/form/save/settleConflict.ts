@@ -7,8 +7,8 @@ import { conflictOf } from './conflictOf.ts';
 import { isValue } from './isValue.ts';
 
 /**
- * Lets the user choose between his version and the newer one in the data of a VERSION_CONFLICT, field by field, and puts the form on top of it. Resolves to
- * what follows; undefined where the data does not tell the newer one.
+ * Lets the user choose between the own and the newer version in the data of a VERSION_CONFLICT, field by field, and rebases the form.
+ * Resolves to the next step; undefined when the data has no newer version.
  */
 export async function settleConflict(
   engine: FormEngine,
@@ -28,7 +28,7 @@ interface Newer {
   readonly masked: readonly string[];
 }
 
-/** The record as it is now, from the data of a VERSION_CONFLICT error. */
+/** The current record, from the data of a VERSION_CONFLICT error. */
 function readNewer(data: unknown): Newer | undefined {
   if (!isValue(data) || !isRow(data)) return undefined;
   const current = data['Current'];

@@ -6,8 +6,8 @@ import type { Renderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 
 /**
- * Takes a save of a record back, as a save of its own. Refused, with the reason, where something changed since or cannot go back; `onUndone` hears
- * when it is done.
+ * Undoes a save of a record by another save. Reports the reason when the record has changed since or a value cannot be restored;
+ * `onUndone` is called on success.
  */
 export async function undoSave(
   { client, notify, work }: Pick<Renderer, 'client' | 'notify' | 'work'>,

@@ -22,7 +22,7 @@ export interface DraftControls {
   readonly isOutdated: (draft: LocalDraft) => boolean;
   /** Enters a draft; what is typed from now on is kept in its place. The others are offered when the form opens again. */
   readonly restore: (draft: LocalDraft) => void;
-  /** Gives a draft up. */
+  /** Discards a draft. */
   readonly discard: (draft: LocalDraft) => void;
   /** Forgets what this form wrote or restored: it was saved or is not wanted. */
   readonly forget: () => void;
@@ -34,7 +34,7 @@ function draftName({ entity, form, id, prefill, isFixed }: FormRequest): string 
   return `${entity}.${form}.${id ?? 'new'}${about.join('')}`;
 }
 
-/** Keeps what is typed into a form in this browser, so that a lost session or a closed window loses nothing. */
+/** Stores a form's input in this browser, so that a lost session or a closed window loses nothing. */
 export function useDraft(engine: FormEngine, request: FormRequest): DraftControls {
   const { user, now, notify } = useRenderer();
   const account = accountOf(user);
@@ -64,7 +64,7 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
     });
     return () => {
       stop();
-      // The form goes away unasked, as at the end of a session.
+      // The form is unmounted without a prompt, for example at the end of a session.
       if (timer.current !== undefined) keep();
     };
   }, [engine, keep]);

@@ -27,13 +27,13 @@ export interface SentSave {
   readonly key: string;
   readonly body: FormFields;
   readonly unsaved: Unsaved;
-  /** When the first attempt was made, in milliseconds since 1970. */
+  /** Time of the first attempt, in milliseconds since 1970. */
   readonly at: number;
 }
 
 /** Handling of a save without reply. */
 export interface Keeping {
-  /** The save that the form goes on with: the key and the time of its first attempt. */
+  /** The resumed save: the key and time of its first attempt. */
   readonly resumed: Pick<SentSave, 'key' | 'at'> | undefined;
   /** Stores it for a later attempt; false when it stays in the form, with a message to the user. */
   readonly keep: (state: RecordState, sent: SentSave) => Promise<boolean>;
@@ -57,7 +57,7 @@ export function useSave(
   const answers = useRef<Answers>({});
   /** The key of the save, until something else turns out to be stored under it. */
   const ownKey = useRef<string>(undefined);
-  /** When the first attempt under the key was made that may have arrived. */
+  /** Time of the first attempt under the key that may have arrived. */
   const firstAt = useRef<number>(undefined);
   const reload = async (): Promise<void> => {
     const { model, input } = engine.state;
@@ -82,7 +82,7 @@ export function useSave(
       onSaved(reply);
     } catch (cause) {
       if (!(cause instanceof NoReply)) throw cause;
-      // It may have arrived: whatever is sent under this key later has been under way since then.
+      // The request may have arrived: later attempts under this key count from then.
       firstAt.current = at;
       if (keeping === undefined || !(await keeping.keep(state, sent))) throw cause;
     }
@@ -94,7 +94,7 @@ export function useSave(
     } catch (cause) {
       const error = asAppError(cause);
       if (error.code === 'UNCONFIRMED') {
-        // Few saves are asked about: what asks is fetched then.
+        // Confirmations are rare: load on demand.
         const { askUnconfirmed } = await loadSeldom();
         const answer = await askUnconfirmed(notify, error.data, recordPath);
         answers.current = { ...answers.current, ...answer };
@@ -102,7 +102,7 @@ export function useSave(
       }
       // Something else was stored under the key, and its reply got lost. Visitors of the site have no list in which they could look.
       if (error.code === 'KEY_REUSED' && keeping !== undefined) {
-        // Another key makes a new record twice; a change does not fit the version any more, and its user chooses between the two.
+        // A new key would create a new record twice. For a change, the version conflict lets the user choose.
         if (engine.state.input.record === undefined) {
           setProblems([(await loadSeldom()).SENT_BEFORE]);
           return 'rest';
@@ -151,7 +151,7 @@ async function makeReady(engine: FormEngine, notify: Notify): Promise<'ready' | 
   if (state.input.record !== undefined && state.edited().length === 0) return 'unchanged';
   const cleared = state.cleared();
   if (cleared.length === 0) return 'ready';
-  // Few saves clear anything.
+  // Saves rarely clear fields: load on demand.
   return (await (await loadSeldom()).askCleared(notify, cleared)) ? 'ready' : 'refused';
 }
 
@@ -170,7 +170,7 @@ async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError
     return { problems: homeless.map((issue) => issue.message), next: 'rest' };
   }
   if (error.code === 'VERSION_CONFLICT') {
-    // Few records are saved by two at once: what compares their versions is fetched then.
+    // Conflicts are rare: load the comparison on demand.
     const { settleConflict } = await loadSeldom();
     const next = await settleConflict(engine, notify, error.data);
     if (next !== undefined) return { problems: [], next };

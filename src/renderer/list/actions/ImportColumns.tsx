@@ -75,7 +75,7 @@ const MODES = [
 interface ImportWaysProps {
   readonly way: ImportWay;
   readonly right: ImportRight;
-  /** The fields that can name the record that a row changes, of those that are in the file. */
+  /** The fields in the file that can identify the record a row changes. */
   readonly keys: readonly FieldModel[];
   readonly onWay: (way: ImportWay) => void;
 }

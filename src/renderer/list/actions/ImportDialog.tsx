@@ -43,7 +43,7 @@ interface ImportDialogProps {
   readonly onDone: () => void;
 }
 
-/** A file as it was read, with what each column is taken for. */
+/** A file as it was read, with the field of each column. */
 interface Given {
   readonly name: string;
   readonly sheets: Awaited<ReturnType<typeof readSheets>>;
@@ -57,7 +57,7 @@ const WAYS: Readonly<Record<ImportRight, ImportWay>> = {
   change: { mode: 'update', key: 'Id' },
 };
 
-/** Brings records in from an Excel file, new ones or changes: what would become of each row first, and then all that are in order, one by one. */
+/** Imports records from an Excel file, as new ones or changes: first previews each row, then saves the valid ones one by one. */
 export function ImportDialog({ schema, list, model, right, onClose, onDone }: ImportDialogProps): ReactNode {
   const { client, notify, schemas } = useRenderer();
   const entity = schema.model;

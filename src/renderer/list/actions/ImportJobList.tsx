@@ -7,7 +7,7 @@ interface ImportJobListProps {
   readonly isLost: boolean;
   readonly onStop: (job: ImportJob) => void;
   readonly onGoOn: (job: ImportJob) => void;
-  /** The rows that it refused are to be looked at, or saved to a file. */
+  /** Corrects the rejected rows, or saves them to a file. */
   readonly onWrong: (job: ImportJob, what: 'repair' | 'save') => void;
 }
 

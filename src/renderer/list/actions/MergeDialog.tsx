@@ -16,7 +16,7 @@ interface MergeDialogProps {
   readonly onDone: () => void;
 }
 
-/** Makes one record of several: which one stays, and what of the others moves to it or fills its empty fields, shown before anything is done. */
+/** Merges several records into one: previews which one stays, and what the others add to it. */
 export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps): ReactNode {
   const { client } = useRenderer();
   const [keep, setKeep] = useState<number>();
@@ -125,7 +125,7 @@ function useMerge(
 ): { isBusy: boolean; merge: (keep: number) => Promise<void> } {
   const { client, notify, work, recordPath } = useRenderer();
   const [isBusy, setIsBusy] = useState(false);
-  /** Merges, again when the user accepts who reaches more by it; false when he does not. */
+  /** Merges, and again when the user confirms the access gains; false when the user declines. */
   const attempt = async (keep: number, accepted?: string): Promise<boolean> => {
     try {
       const sent = [

@@ -8,14 +8,14 @@ export interface RowAction {
   readonly code: string;
   readonly title: string;
   readonly danger?: boolean;
-  /** Leads to this path instead of running something. */
+  /** Navigates to this path instead of running a callback. */
   readonly path?: string | undefined;
   readonly run: () => void;
 }
 
 const MOST = 3;
 
-/** The actions of one row as text buttons; those beyond three lie under 更多. */
+/** The actions of a row as text buttons; more than three go into the 更多 menu. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }): ReactNode {
   const shown = actions.length > MOST ? actions.slice(0, MOST - 1) : actions;
   const rest = actions.slice(shown.length);

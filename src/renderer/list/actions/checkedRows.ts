@@ -16,7 +16,7 @@ export interface Checked {
   readonly way: ImportWay;
 }
 
-/** A note in words. */
+/** A note as text. */
 export const noteText = ({ Title, Message }: ImportRowReply['Issues'][number]): string =>
   Title === '' ? Message : `${Title}：${Message}`;
 

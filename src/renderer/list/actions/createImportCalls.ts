@@ -19,9 +19,9 @@ export interface ImportCalls {
   /** My imports, newest first. */
   readonly jobs: (options?: CallOptions) => Promise<{ readonly Rows: readonly ImportJob[] }>;
   readonly create: (file: string, way: ImportWay) => Promise<{ readonly Id: number }>;
-  /** A part of the rows of an import that has not begun; the same part again is taken once. */
+  /** Uploads a part of the rows before the import starts; a repeated part counts once. */
   readonly add: (id: number, part: number, rows: readonly ImportRow[]) => Promise<null>;
-  /** Begins an import, or goes on with it. */
+  /** Starts or resumes an import. */
   readonly run: (id: number) => Promise<ImportJob>;
   readonly cancel: (id: number) => Promise<ImportJob>;
   readonly wrong: (id: number) => Promise<{ readonly Rows: readonly WrongRow[] }>;
@@ -38,7 +38,7 @@ const wayOf = ({ mode, key }: ImportWay): FormFields<'Mode' | 'Key'> => [
   ...(mode === 'new' ? [] : [['Key', key] as const]),
 ];
 
-/** Makes the calls: they come with what asks for them. */
+/** Creates the calls; their code is loaded with the dialog. */
 export function createImportCalls(http: Http, api: string, list: string): ImportCalls {
   return {
     preview: ({ rows, run, ...way }, options) =>

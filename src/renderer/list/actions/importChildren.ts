@@ -18,7 +18,7 @@ export interface StrayRow {
 export interface ReadChildren {
   readonly rows: readonly ImportRow[];
   readonly strays: readonly StrayRow[];
-  /** Columns and sheets that nothing is called like. */
+  /** Titles of columns and sheets that match nothing. */
   readonly unknown: readonly string[];
 }
 
@@ -34,10 +34,10 @@ export interface ChildReader {
   readonly key: string;
 }
 
-/** Sheets that we write for people. */
+/** Explanatory sheets in our own files. */
 const FOR_PEOPLE = ['导出说明', '填写说明'];
 
-/** The names of the sheets of child rows in a file. */
+/** The names of the child row sheets in a file. */
 export const childSheetNames = ({ title, sheets }: Pick<ChildReader, 'title' | 'sheets'>): readonly string[] =>
   sheetNames([title, ...sheets.map(({ field }) => field.title)]).slice(1);
 

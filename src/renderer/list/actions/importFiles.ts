@@ -60,7 +60,7 @@ const widthsOf = (columns: readonly SheetColumn[]) =>
  * identify their record by a column of the first sheet.
  */
 export function writeTemplate(reader: ChildReader, enums: EnumSource): Promise<Blob> {
-  // The server gives Ids itself.
+  // The server assigns ids.
   const columns = reader.columns.filter(({ name }) => name !== 'Id');
   const owner = ownerColumns(reader).find(({ name }) => columns.some((own) => own.name === name));
   const names = childSheetNames(reader);

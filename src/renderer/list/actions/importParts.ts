@@ -3,7 +3,7 @@ import type { ImportRow } from '#wire/ImportRow.ts';
 /** Characters of one call; encoded they are up to nine times as many bytes. */
 const LONGEST = 400_000;
 
-/** Rows that one call takes, so many at most. Between two parts others have their turn at the database. */
+/** Splits rows into calls of limited size. Between two calls, others can use the database. */
 export function partsOf(rows: readonly ImportRow[], most: number): ImportRow[][] {
   const parts: ImportRow[][] = [];
   let size = 0;

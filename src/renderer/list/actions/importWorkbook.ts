@@ -5,7 +5,7 @@ import type { ExcelCell, ExcelSheet } from '../../excel/unpackSheets.ts';
 /** Rows of one file. */
 export const MOST_ROWS = 20_000;
 
-/** The columns of a file: their titles with a cell below each, and the field that each holds by its title; undefined for none. */
+/** The columns of a file: their titles, an example cell each, and the field that matches the title; undefined for none. */
 export interface ReadHead {
   readonly titles: readonly string[];
   readonly samples: readonly string[];
@@ -15,12 +15,12 @@ export interface ReadHead {
 /** The cells of a sheet as texts. */
 export const textRows = (data: ExcelSheet['data'] = []): string[][] => data.map((row) => row.map(workbookText));
 
-/** The title of a column without the mark of those that must be filled in. */
+/** The title of a column without the required mark. */
 export const plainTitle = (title: string): string => title.replace(/[*＊\s]+$/, '').trim();
 
 /**
- * The titles in the first row of the first sheet, each with the column of ours that it was last taken for, or that is called so. Throws Error with a
- * Chinese message for none.
+ * The titles in the first row of the first sheet, each with the field it was last mapped to, or that has this title. Throws Error
+ * with a Chinese message for an empty row.
  */
 export function readImportHead(
   sheets: readonly ExcelSheet[],
@@ -43,7 +43,7 @@ export function readImportHead(
   return { titles, samples, fields };
 }
 
-/** The rows in the first sheet of an Excel file, by the field that each of its columns holds. Throws Error with a Chinese message when there are none. */
+/** The rows in the first sheet of an Excel file, by the fields of its columns. Throws Error with a Chinese message when there are none. */
 export function readImportRows(sheets: readonly ExcelSheet[], fields: readonly (string | undefined)[]): ImportRow[] {
   if (fields.every((field) => field === undefined)) throw new Error('没有一列对应到字段，请选择每一列是什么');
   const [, ...body] = textRows(sheets[0]?.data);

@@ -8,7 +8,7 @@ import { saveBlob } from './saveBlob.ts';
 /** The rows of a list in a `format`, or the files of chosen rows. */
 export type Exported = 'rows' | 'files';
 
-/** Exports from now on, until the component goes; `onDone` runs when the file has been handed to the browser. */
+/** Exports on mount, until unmount; `onDone` runs when the browser has received the file. */
 export function useExport(
   { api, title, what, params }: { api: string; title: string; what: Exported; params: Params },
   onDone: () => void,

@@ -18,7 +18,7 @@ export interface ImportWork {
 }
 
 export interface ImportRun {
-  /** Undefined while nothing runs; `Total` 0 while it is not known how far it is. */
+  /** Undefined while nothing runs; `Total` is 0 while the progress is unknown. */
   readonly work: ImportWork | undefined;
   /** The preview of the rows; undefined when it failed (an error is shown) or was cancelled. */
   readonly check: (rows: readonly ImportRow[], way: ImportWay) => Promise<ImportReply | undefined>;
@@ -94,7 +94,7 @@ export function useImport(calls: ImportCalls, api: string): ImportRun {
         for (const [i, part] of parts.entries()) {
           signal.throwIfAborted();
           const send = (): Promise<null> => calls.add(Id, i + 1, part);
-          // A part is taken once, however often it is sent.
+          // A repeated part counts once.
           await send().catch(send);
           setWork({ what: 'send', progress: { Done: Math.min((i + 1) * JOB_PART, rows.length), Total: rows.length } });
         }

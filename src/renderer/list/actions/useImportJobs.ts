@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ImportJob } from '#wire/calls/IMPORT_CALLS.ts';
 import type { ImportCalls } from './createImportCalls.ts';
 
-/** Milliseconds between two looks at an import that runs. */
+/** Milliseconds between two polls of a running import. */
 const PAUSE = 800;
 
 export interface ImportJobs {

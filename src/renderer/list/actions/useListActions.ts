@@ -52,7 +52,7 @@ interface ListActionInput {
   readonly reload: () => void;
 }
 
-/** An action of a list for one row, or nothing where it is not offered. */
+/** A list's action for a row, or nothing where it is not offered. */
 export type ListActionOf = (code: string, row: Values) => RowAction[];
 
 /** The list's own actions: what this user may do at all, and what each row allows. */

@@ -10,7 +10,7 @@ type OpenAction = ListActionModel & { kind: 'open' };
 
 const QrCode = lazy(async () => ({ default: (await import('../../layout/QrCode.tsx')).QrCode }));
 
-/** Opens the list that an action names with what refers to a row, or shows the address of that as a QR code. */
+/** Opens the list of an action, filtered by a row, or shows its address as a QR code. */
 export function useOpenList({ titleField }: EntityModel): (action: OpenAction, row: Values) => void {
   const { listPath, notify } = useRenderer();
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ import './board.css';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../../actions/ActionDialog.tsx')).ActionDialog }));
 
-/** A card on its way to another column. */
+/** A card being moved to another column. */
 interface Moving {
   readonly row: Values;
   readonly to: BoardPlace;
@@ -35,7 +35,7 @@ interface Moving {
   readonly past: BoardData | undefined;
 }
 
-/** The rows of a list in columns by a state or an item. A card that is moved takes the transition that leads there, or is saved with the item. */
+/** The rows of a list in columns by a state or an enum item. Moving a card takes the transition to that state, or saves the item. */
 export function Board(props: FaceProps): ReactNode {
   const { schema, field, asked: query, found, columns, env, titlePath, sumText, skeleton, onTable, onEdit } = props;
   const { notify } = useRenderer();
@@ -51,7 +51,7 @@ export function Board(props: FaceProps): ReactNode {
   const targets = useMoves(schema, field, places, dragged ?? asked);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that moves at once scrolls.
+    // A touch that moves immediately scrolls.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   );
   if (moving?.past !== undefined && moving.past !== data) setMoving(undefined);

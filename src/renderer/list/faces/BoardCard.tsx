@@ -9,7 +9,7 @@ import { onMoveKey } from './onMoveKey.ts';
 interface BoardCardProps extends CardFaceProps {
   readonly name: string;
   readonly place: string;
-  /** It was moved and is on its way. */
+  /** The move is being saved. */
   readonly isPending: boolean;
   /** It is where the user has just moved it. */
   readonly hasFocus: boolean;

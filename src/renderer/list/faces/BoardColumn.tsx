@@ -9,7 +9,7 @@ import type { Target } from './useMoves.ts';
 interface BoardColumnProps {
   readonly place: BoardPlace;
   readonly rows: readonly Values[];
-  /** The words of the first sum of the list over the rows of the column. */
+  /** The text of the list's first sum over the rows of the column. */
   readonly sum: string | undefined;
   /** The result of dropping the dragged card here; undefined: no drag, or the card is from this column. */
   readonly target: Target | undefined;

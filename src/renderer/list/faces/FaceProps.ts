@@ -7,7 +7,7 @@ import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { Loading } from '../../stores/useLoad.ts';
 
-/** A list as a face of it shows it. */
+/** Props of a list's layout. */
 export interface FaceProps {
   readonly schema: EntitySchema;
   /** The field that determines the place of a row. */
@@ -15,12 +15,12 @@ export interface FaceProps {
   /** The query parameters of the list, and its rows; loading them again also reloads the layout's data. */
   readonly asked: Params;
   readonly found: Loading<ListReply>;
-  /** The columns shown, in this person's order. */
+  /** The shown columns, in the user's order. */
   readonly columns: readonly DrawnColumn[];
   readonly env: CellEnv;
   readonly titlePath: (id: number) => string | undefined;
   readonly isPhone: boolean;
-  /** The words of the first sum of the list; undefined where there is none. */
+  /** Formats the list's first sum; returns undefined where there is none. */
   readonly sumText: (sums: Readonly<Record<string, number | null>>) => string | undefined;
   /** Shown until the first data is loaded. */
   readonly skeleton: ReactNode;

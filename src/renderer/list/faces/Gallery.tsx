@@ -61,7 +61,7 @@ export function Gallery(props: GalleryProps): ReactNode {
 
 const PICTURE = /\.(jpe?g|png|webp)$/i;
 
-/** The picture of a row, the first one among its files, or what is there instead. */
+/** The first picture among a row's files, or a placeholder. */
 function Cover({ row, field, name }: { row: Values; field: FieldModel; name: string }): ReactNode {
   const value = row[field.name] ?? null;
   const files = readFiles(value);

@@ -34,12 +34,12 @@ const isScale = (text: string): text is Scale => Object.hasOwn(SCALES, text);
 /** Largest chart width in pixels for the automatic scale; `WIDEST` limits it for any scale. */
 const HANDY = 1600;
 const WIDEST = 30_000;
-/** Below so many pixels days have no numbers. */
+/** Minimum width of a day in pixels for day numbers. */
 const NUMBERED = 20;
 
 const LACKS = { first: '没有', last: '没有', both: '没有日期', reversed: '结束早于开始' } as const;
 
-/** A record on its way to other days. */
+/** A record being moved to other dates. */
 interface Moving {
   readonly row: Values;
   readonly to: DaySpan;
@@ -47,7 +47,7 @@ interface Moving {
   readonly past: readonly Values[] | undefined;
 }
 
-/** The rows of a list, of all its pages, as bars from a day to a day. A bar that is moved, or made longer, is saved with its days. */
+/** All rows of a list as bars between two dates. Moving or resizing a bar saves its dates. */
 export function Gantt(props: GanttProps): ReactNode {
   const { schema, field, end, asked, found, titlePath, skeleton, onTable } = props;
   const { notify, now } = useRenderer();
@@ -211,7 +211,7 @@ const daysText = ({ first, last }: DaySpan): string => (first === last ? first :
 
 const dayText = (value: Value | undefined): string => (typeof value === 'string' ? value.slice(0, 10) : '');
 
-/** A day put into a field: a time stays the same of the day, and is its beginning where there was none. */
+/** The value of a field with a new date: the time is kept, or is the start of the day if there was none. */
 function valueOn(field: FieldModel, before: Value, day: string): string {
   if (typeof before === 'string') return onDay(before, day);
   return fieldKind(field).moment === 'date' ? day : `${day} 00:00`;
@@ -231,7 +231,7 @@ const monthTitle = (month: string, pixels: number): string => {
   return pixels < NARROW && number !== '01' ? `${Number(number)}月` : `${year}年${Number(number)}月`;
 };
 
-/** Scrolls sideways, and begins where today is. */
+/** Scrolls horizontally, initially to today. */
 function Scroller({ at, children }: { at: number; children: ReactNode }): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

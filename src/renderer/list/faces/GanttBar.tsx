@@ -19,11 +19,11 @@ interface GanttBarProps {
   readonly isPending: boolean;
   /** It is where the user has just moved it. */
   readonly hasFocus: boolean;
-  /** Why it stays where it is; undefined: it may be moved. */
+  /** Why it cannot be moved; undefined: it can. */
   readonly refusal: () => string | undefined;
   readonly onMove: (to: DaySpan) => void;
   readonly onRefused: (refusal: string) => void;
-  /** Asks for its days. */
+  /** Opens the dialog for its dates. */
   readonly onOpen: () => void;
 }
 
@@ -34,7 +34,7 @@ interface Held {
   readonly days: number;
 }
 
-/** A record as a bar over its days: dragged as a whole or by its ends with the mouse, or given its days by Enter, M or a finger. */
+/** A record as a bar over its dates: dragged or resized with the mouse, or changed in a dialog by Enter, M or touch. */
 export function GanttBar(props: GanttBarProps): ReactNode {
   const { name, span, words, from, day, isPending, hasFocus, refusal, onMove, onRefused, onOpen } = props;
   const bar = useRef<HTMLButtonElement>(null);

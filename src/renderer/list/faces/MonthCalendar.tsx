@@ -24,7 +24,7 @@ import '../table/cards.css';
 import './board.css';
 import './calendar.css';
 
-/** A record on its way to another day. */
+/** A record being moved to another day. */
 interface Moving {
   readonly row: Values;
   readonly to: string;

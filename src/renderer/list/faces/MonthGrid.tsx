@@ -7,7 +7,7 @@ interface MonthGridProps {
   readonly month: string;
   readonly today: string;
   readonly label: string;
-  /** A card is being dragged, and may be let go on a day. */
+  /** A card is being dragged, and can be dropped on a day. */
   readonly isOpen: boolean;
   readonly rowsOf: (day: string) => readonly Values[];
   readonly draw: (row: Values) => ReactNode;

@@ -14,7 +14,7 @@ export interface BoardPlace {
   readonly color: TagColor | undefined;
   readonly count: number;
   readonly sums: Readonly<Record<string, number | null>>;
-  /** Why nothing is put there any more. */
+  /** Why cards can no longer be moved there. */
   readonly closed: string | undefined;
 }
 

@@ -21,7 +21,7 @@ const PAGE = 100;
 /** Maximum number of fetched pages; a layout with more rows would be unreadable. */
 const MOST_PAGES = 5;
 
-/** Fetches the rows of a list with these fields, whichever columns it shows, page by page as far as anybody reads. */
+/** Loads the rows of a list with these fields, independent of its columns, up to the page limit. */
 async function fetchPages(
   { client, work }: { readonly client: Client; readonly work: Work },
   entity: EntityModel,

@@ -10,7 +10,7 @@ export interface Settled {
   readonly data: ListReply | undefined;
 }
 
-/** The list as it was answered last; another object whenever its rows were fetched. */
+/** The list's last reply; a new object whenever its rows were loaded. */
 export function useSettled(next: Params, found: Loading<ListReply>): Settled {
   const asked = useStable(next);
   const [settled, setSettled] = useState<Settled>({ asked, data: found.data });

@@ -11,7 +11,7 @@ import { WithinPill } from './WithinPill.tsx';
 
 const FIRST = 3;
 
-/** Search box and filters of a list in one row; filters beyond the first few open on demand, set ones are always there. */
+/** Search box and filters of a list in one row; filters beyond the first few are hidden, unless they are set. */
 export function FilterBar(props: FilterProps): ReactNode {
   const { search, searched, within, onSearch, onEverywhere, onClear } = props;
   const [isWide, setIsWide] = useState(false);

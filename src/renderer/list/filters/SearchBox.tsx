@@ -8,12 +8,12 @@ const PAUSE = 400;
 
 interface SearchBoxProps {
   readonly value: string;
-  /** Titles of the columns it looks in. */
+  /** Titles of the searched columns. */
   readonly searched: readonly string[];
   readonly onSearch: (text: string) => void;
 }
 
-/** The search box of a list; searches after a short pause in typing, at once on Enter, and not while a word is being composed. */
+/** The search box of a list; searches after a short pause in typing, on Enter immediately, and not while a word is being composed. */
 export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactNode {
   const words = `搜索${searched.join('、')}`;
   const [draft, setDraft] = useState(value);

@@ -43,7 +43,7 @@ export function useFilterControls({ entity, fields, filters, onFilter }: FilterP
   });
 }
 
-/** The names of records that reference filters name by Id, fetched where they are not known yet. */
+/** The names of records that reference filters contain as ids; unknown names are loaded. */
 function useReferenceTexts(
   entity: EntityModel,
   filters: Readonly<Record<string, string>>,
@@ -82,7 +82,7 @@ function useReferenceTexts(
   );
 }
 
-/** The Ids whose names are not known, as `Field=1,2&Other=3`; a text, so that it compares. */
+/** The ids without known names, as `Field=1,2&Other=3`; a string, for comparison. */
 function missingTexts(
   entity: EntityModel,
   filters: Readonly<Record<string, string>>,
@@ -104,7 +104,7 @@ export interface FilterProps {
   readonly search: string;
   /** The part of the organisation the rows are narrowed to. */
   readonly within: Within | undefined;
-  /** Titles of the columns that the search looks in; none: no search box. */
+  /** Titles of the searched columns; without any there is no search box. */
   readonly searched: readonly string[];
   readonly onFilter: (field: string, text: string) => void;
   readonly onSearch: (text: string) => void;

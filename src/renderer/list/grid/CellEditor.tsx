@@ -12,7 +12,7 @@ import { editsChange, type EditsChange, type RowEdits } from './gridEdits.ts';
 const NOTHING = { prefill: {} };
 
 interface CellEditorProps {
-  /** The record with its form, as it is stored. */
+  /** The stored record with its form. */
   readonly source: FormSource;
   readonly field: FieldModel;
   /** The unsaved values of the record. */

@@ -11,7 +11,7 @@ interface GridBarProps {
   readonly isTogether: boolean;
   /** Several records are to be saved. */
   readonly hasWays: boolean;
-  /** Why nothing can be saved now. */
+  /** Why saving is not possible now. */
   readonly refusal: string | undefined;
   /** Undefined while nothing is being saved. */
   readonly progress: ImportProgress | undefined;

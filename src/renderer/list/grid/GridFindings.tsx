@@ -13,7 +13,7 @@ interface GridFindingsProps {
   readonly goTo: (id: number, field: string) => (() => void) | undefined;
 }
 
-/** Why records cannot be saved as they are to be, and what there is to think over about them. */
+/** The errors and warnings of records in the grid. */
 export function GridFindings({ found, goTo }: GridFindingsProps): ReactNode {
   const notes = found.flatMap(({ Id, Title, Issues, Warnings }) =>
     [

@@ -49,7 +49,7 @@ export interface GridRowProps {
   readonly editing: Editing | undefined;
 }
 
-/** A record of the grid. Draws again only when one of its properties changes. */
+/** A record of the grid. Re-renders only when one of its properties changes. */
 export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   const { row, index, name, path, columns, edits, found } = props;
   const now = editedRow(row, edits);
@@ -90,7 +90,7 @@ function RowState({ edits, found }: Pick<GridRowProps, 'edits' | 'found'>): Reac
 interface GridCellProps extends GridRowProps {
   readonly column: GridColumn;
   readonly at: number;
-  /** The row as it is to be. */
+  /** The row with its edits. */
   readonly now: Values;
 }
 

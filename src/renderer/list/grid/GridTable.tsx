@@ -34,7 +34,7 @@ export interface GridTableProps {
   readonly checks: GridChecks;
   /** The cell that is to be brought into sight. */
   readonly target: Place | undefined;
-  /** Nothing can be entered now. */
+  /** Input is blocked. */
   readonly isBusy: boolean;
   readonly onTarget: () => void;
   /** Receives the input into a record. */
@@ -56,7 +56,7 @@ export function GridTable(props: GridTableProps): ReactNode {
   const [editing, setEditing] = useState<Omit<Editing, 'onEnter' | 'onCancel'>>();
   const area = useRef<HTMLDivElement>(null);
   const opening = useRef(0);
-  /** A form is on its way for the cell that has the focus. */
+  /** The form of the focused cell is loading. */
   const isAsked = useRef(false);
   /** Text typed while the form of a cell is loading. */
   const typedAhead = useRef('');

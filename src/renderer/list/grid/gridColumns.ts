@@ -7,7 +7,7 @@ import type { Values } from '#language/Value.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 
-/** A column of the grid, and what keeps people from filling in its cells. */
+/** A column of the grid, and why its cells cannot be edited. */
 export interface GridColumn {
   readonly column: DrawnColumn;
   readonly field: FieldModel;

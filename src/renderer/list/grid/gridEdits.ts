@@ -97,7 +97,7 @@ export function lastSaved({ past }: GridHistory): readonly SavedRow[] | undefine
   return last?.kind === 'saved' ? last.rows : undefined;
 }
 
-/** A row of a list as it is to be. */
+/** A row of a list with its edits. */
 export function editedRow(row: Values, edits: RowEdits | undefined): Values {
   if (edits === undefined) return row;
   const texts = Object.entries(edits).map(([name, { text }]): [string, Value] => [`${name}Text`, text ?? null]);

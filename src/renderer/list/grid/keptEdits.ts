@@ -4,9 +4,9 @@ import { type GridHistory, NO_EDITS } from './gridEdits.ts';
 /** Unsaved input of a list's grid, restored when the user returns to the list. */
 export interface KeptEdits extends Pick<Signal, 'subscribe'> {
   readonly now: (this: void) => GridHistory;
-  /** Takes effect at once, also while the grid is not shown. */
+  /** Applies a change immediately, also while the grid is not shown. */
   readonly change: (this: void, change: (before: GridHistory) => GridHistory) => void;
-  /** Begins what takes a while when all that began before has ended, so that it finds what that entered. */
+  /** Runs an asynchronous operation after all earlier ones, so that it sees their results. */
   readonly inTurn: (this: void, act: () => Promise<void>) => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ type Found = ChangePreview['Rows'][number];
 
 /** Milliseconds after the last entry. */
 const PAUSE = 150;
-/** Records that one call may ask of. */
+/** Maximum number of records per call. */
 const AT_ONCE = 500;
 
 interface Checked {
@@ -21,16 +21,16 @@ interface Checked {
 export interface GridChecks {
   /** The preview of a record; undefined while it is unknown for the current edits. */
   readonly of: (id: number) => Found | undefined;
-  /** Why it cannot be found out. */
+  /** Why the preview failed. */
   readonly error: string | undefined;
   readonly isBusy: boolean;
-  /** Asks once more of these records, or of all. */
+  /** Previews these records again, or all. */
   readonly forget: (ids?: readonly number[]) => void;
 }
 
 const NOTHING: ReadonlyMap<number, Checked> = new Map();
 
-/** Asks the server what would become of each record that something was entered into: by the rules, checks and rights of a save, without saving. */
+/** Previews each edited record on the server: with the rules, checks and permissions of a save, without saving. */
 export function useGridChecks(api: string, edits: Edits): GridChecks {
   const { client } = useRenderer();
   const bulk = useMemo(() => createBulkCalls(client.http, api), [client, api]);

@@ -15,7 +15,7 @@ interface GridSave {
   /** Undefined while nothing is being saved. */
   readonly progress: ImportProgress | undefined;
   readonly stop: () => void;
-  /** Why nothing can be saved now. */
+  /** Why saving is not possible now. */
   readonly refusal: string | undefined;
   readonly save: () => Promise<void>;
   /** Undoes the last save. */

@@ -7,7 +7,7 @@ import type { ColumnChooserProps } from './columnChoice.ts';
 /** Few lists are opened to choose their columns. */
 const ChooserList = lazy(async () => ({ default: (await import('./ChooserList.tsx')).ChooserList }));
 
-/** Which columns to see and in which order, for this person and list. */
+/** Chooses the columns of a list and their order for this user. */
 export function ColumnChooser(props: ColumnChooserProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -110,12 +110,12 @@ const TableRow = memo(function TableRow({
 const FACT = { width: 292, height: 28, padding: 17, beside: 72 };
 
 export interface DataTableProps extends TableRowsProps {
-  /** Names the table for screen readers. */
+  /** The name of the table for screen readers. */
   readonly label: string;
   readonly sort: readonly SortKey[];
   /** Pixels of the action column. */
   readonly actionsWidth: number;
-  /** The rows are of an earlier query; the next ones are on their way. */
+  /** The rows belong to an earlier query; the new ones are loading. */
   readonly isStale: boolean;
   readonly onSort: (field: string) => void;
 }
@@ -144,7 +144,7 @@ function useUnfolding(rows: readonly Values[]): Unfolding {
   return { ids, toggle, togglePage };
 }
 
-/** The table of a list: head and title column stay in sight, columns without room are folded below each row, long tables draw only the rows in sight. */
+/** The table of a list: sticky header and title column; columns that do not fit are folded below each row; long tables render only visible rows. */
 export function DataTable(props: DataTableProps): ReactNode {
   const {
     label,
@@ -212,7 +212,7 @@ export function DataTable(props: DataTableProps): ReactNode {
   );
 }
 
-/** Once something lies behind the title column, it gets a line at its edge. */
+/** Adds a line at the edge of the title column once content is scrolled behind it. */
 function markScrolled({ currentTarget }: UIEvent<HTMLElement>): void {
   currentTarget.dataset['scrolled'] = String(currentTarget.scrollLeft > 0);
 }
@@ -239,7 +239,7 @@ interface TableBodyProps extends TableRowsProps {
   readonly area: RefObject<HTMLElement | null>;
 }
 
-/** The rows of a table that are in sight, with room for the others before and after them. */
+/** The visible rows of a table, with space for the others before and after them. */
 function TableBody(props: TableBodyProps): ReactNode {
   const {
     columns,

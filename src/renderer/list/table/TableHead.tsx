@@ -20,7 +20,7 @@ interface TableHeadProps {
   readonly onSort: (field: string) => void;
 }
 
-/** The head of a list's table: sort buttons, and the box that chooses all rows of the page. */
+/** The header of a list's table: sort buttons, and the checkbox that selects all rows of the page. */
 export function TableHead(props: TableHeadProps): ReactNode {
   const { columns, rows, sort, unit, selection, hasActions, unfold, onSort } = props;
   const chosen = selection === undefined ? 0 : rows.filter((row) => selection.rows.has(rowId(row))).length;

@@ -3,7 +3,7 @@ import type { ColumnChoice } from './columnChoice.ts';
 
 const storageKey = (list: string): string => `guiju.columns.${list}`;
 
-/** A person's choice of columns for one list, kept in this browser. `undefined` goes back to the document's columns. */
+/** The user's columns for a list, stored in this browser. `undefined` restores the document's columns. */
 export function useColumnChoice(
   list: string,
 ): [choice: ColumnChoice | undefined, setChoice: (choice: ColumnChoice | undefined) => void] {

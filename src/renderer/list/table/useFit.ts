@@ -55,7 +55,7 @@ export function useFit(
   const room = useRoom(area) - SCROLL_BAR - taken;
   const fitted = fitColumns(columns, room);
   const names = fitted.shown.map(({ key }) => key).join();
-  // Rows draw again only when other columns fit, not with every pixel.
+  // Rows re-render only when other columns fit, not on every pixel.
   const { shown, folded } = useMemo(() => fitted, [columns, names]);
   const whole = useMemo(
     () =>

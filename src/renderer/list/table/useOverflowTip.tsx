@@ -58,7 +58,7 @@ function TipBox({ text, left, top }: Tip): ReactNode {
   );
 }
 
-/** Pixels that the signs of a font may reach beyond their line. */
+/** Pixels that glyphs of a font may extend beyond their line. */
 const BEYOND_LINE = 4;
 
 /** Across, or below the lines that it has. */

@@ -33,7 +33,7 @@ export function useSelection(): Selection {
   return useMemo(() => ({ rows, ...actions }), [rows, actions]);
 }
 
-/** The chosen rows of a list; they stay chosen while the user turns pages. */
+/** The selected rows of a list; the selection survives page changes. */
 export interface Selection {
   readonly rows: ReadonlyMap<number, Values>;
   readonly toggle: (row: Values) => void;

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Pixels of the head, which stays in sight above the rows, at least. */
+/** Minimum height in pixels of the sticky header. */
 const HEAD_HEIGHT = 36;
 const OVERSCAN = 3;
 const FROM_ROWS = 60;
-/** Rows to draw before the size of the area is known. */
+/** Rows to render before the size of the area is known. */
 const AT_FIRST = 20;
 
 interface VirtualRows {
   readonly first: number;
-  /** Index after the last row drawn. */
+  /** Index after the last rendered row. */
   readonly end: number;
   readonly before: number;
   readonly after: number;
@@ -28,7 +28,7 @@ export interface Unfolded {
 const topOf = (place: number, unfolded: Unfolded): number =>
   place * unfolded.row + unfolded.places.filter((other) => other < place).length * unfolded.height;
 
-/** The row at so many pixels below the head. */
+/** The row at this number of pixels below the header. */
 function placeAt(pixels: number, all: Unfolded): number {
   const { places, height, row: one } = all;
   let [place, left] = [0, pixels];
@@ -42,7 +42,7 @@ function placeAt(pixels: number, all: Unfolded): number {
   return place + Math.floor(left / one);
 }
 
-/** The window of rows to draw in a scrolling element: those in sight and a few around them. Short tables are drawn whole. */
+/** The rows to render in a scrolling element: the visible ones and a few around them. Short tables are rendered in full. */
 export function useVirtualRows(count: number, area: RefObject<HTMLElement | null>, unfolded: Unfolded): VirtualRows {
   const [first, setFirst] = useState(0);
   const [end, setEnd] = useState(AT_FIRST);

@@ -25,7 +25,7 @@ interface ConditionGroupsProps {
   readonly onChange: (conditions: Conditions) => void;
 }
 
-/** Conditions of a view, and groups of them: of each all have to hold, or any one. */
+/** Conditions of a view and groups of them: in each group all must hold, or any one. */
 export function ConditionGroups({ fields, conditions, isGone, onChange }: ConditionGroupsProps): ReactNode {
   const { of, groups } = conditions;
   const isFull = everyCondition(conditions).length >= MOST_CONDITIONS;

@@ -156,7 +156,7 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
 
 interface ColumnsProps {
   readonly fields: readonly ViewField[];
-  /** The columns of the list, which may be called otherwise than their fields. */
+  /** The columns of the list, whose titles may differ from their fields'. */
   readonly drawn: readonly DrawnColumn[];
   readonly columns: readonly ViewColumn[];
   readonly isGone: (key: string) => boolean;

@@ -20,7 +20,7 @@ interface FaceLineProps {
   /** The fields of the list that are seen in full everywhere. */
   readonly fields: readonly ViewField[];
   readonly face: string | undefined;
-  /** The records may be changed by who looks. */
+  /** The user may change the records. */
   readonly mayFill: boolean;
   readonly onChange: (face: string | undefined) => void;
 }
@@ -28,7 +28,7 @@ interface FaceLineProps {
 const TABLE = '表格';
 const KINDS: readonly FaceKind[] = ['kanban', 'calendar', 'gantt', 'pivot', 'gallery'];
 
-/** Chooses how a list shows its rows, and by which fields: only faces that some field of the list can have. */
+/** Chooses the layout of a list and its fields: only layouts that the list has fields for. */
 export function FaceLine({ fields, face, mayFill, onChange }: FaceLineProps): ReactNode {
   const { kind, field: name } = splitFace(face ?? '');
   const of = (each: FaceKind): readonly ViewField[] => fields.filter(({ field }) => isFaceField(each, field));
@@ -87,7 +87,7 @@ export function FaceLine({ fields, face, mayFill, onChange }: FaceLineProps): Re
 
 interface SpanFieldsProps {
   readonly fields: readonly ViewField[];
-  /** The two fields as the text of a face names them. */
+  /** The two fields in the text format of a layout. */
   readonly text: string;
   readonly onChange: (text: string) => void;
 }
@@ -113,7 +113,7 @@ function SpanFields({ fields, text, onChange }: SpanFieldsProps): ReactNode {
   );
 }
 
-/** A pivot to begin with: items by the months of the first day, with the first sum. */
+/** The default pivot: enum items by the months of the first date, with the first sum. */
 function firstPivot(fields: readonly FieldModel[], whole: readonly FieldModel[]): string | undefined {
   const rows = fields.find(isItem) ?? fields[0];
   if (rows === undefined) return undefined;

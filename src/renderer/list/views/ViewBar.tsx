@@ -158,7 +158,7 @@ export function ViewsButton(props: ViewProps): ReactNode {
   const title = viewAt(props.viewed.list, props.views.reply, search)?.Title ?? '默认视图';
   return (
     <Popup
-      // From its middle it is moved into the window where that is narrow; from its edge it would reach beyond.
+      // Placed at its centre it can be shifted into a narrow window; placed at its edge it would overflow.
       placement={isPhone ? 'bottom' : 'bottomLeft'}
       isOpen={isOpen}
       onOpenChange={setIsOpen}

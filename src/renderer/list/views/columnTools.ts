@@ -14,11 +14,11 @@ export interface ColumnTools {
   readonly keys: (text: string) => string[];
   /** Which of all columns are shown, and in which order. */
   readonly choice: (text: string, all: readonly DrawnColumn[]) => ColumnChoice;
-  /** The text of another choice; what stays keeps its width. */
+  /** The text of another choice; remaining columns keep their width. */
   readonly choose: (text: string, choice: ColumnChoice) => string;
-  /** Columns with the widths that they are given; what is pinned never leaves the row. */
+  /** Columns with the given widths; pinned ones are never folded. */
   readonly draw: (columns: DrawnColumn[], text: string) => DrawnColumn[];
-  /** Fetches the entities that columns of a list lead to: drawing needs them. */
+  /** Loads the entities that columns of a list refer to, which rendering needs. */
   readonly fetch: (entity: string, texts: readonly string[], schemas: SchemaStore) => Promise<void>;
 }
 

@@ -8,10 +8,10 @@ import type { ListView, ViewsReply } from '#wire/calls/VIEW_CALLS.ts';
 
 export type SetQuery = (change: Partial<ListQuery>, how?: 'push' | 'replace') => void;
 
-/** Names in the address of a list the view that its other parameters differ from; 0: the list as it is. */
+/** URL parameter for the view that the other parameters are based on; 0: the list without a view. */
 export const VIEW = 'view';
 
-/** The view that an address is about: the one it names, else, where it asks for nothing else, the one that the list opens with. */
+/** The view of a URL: the one it names; without any list parameters, the list's default view. */
 export function viewAt(list: ListModel, views: ViewsReply | undefined, search: URLSearchParams): ListView | undefined {
   const asked = search.get(VIEW);
   const isPlain = asked === null && ![...search.keys()].some((name) => isOfQuery(list, name));
@@ -19,11 +19,11 @@ export function viewAt(list: ListModel, views: ViewsReply | undefined, search: U
   return views?.Rows.find(({ Id }) => Id === id);
 }
 
-/** The address asks for something else than its view has. */
+/** Whether the URL differs from its view. */
 export const differs = (list: ListModel, search: URLSearchParams): boolean =>
   [...search.keys()].some((name) => name !== 'page' && isOfQuery(list, name));
 
-/** The address without what it asks of the list, for a view as it is. */
+/** The URL of an unchanged view, without other list parameters. */
 export function addressOfView(list: ListModel, id: number, search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams([...search].filter(([name]) => !isOfQuery(list, name)));
   next.set(VIEW, String(id));
@@ -34,13 +34,13 @@ export function addressOfView(list: ListModel, id: number, search: URLSearchPara
 export interface ListViews extends Kept {
   /** Loads them again. Throws AppError. */
   readonly reload: () => Promise<void>;
-  /** Keeps what is done with columns, before an address names some. */
+  /** Sets the loaded column tools, before a URL names columns. */
   readonly bring: (tools: ColumnTools) => void;
 }
 
 interface Kept {
   readonly reply: ViewsReply;
-  /** They could not be fetched: the list is as it is. */
+  /** Loading the views failed: the list is shown without them. */
   readonly hasFailed: boolean;
   /** Undefined as long as neither address nor views name columns. */
   readonly tools: ColumnTools | undefined;
@@ -51,7 +51,7 @@ export type LoadColumnTools = () => Promise<{ readonly columnTools: ColumnTools 
 
 const NONE: ViewsReply = { Rows: [], Default: null, IsDefaultGone: false, MayShare: false, MayRemove: false };
 
-/** The last ones of each list, to be there at once when the user comes back to it. */
+/** The cached views of each list, shown immediately when the user returns. */
 const remembered = new WeakMap<Renderer, Map<string, Kept>>();
 
 /** The views of a list (`entity/document`), fetched as it opens; undefined until it is known how it opens. `columns` are those of its address. */

@@ -19,7 +19,7 @@ export interface Viewed {
   readonly list: ListModel;
   readonly query: ListQuery;
   readonly setQuery: SetQuery;
-  /** The columns that are shown, all that could be, and how the person has them in this browser. */
+  /** The shown columns, all possible ones, and the user's choice in this browser. */
   readonly columns: readonly DrawnColumn[];
   readonly all: readonly DrawnColumn[];
   readonly choice: ColumnChoice | undefined;
@@ -47,7 +47,7 @@ export interface ViewActs {
   readonly isBusy: boolean;
   /** The current query of the list, as a view stores it. */
   readonly params: () => Readonly<Record<string, string>>;
-  /** Shows a view as it is; 0: the list as it is. */
+  /** Shows an unchanged view; 0: the list without a view. */
   readonly choose: (id: number) => void;
   /** Makes a call and loads the views again; resolves to the reply, or undefined after reporting an error. */
   readonly act: <T>(make: (calls: ListViewCalls) => Promise<T>, done?: string) => Promise<T | undefined>;

@@ -75,7 +75,7 @@ export function mayBeGrouped(
   );
 }
 
-/** A field of the list's own that is seen in full everywhere: faces can go by it. */
+/** Whether a field belongs to the list's entity and is never masked, so that layouts can use it. */
 export const isWhole = ({ path, field }: ViewField, { masked }: EntitySchema): boolean =>
   path.through === undefined && !masked.has(field.name);
 

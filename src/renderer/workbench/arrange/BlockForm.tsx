@@ -22,7 +22,7 @@ const ALWAYS = '';
 
 interface BlockFormProps {
   readonly source: Source;
-  /** Undefined: the list as it is. */
+  /** Undefined: the list without a view. */
   readonly view: Source['Views'][number] | undefined;
   readonly own: readonly OwnBlock[];
   readonly onAdd: (own: OwnBlock) => void;

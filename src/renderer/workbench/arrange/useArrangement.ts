@@ -3,13 +3,13 @@ import type { Span } from '#generated/documents/WorkbenchDocument.ts';
 import type { OwnBlock, OwnShows } from '#engine/workbench/WorkLayout.ts';
 import type { WorkbenchReply } from '#wire/WorkbenchReply.ts';
 
-/** A block of a workbench as it is about to be arranged. */
+/** A block of a workbench while it is being arranged. */
 export interface BlockLine {
   readonly key: string;
   readonly title: string;
   readonly isHidden: boolean;
   readonly span: Span;
-  /** Set for a block of his own. */
+  /** Set for the user's own block. */
   readonly own: OwnBlock | undefined;
   /** Why it is not shown, or shows something else. */
   readonly problem: string | undefined;
@@ -27,7 +27,7 @@ export interface Arrangement {
   /** As one sends it. */
   readonly text: string;
   readonly change: (key: string, change: Partial<Pick<BlockLine, 'isHidden' | 'span'>>) => void;
-  /** Puts a line where another one is; a step leads beyond neither end. */
+  /** Moves a line to the place of another one, within the list. */
   readonly moveTo: (key: string, place: number) => void;
   readonly add: (own: OwnBlock) => void;
   readonly remove: (key: string) => void;

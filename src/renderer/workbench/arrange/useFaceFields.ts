@@ -13,7 +13,7 @@ interface FaceFields {
   readonly days: readonly FieldModel[];
   readonly grouped: readonly FieldModel[];
   readonly whole: readonly FieldModel[];
-  /** The pivot that one begins with; undefined where nothing makes rows. */
+  /** The default pivot; undefined where no field can form rows. */
   readonly pivot: string | undefined;
 }
 

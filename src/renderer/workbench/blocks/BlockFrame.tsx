@@ -11,7 +11,7 @@ interface BlockFrameProps<T> {
   readonly className?: string;
   /** The content of the block: loading, loaded or failed. */
   readonly loading: Loading<T>;
-  /** Draws the content; undefined while it is not here: bones of the same size. */
+  /** Renders the content; undefined while loading: placeholders of the same size. */
   readonly children: (data: T | undefined) => ReactNode;
 }
 

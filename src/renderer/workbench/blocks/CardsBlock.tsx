@@ -45,7 +45,7 @@ export function CardsBlock({ block, view }: { block: OfferedCards; view: WorkVie
 
 interface FigureCardProps {
   readonly card: OfferedCard;
-  /** undefined: on its way. */
+  /** undefined: loading. */
   readonly figure: CardFigure | undefined;
   readonly view: WorkView;
 }

@@ -10,7 +10,7 @@ interface ListLinkProps {
   readonly view: WorkView;
 }
 
-/** Leads from the first rows of a list to all of them. */
+/** Links the first rows of a list to the whole list. */
 export function ListLink({ figure, view }: ListLinkProps): ReactNode {
   const { listPath } = useRenderer();
   const path = listLink(listPath(figure.list), figureParams(figure, view));

@@ -26,7 +26,7 @@ interface Opened {
   readonly request: ActionRequest;
 }
 
-/** The transitions that a row waits for, taken in place by the very dialog that its list and its record have. */
+/** The transitions that a row waits for, taken in place with the same dialog as in its list and record. */
 function WaitActions({ row, entity, onDone }: WaitActionsProps): ReactNode {
   const { schemas, notify, work } = useRenderer();
   const [opened, setOpened] = useState<Opened>();
@@ -76,15 +76,15 @@ function WaitNote({ days }: { days: number | null }): ReactNode {
 }
 
 interface RowLinesProps {
-  /** undefined: on their way. */
+  /** undefined: loading. */
   readonly rows: readonly WorkRow[] | undefined;
   /** entity/document */
   readonly list: string;
-  /** There is room for so many, whether they come or not. */
+  /** Space is reserved for this many rows. */
   readonly count: number;
   /** The text when there are none. */
   readonly nothing: string;
-  /** Rows bear what they wait for; something was done with one of them. */
+  /** Called after a pending transition of a row was taken. */
   readonly onDone?: (() => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface BlockAnswer<T> {
   readonly reply: T;
 }
 
-/** Asks what a block shows, now and whenever the choice changes; `ask` must be memoised. `key` is the block's, with its tab. */
+/** Loads a block's content on mount and whenever the choice changes; `ask` must be memoised. `key` identifies the block and its tab. */
 export function useBlockAnswer<T>(
   memory: Memory<BlockAnswer<T>>,
   key: string,

@@ -78,7 +78,7 @@ function RingSum({ data }: { data: ChartData }): ReactNode {
 const memory: Memory<BlockAnswer<ChartReply>> = new WeakMap();
 const ChartCanvas = lazy(async () => ({ default: (await import('../../charts/ChartCanvas.tsx')).ChartCanvas }));
 
-/** Figures over groups as a picture or a table; every figure leads to the rows it counts. */
+/** Figures over groups as a picture or a table; every figure links to its rows. */
 export function ChartBlock({ block, view }: { block: OfferedChart; view: WorkView }): ReactNode {
   const { client } = useRenderer();
   const [isTable, setIsTable] = useState(false);
@@ -179,7 +179,7 @@ function Chart({ block, view, data, isTable }: ChartProps): ReactNode {
 interface ChartTableProps {
   readonly title: string;
   readonly data: ChartData;
-  /** In sight; otherwise it is there for screen readers only, and nothing in it can be reached by key. */
+  /** Visible; otherwise it is for screen readers only, and nothing in it can be focused. */
   readonly isShown: boolean;
   /** The link of a figure. */
   readonly linkTo: (series: number, group: number) => string | undefined;

@@ -87,11 +87,11 @@ export function CalendarBlock({ block, view }: { block: OfferedCalendar; view: W
 interface DayRowsProps {
   readonly block: OfferedCalendar;
   readonly view: WorkView;
-  /** Undefined: on its way. */
+  /** Undefined: loading. */
   readonly reply: CalendarReply | undefined;
 }
 
-/** The first rows of the chosen day, below the way to all of them. */
+/** The first rows of the chosen day, with a link to all of them. */
 function DayRows({ block, view, reply }: DayRowsProps): ReactNode {
   const { listPath } = useRenderer();
   const { list, by, rows = ROWS } = block;
