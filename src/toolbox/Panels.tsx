@@ -129,7 +129,7 @@ function GraphPanel({ model }: { model: EntityModel }): ReactNode {
   );
 }
 
-/** Makes the live form of an entity known to the panels beside it. */
+/** Shares the live form of an entity with the other panels. */
 function useFormPort(onTab: (tab: string) => void): FormPort {
   const { check, model } = useToolbox();
   const [situation, setSituation] = useState(USUAL_SITUATION);
@@ -194,7 +194,7 @@ function useToolsRenderer(product: ToolsProduct, { user, now }: Situation): Rend
       enums: createEnumStore({
         items: async (name, options) => {
           const known = drawn.enums(name)?.items;
-          // A type whose items are records is known to the server only; a new one is known to nobody yet.
+          // The server knows types whose items are records; a new type is not known anywhere yet.
           return known ?? outer.client.enums.items(name, options).catch(() => []);
         },
       }),
@@ -227,7 +227,7 @@ interface Kept {
   readonly text: string;
 }
 
-/** The product as forms see it: the same one while only cases and lists differ, so that what is filled in stays as it is. */
+/** The product as forms use it: the same object while only cases and lists change, so that the form's input stays. */
 function useFormProduct(product: ToolsProduct): ToolsProduct {
   const [kept, setKept] = useState<Kept>(() => ({ product, text: productText(product) }));
   const [looked, setLooked] = useState(product);

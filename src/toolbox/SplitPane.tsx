@@ -81,7 +81,7 @@ function useFocusableBar(frame: RefObject<HTMLElement | null>): void {
 const isBar = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('role') === 'separator';
 
-/** How many percent of the width the left pane takes, as it was left. */
+/** The stored width of the left pane in percent. */
 function readShare(): number {
   const share = Number(localStorage.getItem(NAME));
   return share >= LEAST && share <= MOST ? share : USUAL;

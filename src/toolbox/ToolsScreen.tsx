@@ -97,7 +97,7 @@ function useFreshTexts({ refresh }: Pick<Texts, 'refresh'>, isDev: boolean): voi
     if (!isDev) return undefined;
     const controller = new AbortController();
     const stop = listenDevEvents(() => {
-      // What cannot be fetched now comes with the next change.
+      // If this fetch fails, the next change fetches again.
       loadSchemaTexts(client.schemas, controller.signal).then(refresh, () => undefined);
     });
     return () => {
@@ -107,7 +107,7 @@ function useFreshTexts({ refresh }: Pick<Texts, 'refresh'>, isDev: boolean): voi
   }, [client, isDev, refresh]);
 }
 
-/** What the address says: the document in the editor, the entity that the panels are about, and the panel in sight. */
+/** The content of the address: the document in the editor, the entity of the panels, and the visible panel. */
 interface Address {
   readonly file: string;
   readonly entity: string;
@@ -118,13 +118,13 @@ interface Address {
   readonly openTab: (tab: string) => void;
 }
 
-/** Reads the address and changes it, so that a place in the toolbox can be sent to somebody. */
+/** Reads and changes the address, so that users can send a link to a place in the toolbox. */
 function useAddress(texts: SchemaTexts, firstTab: string): Address {
   const [search, setSearch] = useSearchParams();
   const isForm = (name: string): boolean => texts.has(`${name}/form.json`);
   const asked = search.get('file') ?? '';
   const first = [...texts.keys()].find((file) => file.endsWith('/form.json')) ?? [...texts.keys()][0] ?? '';
-  // An address may name an entity only: then its form is what it is about.
+  // An address may name only an entity: then its form is opened.
   const file = [asked, `${search.get('entity') ?? ''}/form.json`].find((name) => texts.has(name)) ?? first;
   const named = [folderOf(file), search.get('entity') ?? '', folderOf(first)];
   const entity = named.find(isForm) ?? '';
@@ -152,7 +152,10 @@ function useAddress(texts: SchemaTexts, firstTab: string): Address {
   return { file, entity, place, tab: search.get('tab') ?? firstTab, openFile, openTab };
 }
 
-/** The toolbox: schema documents as text, and beside it what they make: form, cases, coverage, graph, explanation, difference. */
+/**
+ * The toolbox: schema documents as text, and panels with their results: form, cases, coverage, graph, explanation,
+ * difference.
+ */
 export function ToolsScreen(): ReactNode {
   const { client } = useRenderer();
   const load = useCallback((signal: AbortSignal) => loadSchemaTexts(client.schemas, signal), [client]);

@@ -14,7 +14,7 @@ interface CaseItemProps {
   readonly onFill: ((ruleCase: RuleCase) => void) | undefined;
 }
 
-/** One case: its title and whether it holds; opened, what it enters and what was seen otherwise. */
+/** A case: its title and result; expanded, its input and the differences. */
 export function CaseItem(props: CaseItemProps): ReactNode {
   const { ruleCase, passed } = props.result;
   const [isOpen, setIsOpen] = useState<boolean>();

@@ -98,7 +98,7 @@ function CasesBody({ cases: { reports, failure }, isAll, failedOnly, onFill }: B
   );
 }
 
-/** The cases of what decides besides the rules: how many hold, and those that do not with what was seen. */
+/** The cases of decisions outside the rules: how many pass, and the failed ones with the actual results. */
 function DecisionCases({ reports }: { reports: readonly CasesReport[] }): ReactNode {
   const { revealPointer } = useToolbox();
   const all = reports.flatMap(({ decisions }) => decisions);
@@ -181,7 +181,7 @@ interface CasesRun {
   readonly run: (entity: string | undefined) => void;
 }
 
-/** Runs cases in a worker of their own, on the documents as they stand in the editor. */
+/** Runs cases in a separate worker, on the current documents of the editor. */
 function useCases(): CasesRun {
   const { texts } = useToolbox();
   const [state, setState] = useState<Omit<CasesRun, 'run'>>({

@@ -16,7 +16,7 @@ import { ProposedCases } from './ProposedCases.tsx';
 
 const MUTANTS_WANTED = 95;
 
-/** How much of the rules the cases show: conditions, atoms, changed rules; what is missing leads to its rule. */
+/** The coverage of the rules by the cases: conditions, atoms, mutants; uncovered ones link to their rules. */
 export function CoveragePanel(): ReactNode {
   const { entity } = useToolbox();
   const task = useTask('cover');

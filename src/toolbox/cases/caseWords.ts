@@ -4,7 +4,7 @@ import type { CaseDifference } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 
-/** What the parts of an expectation are called. */
+/** The titles of the parts of an expectation. */
 export const WHAT_TITLES: Readonly<Record<CaseDifference['what'], string>> = {
   visible: '显示',
   required: '必填',
@@ -34,7 +34,7 @@ export function valueWords(model: EntityModel, name: string, value: unknown, enu
   return label === null ? String(value) : `${label}（${value}）`;
 }
 
-/** What of an expectation was expected or seen, as people read it. */
+/** The expected or actual value of an expectation, as a text. */
 export function expectedWords(
   model: EntityModel,
   { field, what }: Pick<CaseDifference, 'field' | 'what'>,
@@ -49,7 +49,7 @@ export function expectedWords(
   return value === true ? '是' : '否';
 }
 
-/** What a case enters, in one line. */
+/** The input of a case, in one line. */
 export function enteredWords(model: EntityModel, { values }: RuleCase, enums: EnumSource): string {
   const parts = Object.entries(values).map(
     ([name, value]) => `${model.field(name)?.title ?? name}=${valueWords(model, name, value, enums)}`,

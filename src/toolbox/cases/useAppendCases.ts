@@ -8,7 +8,10 @@ export interface AppendedCases {
   readonly text: string;
 }
 
-/** Appends cases to the cases.json of the entity, in the editor. Gives undefined, and says why, when that cannot be read. */
+/**
+ * Appends cases to the entity's cases.json, in the editor. Returns undefined, with a message, if that file cannot be
+ * parsed.
+ */
 export function useAppendCases(): (added: Partial<AddedCases>) => AppendedCases | undefined {
   const { texts, entity } = useToolbox();
   const { notify } = useRenderer();

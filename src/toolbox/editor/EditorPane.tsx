@@ -21,7 +21,7 @@ import { useEditorView, type EditorInput } from './useEditorView.ts';
 
 const MOST = 200;
 
-/** What is wrong with the documents, that of the open one first; each leads to its place. */
+/** The problems of the documents, the open one first; each links to its place. */
 function FindingsBar(): ReactNode {
   const { check } = useToolbox();
   const [isOpen, setIsOpen] = useState(true);
@@ -82,7 +82,7 @@ function FindingsList(): ReactNode {
   );
 }
 
-/** The document as text, with what is wrong with it. */
+/** The document as text, with its problems. */
 export function EditorPane({ saving, target }: { saving: FileSaving; target: ToolsPlace | undefined }): ReactNode {
   const { texts, check, file, model, canSave } = useToolbox();
   const { notify } = useRenderer();

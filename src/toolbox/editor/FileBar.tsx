@@ -11,7 +11,7 @@ import { NEW_CASES, pastedFile } from './newFiles.ts';
 
 const PASTE = '+paste';
 
-/** Chooses the document in the editor, and keeps or takes back what was edited in it. */
+/** Selects the document in the editor, and saves or reverts its edits. */
 export function FileBar({ saving }: { saving: FileSaving }): ReactNode {
   const { texts, check, file, open } = useToolbox();
   const groups = fileGroups(texts.current, (folder) => check.product.entities.get(folder)?.form.title);
@@ -73,7 +73,7 @@ function fileOptions(group: FileGroup | undefined, edited: ReadonlySet<string>) 
     : known;
 }
 
-/** Takes back, copies, downloads or saves the document in the editor. */
+/** Reverts, copies, downloads or saves the document in the editor. */
 function FileActions({ saving }: { saving: FileSaving }): ReactNode {
   const { texts, file, canSave } = useToolbox();
   const { save, revert } = useQuestions(saving);
@@ -133,7 +133,7 @@ function IconButton({
   );
 }
 
-/** Saving and taking back, with what has to be asked first. */
+/** Saving and reverting, with their confirmations. */
 function useQuestions(saving: FileSaving): { save: () => Promise<void>; revert: () => Promise<void> } {
   const { texts, check, file, open } = useToolbox();
   const { notify } = useRenderer();

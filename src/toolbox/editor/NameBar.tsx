@@ -6,7 +6,7 @@ import type { NamePlace } from '../worker/ToolsTask.ts';
 import { NOT_HERE, type Names } from './useNames.ts';
 import './names.css';
 
-/** The name where the cursor stands: what it means, where it is told and used, and another name for it. */
+/** The name at the cursor: its meaning, its definition and uses, and renaming it. */
 export function NameBar({ names }: { names: Names }): ReactNode {
   const { name, uses, isRenaming, onName } = names;
   if (name === undefined && uses === undefined) return null;

@@ -103,7 +103,7 @@ const HIGHLIGHT = HighlightStyle.define(
 /** Colours and sizes of the editor, from our own palette. */
 const editorTheme: Extension = [LOOK, syntaxHighlighting(HIGHLIGHT)];
 
-/** What the editor asks and tells. */
+/** The callbacks of the editor. */
 export interface EditorPort {
   readonly completionInput: () => CompletionInput | undefined;
   readonly onChange: (text: string) => void;
@@ -112,21 +112,21 @@ export interface EditorPort {
   readonly onSave: () => void;
   /** The cursor stands somewhere else. */
   readonly onPlace: (offset: number) => void;
-  /** What the name at a place means, in lines; undefined where none is known. */
+  /** The meaning of the name at a place, as lines; undefined if unknown. */
   readonly describe: (
     offset: number,
   ) => Promise<{ readonly lines: readonly string[]; readonly from: number; readonly to: number } | undefined>;
-  /** Somebody asks for a name where the cursor stands. */
+  /** The user requests an operation on the name at the cursor. */
   readonly onName: (asked: NameAsked) => void;
 }
 
-/** What is asked about a name: where it is told, where it is used, another one. */
+/** The operation on a name: go to its definition, list its uses, rename it. */
 export type NameAsked = 'told' | 'uses' | 'rename';
 
 /** Milliseconds that the pointer stays on a name. */
 const HOVER = 400;
 
-/** What the name under the pointer means. */
+/** The meaning of the name under the pointer. */
 const nameTooltip = (describe: EditorPort['describe']): Extension =>
   hoverTooltip(
     async (_view, offset) => {
@@ -151,7 +151,7 @@ function nameLines(lines: readonly string[]): HTMLElement {
 /** Characters; only texts that are pasted are longer. */
 const TYPED = 2000;
 
-/** Everything the editor is made of. */
+/** All extensions of the editor. */
 export function createExtensions(port: EditorPort): Extension {
   return [
     lineNumbers(),
@@ -193,7 +193,7 @@ export function createExtensions(port: EditorPort): Extension {
   ];
 }
 
-/** What no document may hold is not even drawn. */
+/** Refuses texts beyond the limit of documents before they are rendered. */
 function refuseLargeTexts(onRefused: () => void): Extension {
   return EditorState.changeFilter.of((transaction) => {
     if (!transaction.docChanged || transaction.newDoc.length - transaction.startState.doc.length < TYPED) return true;
@@ -216,7 +216,7 @@ const PHRASES = {
   close: '关闭',
 };
 
-/** Completion of keys, values and names; `input` is asked each time for what is known at that moment. */
+/** Completion of keys, values and names; `input` is called each time for the current names. */
 function jsonCompletion(input: () => CompletionInput | undefined): Extension {
   return autocompletion({
     override: [(context) => complete(context, input())],
@@ -230,17 +230,20 @@ function complete(context: CompletionContext, input: CompletionInput | undefined
   if (input === undefined || (!explicit && context.matchBefore(/[\w"$.:-]/) === null)) return null;
   const found = completeAt(state.doc.toString(), pos, input);
   if (found === undefined) return null;
-  // Quotes are no part of what is typed to find a name.
+  // Quotes are not part of the search text.
   const isQuoted = state.sliceDoc(found.from, found.from + 1) === '"' && found.from < pos;
   return {
     from: isQuoted ? found.from + 1 : found.from,
     options: found.options.map((option) => toOption(option, { from: found.from, behind: Math.max(0, found.to - pos) })),
-    // Letters narrow the open list down: asking again for each would leave it deaf to a click meanwhile.
+    // Typing letters filters the open list: a new query for each letter would ignore clicks in the meantime.
     validFor: /^\w*$/,
   };
 }
 
-/** `from` is where the replaced text begins, `behind` how many of its characters stand behind the cursor, whatever is typed before it. */
+/**
+ * `from` is the start of the replaced text, `behind` the number of its characters after the cursor, independent of
+ * later input before it.
+ */
 function toOption(
   { label, insert, detail, info }: Completions['options'][number],
   { from, behind }: { readonly from: number; readonly behind: number },

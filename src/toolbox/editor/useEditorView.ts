@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { CompletionInput } from '#documents/author/completeAt.ts';
 import { createExtensions, type EditorPort } from './createExtensions.ts';
 
-/** What the editor shows, and whom it tells. */
+/** The content of the editor, and its callbacks. */
 export interface EditorInput {
   readonly file: string;
   readonly text: string;

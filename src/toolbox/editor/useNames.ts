@@ -6,18 +6,18 @@ import type { DescribedName, NamePlace } from '../worker/ToolsTask.ts';
 import { TaskEnded } from '../worker/ToolsWorker.ts';
 import type { EditorPort, NameAsked } from './createExtensions.ts';
 
-/** What names stand in that nobody looks into here. */
+/** The message for names in documents that are not available here. */
 export const NOT_HERE = '演示数据、网站页面和代码不在工具箱里';
 
 /** Milliseconds that the cursor stays where it is. */
 const DELAY = 150;
 
-/** The name where the cursor stands, and what may be done with it. */
+/** The name at the cursor, and its operations. */
 export interface Names {
   readonly name: DescribedName | undefined;
-  /** What was asked for last: its places, or nothing. */
+  /** The uses from the last request, or undefined. */
   readonly uses: readonly NamePlace[] | undefined;
-  /** Somebody is about to write another name. */
+  /** The user is entering another name. */
   readonly isRenaming: boolean;
   readonly onPlace: (offset: number) => void;
   readonly describe: EditorPort['describe'];
@@ -27,7 +27,7 @@ export interface Names {
   readonly close: () => void;
 }
 
-/** Follows the cursor and asks the documents about the name that it stands on. */
+/** Follows the cursor and queries the documents for the name under it. */
 export function useNames(): Names {
   const { texts, file, ask, open, reveal } = useToolbox();
   const { notify } = useRenderer();

@@ -76,7 +76,7 @@ function RulePlaces({ engine, field }: { engine: FormEngine; field: FieldModel }
   );
 }
 
-/** At first, a hidden field: that is what is asked most. */
+/** The default is a hidden field, because users mostly want to know why a field is hidden. */
 function firstField({ state }: FormEngine): FieldModel | undefined {
   return state.fields.find((field) => state.stateOf(field).display !== 'visible') ?? state.fields[0];
 }

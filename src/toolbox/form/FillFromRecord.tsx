@@ -20,7 +20,9 @@ interface FillFromRecordProps {
 const ROWS = 20;
 const DELAY = 250;
 
-/** Fills the live form in as a record of the database is, without what masks hide: the way from what somebody saw to a case. */
+/**
+ * Fills in the live form from a record of the database, without masked values: the path from an observation to a case.
+ */
 export function FillFromRecord({ model, onFill, onClose }: FillFromRecordProps): ReactNode {
   const id = useId();
   const { client, notify, work } = useRenderer();

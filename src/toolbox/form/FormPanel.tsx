@@ -14,7 +14,7 @@ import { RefInputs } from './RefInputs.tsx';
 import { SituationPicker } from './SituationPicker.tsx';
 import './formPanel.css';
 
-/** The live form of the entity, with who fills it in and when, and a button that makes a case of what is filled in. */
+/** The live form of the entity, with its user and time, and a button that creates a case from its input. */
 export function FormPanel({ port, saving }: { port: FormPort; saving: FileSaving }): ReactNode {
   const { check, entity, model } = useToolbox();
   const [round, setRound] = useState(0);
@@ -56,7 +56,7 @@ export function FormPanel({ port, saving }: { port: FormPort; saving: FileSaving
   );
 }
 
-/** Says that the form is older than the document, which has errors. */
+/** Warns that the form is older than the document, which has errors. */
 function StaleNote(): ReactNode {
   const { check, entity } = useToolbox();
   const errors = check.problems.filter(

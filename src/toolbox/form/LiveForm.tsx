@@ -81,13 +81,13 @@ function FormBody({
   );
 }
 
-/** What to fill the form in with, once; a new object does it again. */
+/** The values to fill in, once; a new object fills in again. */
 export interface FillRequest {
   readonly values: Values;
   readonly refs: Readonly<Record<string, Values>>;
 }
 
-/** The live form, for the panels beside it. */
+/** The live form, shared with the other panels. */
 export interface FormPort {
   readonly situation: Situation;
   readonly setSituation: (situation: Situation) => void;

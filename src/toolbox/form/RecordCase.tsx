@@ -7,7 +7,7 @@ import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { expectedWords, fieldTitle, WHAT_TITLES } from '../cases/caseWords.ts';
 import { LONGEST_TITLE, useRecording, type CaseRecording, type RecordingInput } from './useRecording.ts';
 
-/** Makes a case of the form as it is filled in: what was entered, and what the chosen fields are now. */
+/** Creates a case from the live form: its input, and the current states of the chosen fields. */
 export function RecordCase(props: RecordingInput): ReactNode {
   const { canSave } = useToolbox();
   const recording = useRecording(props);
@@ -98,7 +98,7 @@ interface ExpectationsProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Chooses the fields that a case is to state; each with what it is now. */
+/** Selects the fields that a case states, each shown with its current state. */
 function Expectations(props: ExpectationsProps): ReactNode {
   const { model, recorded, chosen, onChange } = props;
   const { check } = useToolbox();

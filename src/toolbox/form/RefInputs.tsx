@@ -25,7 +25,7 @@ interface ReadRecord {
   readonly fields: readonly FieldModel[];
 }
 
-/** What rules read of the records that the form refers to, to be set by hand: no such record has to be there. */
+/** The values that rules read from referenced records, entered by hand: the records need not exist. */
 export function RefInputs({ product, model, engine }: RefInputsProps): ReactNode {
   const [, setCount] = useState(0);
   useEffect(

@@ -3,7 +3,7 @@ import { CASE_NOW } from '#proof/cases/runCase.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
-/** What surrounds a filled-in form: which form, who fills it in, when, and the state of the record. */
+/** The surroundings of a form: its name, the user, the time, and the state of the record. */
 export interface Situation {
   readonly form: string;
   /** `YYYY-MM-DD HH:mm:ss` */
@@ -11,11 +11,11 @@ export interface Situation {
   readonly user: Values;
   /** Value of the state field; undefined for that of a new record. */
   readonly state: number | undefined;
-  /** What else the record holds that nobody enters. */
+  /** The other stored values of the record that have no input. */
   readonly stored: Values;
 }
 
-/** The situation of cases that say nothing about it. */
+/** The situation of cases that do not specify one. */
 export const USUAL_SITUATION: Situation = { form: 'form', now: CASE_NOW, user: {}, state: undefined, stored: {} };
 
 /** The situation of a case. */
@@ -36,7 +36,9 @@ export function situationOfRecord(entity: EntityModel, stored: Values, now: stri
   return { ...situationOf(entity, { title: '', rule: '', values: {}, expect: {}, stored: { ...stored } }), now };
 }
 
-/** What a record in this situation holds that nobody enters: its state, where one was chosen, and what else is stored. */
+/**
+ * The stored values of a record in this situation: the state, if one was chosen, and the other values without input.
+ */
 export function storedIn({ workflow }: EntityModel, { state, stored }: Situation): Values | undefined {
   const held = workflow === undefined || state === undefined ? stored : { ...stored, [workflow.field]: state };
   return Object.keys(held).length === 0 ? undefined : held;

@@ -11,7 +11,7 @@ import { useToolbox } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
 import { useAppendCases } from '../cases/useAppendCases.ts';
 
-/** A title stands in one line of a list of cases; characters. */
+/** The maximum length of a title in characters: it fits in a line of the case list. */
 export const LONGEST_TITLE = 100;
 
 /** A form that is to become a case. */
@@ -39,7 +39,7 @@ export interface CaseRecording {
   readonly governed: readonly string[];
   /** Numbers of rules that cases count for already. */
   readonly rules: readonly string[];
-  /** What is missing, once somebody wanted to keep the case. */
+  /** The missing parts, shown after the first attempt to save the case. */
   readonly missing: { readonly title: boolean; readonly rule: boolean; readonly fields: boolean };
   /** Appends the case to cases.json; then saves or downloads it when asked to. */
   readonly keep: (isSaved: boolean) => void;

@@ -12,7 +12,7 @@ interface GraphDetailsProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** What the chosen field influences and what influences it, in words, with a button per rule. */
+/** The influences from and on the chosen field, as text, with a button per rule. */
 export function GraphDetails({ graph, chosen, onOpen, onChoose }: GraphDetailsProps): ReactNode {
   const node = graph.nodes.find(({ id }) => id === chosen);
   if (node === undefined) return <p className="gj-graph-hint">选择一个字段，查看它影响谁、受谁影响</p>;

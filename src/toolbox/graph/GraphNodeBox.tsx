@@ -92,7 +92,10 @@ function classOf({ node }: PlacedNode, { isChosen, isFaded }: Pick<GraphNodeBoxP
   ].join(' ');
 }
 
-/** Where a node stands: its own place in form.json, else that of the first rule that governs it; undefined for what no document holds. */
+/**
+ * The place of a node: its own place in form.json, else that of the first rule that affects it; undefined if no
+ * document contains it.
+ */
 export function placeOf(graph: RuleGraph, { id, pointer }: GraphNode): Pick<GraphEdge, 'pointer' | 'file'> | undefined {
   return pointer === '' ? graph.edges.find(({ to }) => to === id) : { pointer, file: 'form.json' };
 }

@@ -12,7 +12,7 @@ import { useZoom } from './useZoom.ts';
 /** Pixels that the mouse moves before a press is a drag and no click. */
 const DRAG = 4;
 
-/** What an element needs to be dragged. */
+/** The props of a draggable element. */
 interface DragHandlers {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -76,7 +76,7 @@ interface GraphPictureProps {
   readonly graph: RuleGraph;
   readonly layout: GraphLayout;
   readonly chosen: string | undefined;
-  /** What is lit; everything when undefined. */
+  /** The highlighted part; undefined for everything. */
   readonly reach: Influences | undefined;
   readonly onHover: (id: string | undefined) => void;
   readonly onChoose: (id: string) => void;
@@ -148,7 +148,7 @@ function useWalk(layout: GraphLayout, at: string | undefined): Walk {
   return { boxes: boxes.current, onKeyDown };
 }
 
-/** One line; a click opens its rule. The buttons below the picture do the same for the keyboard. */
+/** A line of the graph; a click opens its rule. The buttons below the picture do the same for the keyboard. */
 function GraphLine({ line, isFaded, onOpen }: { line: PlacedLine; isFaded: boolean; onOpen: OpenPlace }): ReactNode {
   const [edge] = line.edges;
   const { color, dash, label } = lineLook(line.edges);

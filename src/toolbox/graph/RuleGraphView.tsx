@@ -9,7 +9,10 @@ import { factsOf } from '#proof/analysis/effectFacts.ts';
 import { GraphPicture } from './GraphPicture.tsx';
 import './graph.css';
 
-/** The rules of an entity as a picture to pan, zoom and walk through by keyboard; what is chosen is told in words below. */
+/**
+ * The rules of an entity as a picture that can be panned, zoomed and navigated by keyboard; the chosen node is
+ * described below.
+ */
 export function RuleGraphView({ graph, onOpen }: { graph: Graph; onOpen: OpenPlace }): ReactNode {
   const layout = useMemo(() => (isDrawable(graph) ? layoutGraph(graph) : undefined), [graph]);
   const [hovered, setHovered] = useState<string>();
@@ -47,7 +50,7 @@ export function RuleGraphView({ graph, onOpen }: { graph: Graph; onOpen: OpenPla
   );
 }
 
-/** What the colours and dashes of the lines mean. */
+/** The legend of line colours and dashes. */
 function GraphLegend({ graph }: { graph: RuleGraph }): ReactNode {
   const shown = legendEffects(graph.edges).map((property) => ({ property, ...factsOf(property) }));
   return (

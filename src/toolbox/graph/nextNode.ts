@@ -30,7 +30,7 @@ function candidates(nodes: readonly PlacedNode[], from: PlacedNode, key: string)
   }
 }
 
-/** Whether two nodes stand below each other; columns of parts that do not touch need not begin at the same place. */
+/** Whether two nodes are above each other; columns of separate parts need not begin at the same position. */
 const isBelow = (a: PlacedNode, b: PlacedNode): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
 
 /** Columns count before rows: an arrow to the side never jumps over a column. */

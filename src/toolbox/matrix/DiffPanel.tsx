@@ -17,7 +17,7 @@ import { TaskProgress } from '../state/TaskProgress.tsx';
 import { useTask } from '../state/useTask.ts';
 import './diff.css';
 
-/** How the edited documents behave otherwise than those of the server: in which states which field is not the same. */
+/** The differences between the edited documents and those of the server: the states in which a field differs. */
 export function DiffPanel({ isShown }: { isShown: boolean }): ReactNode {
   const { texts, check, entity } = useToolbox();
   const task = useTask('diff');

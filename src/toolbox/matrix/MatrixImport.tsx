@@ -29,7 +29,7 @@ interface Outcome {
   readonly failure: string | undefined;
 }
 
-/** A signed matrix that came back: where it differs from what the rules do, and its rows as cases. */
+/** An imported signed matrix: its differences from the rules, and its rows as cases. */
 export function MatrixImport({ model, file, onClose }: MatrixImportProps): ReactNode {
   const { check } = useToolbox();
   const { enums } = check.product;

@@ -104,7 +104,7 @@ function sizeWords({ rows, isExhaustive }: NonNullable<MatrixState['matrix']>): 
 
 interface MatrixChoicesProps {
   readonly state: MatrixState;
-  /** Somebody wanted to go on: what is missing is said from now on. */
+  /** The user tried to continue: missing parts are shown from now on. */
   readonly isAsked: boolean;
 }
 

@@ -5,7 +5,7 @@ import { fieldHead, HEADS } from '#proof/matrix/matrixSheets.ts';
 import { valueLabel } from '#proof/matrix/valueLabels.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
-/** What the signs say. */
+/** The meanings of the marks. */
 export const MARK_WORDS: Readonly<Record<Mark, string>> = { hidden: '隐藏', shown: '显示', required: '必填' };
 
 interface MatrixTableProps {

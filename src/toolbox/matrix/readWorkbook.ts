@@ -1,7 +1,7 @@
 import { SETTING_SHEET, TABLE_SHEET, type ReadCell, type ReadSheets } from '#proof/matrix/matrixSheets.ts';
 import type { ExcelCell, ExcelSheet } from '#renderer/excel/unpackSheets.ts';
 
-/** What the sheets of an Excel file hold of a matrix. Throws Error with a Chinese message when that is none. */
+/** Reads a matrix from the sheets of an Excel file. Throws Error with a Chinese message if they contain none. */
 export function readWorkbook(sheets: readonly ExcelSheet[]): ReadSheets {
   const tables = sheets.filter(({ sheet }) => sheet.startsWith(TABLE_SHEET));
   const setting = sheets.find(({ sheet }) => sheet === SETTING_SHEET);

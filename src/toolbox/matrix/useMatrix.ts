@@ -10,7 +10,7 @@ import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { storedIn, type Situation } from '../form/Situation.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 
-/** What is chosen for the matrix. */
+/** The choices for the matrix. */
 export interface MatrixChoice {
   readonly inputs: readonly string[];
   readonly fields: readonly string[];
@@ -27,7 +27,7 @@ export interface MatrixState {
   readonly matrix: BuiltMatrix | undefined;
 }
 
-/** The matrix of an entity as it is chosen, on the rules as they stand in the editor. */
+/** The matrix of an entity for the choices, with the current rules of the editor. */
 export function useMatrix(
   model: EntityModel,
   situation: Situation,
@@ -60,7 +60,7 @@ function offeredFields(model: EntityModel, form: string): MatrixState['offered']
   return { inputs: matrixInputs(model, form), fields: drawn.filter(({ component }) => component !== 'None') };
 }
 
-/** At first: what rules show or require, and what they decide it by. */
+/** The default choice: the fields that rules show or require, and the inputs that decide it. */
 function firstChoice({ ruleSet }: EntityModel, { inputs, fields }: MatrixState['offered']): MatrixChoice {
   const rules = ruleSet.rules.filter(({ property }) => property === 'display' || property === 'required');
   const read = new Set(rules.flatMap(({ reads }) => reads));
@@ -98,7 +98,7 @@ function settingOf(
   };
 }
 
-/** Of the records in the form, what rules read. */
+/** The values of referenced records in the form that rules read. */
 function refsOfRules(model: EntityModel, refs: Readonly<Record<string, Values>>): Record<string, Values> {
   return Object.fromEntries(
     [...model.ruleSet.references].flatMap(([key, names]) => {

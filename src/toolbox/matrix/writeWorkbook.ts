@@ -45,7 +45,7 @@ function spanAt(row: readonly SheetCell[], at: number): number {
   return (next < 0 ? row.length : next) - at;
 }
 
-/** Typed text stays text in Excel, also when the cell is edited: the format says so. */
+/** Typed text stays text in Excel, even when the cell is edited, because of its format. */
 const textCell = (value: string) => ({ value, type: String, format: '@' });
 
 function bodyCell(cell: SheetCell) {

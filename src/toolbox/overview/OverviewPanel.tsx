@@ -72,7 +72,7 @@ function Running({ overview: { done, total, cancel } }: { overview: Overview }):
 const SHOWN = 8;
 const HEADS = ['时间、分析的人', '用例', '未通过', '条件', '原子', '变异', '判定', '已签'];
 
-/** The results of before, each beside what it was the time before that. */
+/** The previous results, each compared with the one before. */
 function Runs({ runs }: { runs: readonly RuleRun[] }): ReactNode {
   return (
     <section>

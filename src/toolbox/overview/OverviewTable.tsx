@@ -13,7 +13,7 @@ interface Column {
   readonly rank: (row: OverviewRow) => number | string;
   readonly words: (row: OverviewRow) => string;
   readonly isBad: (row: OverviewRow) => boolean;
-  /** What the words count. */
+  /** Describes the counted things. */
   readonly detail?: (row: OverviewRow) => string | undefined;
 }
 
@@ -117,7 +117,7 @@ export function OverviewTable({ rows, onOpen }: OverviewTableProps): ReactNode {
   );
 }
 
-/** Ascending at first, then descending, then as the entities stand in the product. */
+/** Ascending first, then descending, then the order of the entities in the product. */
 function nextOrder(order: Order | undefined, key: string): Order | undefined {
   if (order?.key !== key) return { key, isDown: false };
   return order.isDown ? undefined : { key, isDown: true };

@@ -1,5 +1,5 @@
 import type { Tally } from '#proof/coverage/CoverageReport.ts';
 
-/** Whole percent, rounded down, with what it is of: 100 only when nothing is missing; nothing to cover is a dash. */
+/** A share in whole percent, rounded down: 100 only if nothing is missing; a dash if there is nothing to cover. */
 export const shareWords = ({ covered, total }: Tally): string =>
   total === 0 ? '–' : `${Math.floor((covered * 100) / total)}%`;

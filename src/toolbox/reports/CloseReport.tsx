@@ -18,7 +18,7 @@ interface CloseReportProps {
   readonly onDone: () => void;
 }
 
-/** Closes a report with what whoever sent it is told. */
+/** Closes a report with a message to its sender. */
 export function CloseReport({ id, onClose, onDone }: CloseReportProps): ReactNode {
   const own = useId();
   const { client, notify, work } = useRenderer();

@@ -39,7 +39,7 @@ interface ReportItemProps {
   readonly onDone: () => void;
 }
 
-/** One report: what was expected, what the documents make of it now and by which rules, and what may become of it. */
+/** A report: the expectation, the current result of the documents with the responsible rules, and its actions. */
 export function ReportItem({ report, saving, onClose, onDone }: ReportItemProps): ReactNode {
   const { check } = useToolbox();
   const { product } = check;
@@ -77,7 +77,7 @@ interface JudgedProps {
   readonly report: RuleReport;
 }
 
-/** What the documents make of the field now, and by which rules. */
+/** The current state of the field, and the responsible rules. */
 function Judged({ model, product, report }: JudgedProps): ReactNode {
   const { revealPointer } = useToolbox();
   const { enums } = product;

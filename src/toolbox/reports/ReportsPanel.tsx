@@ -9,7 +9,7 @@ import { CloseReport } from './CloseReport.tsx';
 import { ReportItem } from './ReportItem.tsx';
 import './reports.css';
 
-/** What employees say about fields that are not as they should be: what the rules do now, and the way to a case. */
+/** Reports of employees about wrong fields: the current result of the rules, and the path to a case. */
 export function ReportsPanel({ isShown, saving }: { isShown: boolean; saving: FileSaving }): ReactNode {
   const { client } = useRenderer();
   const load = useCallback((signal: AbortSignal) => createRuleReportCalls(client.http).search({ signal }), [client]);

@@ -16,7 +16,7 @@ const LOOKS: Readonly<Record<SignatureState['status'], { readonly look: string; 
   unsigned: { look: 'is-none', title: '还没有人签名' },
 };
 
-/** Whether the rules and cases of the entity are signed, by whom and what was changed since; signing them. */
+/** Shows whether the rules and cases of the entity are signed, by whom, and the changes since; also signs them. */
 export function SignatureBar({ isShown, saving }: { isShown: boolean; saving: FileSaving }): ReactNode {
   const signature = useSignature(isShown, saving);
   const [isAsked, setIsAsked] = useState(false);
@@ -48,7 +48,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks who signs, and says what that means. */
+/** Prompts for the signer, and explains the meaning of a signature. */
 function SignDialog({ signature: { sign, isSigning }, state, onClose }: DialogProps): ReactNode {
   const id = useId();
   const { texts, canSave } = useToolbox();

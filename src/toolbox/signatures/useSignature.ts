@@ -6,7 +6,7 @@ import { useToolbox } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 
-/** The signatures of the entity, held against the documents as they stand in the editor. */
+/** The signatures of the entity, compared with the current documents of the editor. */
 export interface EntitySignature {
   /** Undefined until it is known, and where documents cannot be used. */
   readonly state: SignatureState | undefined;
@@ -34,7 +34,7 @@ export function useSignature(isShown: boolean, saving: FileSaving): EntitySignat
       ([found]) => {
         if (isLatest()) setState(found);
       },
-      // What is wrong with the documents is said by the check.
+      // The check reports the problems of the documents.
       () => undefined,
     );
   });

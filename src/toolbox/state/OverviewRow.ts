@@ -1,7 +1,7 @@
 import type { Tally } from '#proof/coverage/CoverageReport.ts';
 import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
 
-/** One entity at a glance. */
+/** The summary of an entity. */
 export interface OverviewRow {
   readonly entity: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export interface OverviewRow {
   readonly atoms: Tally;
   readonly mutants: Tally;
   readonly decided: Tally;
-  /** What is not known to be covered. */
+  /** The number of decisions whose coverage is unknown. */
   readonly undecided: number;
   readonly isComplete: boolean;
   /** Undefined: there is nothing to sign. */

@@ -3,7 +3,7 @@ import { formatNumber } from '#fields/formatNumber.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { MOST_STATES, PATIENCE } from '../worker/ToolsTask.ts';
 
-/** What has to be known about the result of an analysis: it failed, it is out of date, it is not complete. */
+/** Notes about the result of an analysis: it failed, is outdated, or is incomplete. */
 export function TaskNotes({
   failure,
   isStale,

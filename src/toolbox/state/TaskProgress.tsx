@@ -5,7 +5,7 @@ import './task.css';
 
 const STEP = 100;
 
-/** How much of its time an analysis has taken, with a button that ends it. */
+/** The elapsed time of an analysis relative to its limit, with a button that cancels it. */
 export function TaskProgress({ label, onCancel }: { label: string; onCancel: () => void }): ReactNode {
   const [taken, setTaken] = useState(0);
   useEffect(() => {

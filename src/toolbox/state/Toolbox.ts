@@ -12,11 +12,11 @@ export interface ToolsPlace {
   readonly column: number;
 }
 
-/** What the panels of the toolbox share. */
+/** The state that the panels of the toolbox share. */
 export interface Toolbox {
   readonly texts: Texts;
   readonly check: Check;
-  /** Asks what the documents say. */
+  /** Queries the documents. */
   readonly ask: AskDocuments;
   /** Key of the entity that the panels are about. */
   readonly entity: string;
@@ -30,7 +30,7 @@ export interface Toolbox {
   readonly reveal: (place: ToolsPlace) => void;
   /** Opens the place of a JSON pointer of a document; of `text`, where the document was only just changed to it. */
   readonly revealPointer: (file: string, pointer: string, range?: readonly [number, number], text?: string) => void;
-  /** What was found out about all entities. */
+  /** The analysis results of all entities. */
   readonly overview: Overview;
   /** The server writes documents. */
   readonly canSave: boolean;

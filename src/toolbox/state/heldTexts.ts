@@ -5,14 +5,14 @@ export interface HeldTexts {
   /** As the server has them; of an edited or moved file, as the server had it when it was opened. */
   readonly stored: SchemaTexts;
   readonly edits: SchemaTexts;
-  /** What files that bear another name here are called on the server. */
+  /** The names on the server of files that were renamed here. */
   readonly moved: ReadonlyMap<string, string>;
 }
 
 export const without = <T>(map: ReadonlyMap<string, T>, key: string): Map<string, T> =>
   new Map([...map].filter(([other]) => other !== key));
 
-/** Tells whether a file differs from the server's. */
+/** Whether a file differs from the server's. */
 export const isEdited = ({ stored, edits }: HeldTexts, file: string): boolean =>
   edits.has(file) && edits.get(file) !== stored.get(file);
 
@@ -37,7 +37,7 @@ export const storeText = ({ stored, edits, moved }: HeldTexts, file: string, tex
 
 /** Takes over what the server has now, but for files that were edited or moved here: saving them asks before it replaces what others wrote. */
 export function refreshTexts(held: HeldTexts, texts: SchemaTexts): HeldTexts {
-  // What somebody else moved or took away bears no other name here any more.
+  // Files that another user moved or deleted are no longer renamed here.
   const moved = new Map([...held.moved].filter(([, from]) => texts.has(from)));
   const origins = new Set(moved.values());
   const isKept = (file: string): boolean => isEdited(held, file) || origins.has(file);

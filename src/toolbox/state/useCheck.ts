@@ -7,11 +7,11 @@ import type { CheckReport, TaskName, ToolsTasks } from '../worker/ToolsTask.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 import { NO_PRODUCT, nextProduct, type ToolsProduct } from './ToolsProduct.ts';
 
-/** What is known about the documents as they stand in the editor. */
+/** The check result for the current documents of the editor. */
 export interface Check {
   /** The texts that this is about. */
   readonly texts: SchemaTexts | undefined;
-  /** What makes documents unusable, then what works and cannot be meant; the latter comes a moment later. */
+  /** Problems that make documents unusable, then findings about valid documents; the latter arrive a moment later. */
   readonly problems: readonly LocatedProblem[];
   readonly product: ToolsProduct;
   /** Permission keys of the menus. */
@@ -48,7 +48,9 @@ const UNCHECKED: Check = {
   isRunning: true,
 };
 
-/** Checks all documents in a worker a moment after each change; the same worker answers what is asked of them. */
+/**
+ * Checks all documents in a worker after a short delay after each change; the same worker answers queries about them.
+ */
 export function useCheck(texts: SchemaTexts): { readonly check: Check; readonly ask: AskDocuments } {
   const settled = useDebounced(texts, DELAY);
   const [check, setCheck] = useState(UNCHECKED);
@@ -67,7 +69,7 @@ export function useCheck(texts: SchemaTexts): { readonly check: Check; readonly 
     latest.current = settled;
     setCheck((before) => (before.isRunning ? before : { ...before, isRunning: true }));
     const isLatest = (): boolean => latest.current === settled;
-    // Every reply counts, also one that was overtaken: it alone tells of documents that changed until then.
+    // Every reply counts, even an outdated one: only it lists the documents that had changed by then.
     const take = (change: (before: Check) => Partial<Check>): void => {
       setCheck((before) => ({ ...before, isRunning: !isLatest(), texts: settled, ...change(before) }));
     };
@@ -112,7 +114,7 @@ async function checkInWorker(
   }
 }
 
-/** What the hints change of a check. The hints of before stay where there are none anew, and why is told. */
+/** The update of a check by its hints. If hints fail, the previous ones stay and the reason is shown. */
 async function lintTexts(worker: ToolsWorker, texts: SchemaTexts): Promise<(before: Check) => Check> {
   try {
     return withHints(await worker.ask('lint', null, texts));

@@ -83,7 +83,7 @@ export function useOverview({ current, edited }: Pick<Texts, 'current' | 'edited
 type Tell = (change: (before: State) => Partial<State>) => void;
 
 interface Analysed {
-  /** Of all entities that can be analysed. */
+  /** The rows of all entities that can be analysed. */
   readonly rows: readonly OverviewRow[];
   /** That were all, each to its end. */
   readonly isWhole: boolean;

@@ -11,7 +11,7 @@ export interface Task<N extends TaskName> {
   readonly isStale: boolean;
   readonly failure: string | undefined;
   readonly isRunning: boolean;
-  /** Begins anew; what runs already is ended. */
+  /** Starts a new run; a running one is cancelled. */
   readonly run: (input: ToolsTasks[N]['input']) => void;
   readonly cancel: () => void;
   /** Forgets the result. */
@@ -25,7 +25,7 @@ interface State<N extends TaskName> {
   readonly isRunning: boolean;
 }
 
-/** Runs one kind of analysis in a worker of its own, on the documents as they stand in the editor. */
+/** Runs one kind of analysis in a separate worker, on the current documents of the editor. */
 export function useTask<N extends TaskName>(name: N): Task<N> {
   const { texts } = useToolbox();
   const { current } = texts;

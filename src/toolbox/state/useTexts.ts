@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 import { isEdited, moveText, refreshTexts, storeText, without, type HeldTexts } from './heldTexts.ts';
 
-/** The documents of the server with what was edited here. */
+/** The documents of the server with the edits made here. */
 export interface Texts extends TextChanges {
   /** As the server has them; of an edited or moved file, as the server had it when it was opened. */
   readonly stored: SchemaTexts;
   /** As they stand here. */
   readonly current: SchemaTexts;
-  /** What files that bear another name here are called on the server. */
+  /** The names on the server of files that were renamed here. */
   readonly moved: ReadonlyMap<string, string>;
   /** Files that differ from the server's. */
   readonly edited: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export interface TextChanges {
   readonly edit: (file: string, text: string) => void;
   /** Gives a file another name, and this text. */
   readonly move: (from: string, to: string, text: string) => void;
-  /** Takes back what was edited in a file, its other name as well. */
+  /** Reverts the edits of a file, including its rename. */
   readonly revert: (file: string) => void;
   /** Remembers that the server has this text now. */
   readonly store: (file: string, text: string) => void;
@@ -26,7 +26,7 @@ export interface TextChanges {
   readonly refresh: (texts: SchemaTexts) => void;
 }
 
-/** Keeps the documents of the server and what is edited in them. */
+/** Holds the documents of the server and their edits. */
 export function useTexts(loaded: SchemaTexts): Texts {
   const [state, setState] = useState<HeldTexts>({ stored: loaded, edits: new Map(), moved: new Map() });
   const changes = useMemo<TextChanges>(

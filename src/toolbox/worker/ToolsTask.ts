@@ -13,7 +13,9 @@ import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
 import type { AskedPlace } from '#documents/author/AuthorService.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 
-/** What checking all documents gave. Documents come only when they changed since the worker told last, and are sound. */
+/**
+ * The result of checking all documents. It contains only valid documents that changed since the worker's last report.
+ */
 export interface CheckReport {
   readonly problems: readonly LocatedProblem[];
   readonly entities: readonly EntityDocuments[];
@@ -35,11 +37,11 @@ export interface CasesReport {
   readonly entity: string;
   readonly title: string;
   readonly results: readonly CaseResult[];
-  /** Cases of what decides besides the rules. */
+  /** The results of the cases for decisions outside the rules. */
   readonly decisions: readonly DecisionResult[];
 }
 
-/** What the cases of an entity show of its rules and of everything else that decides, and what never happens at all. */
+/** The coverage of an entity's rules and other decisions by its cases, and the rules that never take effect. */
 export interface CoverTaskReport {
   readonly coverage: CoverageReport;
   readonly decided: DecisionCoverage;
@@ -56,14 +58,14 @@ export interface NamePlace {
   readonly text: string;
 }
 
-/** What a name in a document means. */
+/** The meaning of a name in a document. */
 export interface DescribedName {
   /** Its title, then what decides about it. */
   readonly lines: readonly string[];
   readonly word: string;
   readonly from: number;
   readonly to: number;
-  /** Where it is told; undefined of what is the frame's own. */
+  /** The place of its definition; undefined if the frame defines it. */
   readonly told: NamePlace | undefined;
   readonly hasUses: boolean;
   /** It can be given another name here; the demo records of an entity bear its name, too, and are not here. */
@@ -76,38 +78,41 @@ export interface RenamedTexts {
   readonly moves: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** Milliseconds after which an analysis ends with what it has reached; reading the documents before it does not count. */
+/** Milliseconds after which an analysis ends with partial results; loading the documents does not count. */
 export const PATIENCE = 60_000;
 /** States that an analysis walks at most. */
 export const MOST_STATES = 1_000_000;
 
-/** What the worker can do: what each task gets, and what it gives. */
+/** The tasks of the worker, each with its input and output. */
 export interface ToolsTasks {
   readonly check: { readonly input: null; readonly output: CheckReport };
   /** Looks for what works and cannot be meant. */
   readonly lint: { readonly input: null; readonly output: readonly LocatedProblem[] };
-  /** Walks all states of an entity and measures what its cases show; with `propose`, cases for what is missing. */
+  /** Visits all states of an entity and measures the coverage of its cases; with `propose`, adds cases for the gaps. */
   readonly cover: {
     readonly input: { readonly entity: string; readonly mutants: boolean; readonly propose: boolean };
     readonly output: CoverTaskReport;
   };
-  /** Compares the behaviour of an entity with what it was with other texts; null: a document that was not there. */
+  /** Compares the behaviour of an entity with that of other texts; null: a document that did not exist. */
   readonly diff: {
     readonly input: { readonly entity: string; readonly before: ReadonlyMap<string, string | null> };
     readonly output: BehaviourDiff;
   };
   /** Runs the cases of an entity, or of all. */
   readonly cases: { readonly input: { readonly entity: string | undefined }; readonly output: readonly CasesReport[] };
-  /** How an entity, or each with cases, is signed. */
+  /** The signature state of an entity, or of each entity with cases. */
   readonly signatures: {
     readonly input: { readonly entity: string | undefined };
     readonly output: readonly SignatureState[];
   };
-  /** What the name at a place means. */
+  /** The meaning of the name at a place. */
   readonly describe: { readonly input: AskedPlace; readonly output: DescribedName | null };
   /** Every place of the documents that names what a place names. */
   readonly uses: { readonly input: AskedPlace; readonly output: readonly NamePlace[] };
-  /** Renames what a place names; gives the documents that change, as they are called then, and what one of them was called before. */
+  /**
+   * Renames the name at a place; returns the changed documents under their new file names, and the former file name of
+   * a moved one.
+   */
   readonly rename: { readonly input: AskedPlace & { readonly to: string }; readonly output: RenamedTexts };
   /** Signs an entity; gives the text of its signatures.json. */
   readonly sign: {
@@ -125,7 +130,7 @@ export interface TaskCall<N extends TaskName = TaskName> {
   readonly changes: readonly (SourceText | { readonly file: string; readonly text: null })[];
 }
 
-/** What the worker sends back: what came out, or why nothing did. */
+/** A reply of the worker: the output, or the reason of a failure. */
 export type TaskReply<N extends TaskName = TaskName> =
   | { readonly id: number; readonly kind: 'done'; readonly output: ToolsTasks[N]['output'] }
   | { readonly id: number; readonly kind: 'failed'; readonly message: string };

@@ -4,12 +4,12 @@ import { PATIENCE, type TaskCall, type TaskName, type TaskReply, type ToolsTasks
 /** A task was ended before it was done. */
 export class TaskEnded extends Error {}
 
-/** Milliseconds; every analysis ends earlier by itself, so that only one that hangs is ended by this. */
+/** Milliseconds; every analysis stops earlier on its own, so that this limit only ends one that hangs. */
 const HANGS = 3 * PATIENCE;
 
 /**
- * Runs tasks in a worker of its own, which is told the texts of the documents as they change. Ending a task ends the worker;
- * the next task starts a new one.
+ * Runs tasks in a separate worker, which receives the texts of the documents as they change. Cancelling a task
+ * terminates the worker; the next task starts a new one.
  */
 export class ToolsWorker {
   #worker: Worker | undefined;

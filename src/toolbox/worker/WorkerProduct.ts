@@ -12,7 +12,7 @@ import { isFatal } from '#documents/isFatal.ts';
 import { folderOf, isFormFile } from './fileGroups.ts';
 import type { TaskCall } from './ToolsTask.ts';
 
-/** The texts that the worker knows, and the product they make. Read anew only after a change. */
+/** The texts that the worker knows, and the product built from them. It is only built again after a change. */
 export class WorkerProduct {
   /** Answers about the documents as they stand. */
   readonly author: AuthorService;
@@ -21,7 +21,7 @@ export class WorkerProduct {
   /** The last product of which every document could be read: names stay known while something is half written. */
   #sound: LoadedDocuments | undefined;
   #loaded: { readonly documents: LoadedDocuments; readonly enums: EnumSource } | undefined;
-  /** Folders with changes that nobody has been told of. */
+  /** Folders with unreported changes. */
   readonly #changed = new Set<string>();
 
   constructor() {
@@ -61,7 +61,7 @@ export class WorkerProduct {
     return entity;
   }
 
-  /** Tells whether an entity (or a folder of shared documents) cannot be used as it stands. */
+  /** Whether an entity (or a folder of shared documents) is currently unusable. */
   isBroken(folder: string): boolean {
     const isShared = !this.#texts.has(`${folder}/form.json`);
     return this.documents.problems.some(
@@ -82,7 +82,7 @@ export class WorkerProduct {
     return [...kept, ...[...others].flatMap(([file, text]) => (text === null ? [] : [{ file, text }]))];
   }
 
-  /** What works and cannot be meant. */
+  /** The findings about valid documents that are probably wrong. */
   lint(limits: Limits): readonly LocatedProblem[] {
     const texts = [...this.#texts.values()];
     return this.#memory.check(texts, (memory) =>

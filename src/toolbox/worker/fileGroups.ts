@@ -46,7 +46,7 @@ export const folderOf = (file: string): string => file.slice(0, Math.max(0, file
 /** The name of a document in its folder. */
 export const nameOf = (file: string): string => file.slice(file.indexOf('/') + 1);
 
-/** Documents that a form is made of; the others of the folder may be wrong while it stands. */
+/** Whether a form is built from the document; problems of other documents in the folder do not affect it. */
 export const isFormFile = (file: string): boolean => /^(form|workflow|[A-Za-z0-9]+\.form)\.json$/.test(nameOf(file));
 
 function rank(file: string): number {

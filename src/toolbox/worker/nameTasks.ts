@@ -5,7 +5,7 @@ import { printProblem } from '#documents/printProblem.ts';
 import type { NamePlace, ToolsTasks } from './ToolsTask.ts';
 import type { WorkerProduct } from './WorkerProduct.ts';
 
-/** What the name at a place means and where it is told; null where none is known. */
+/** The meaning of the name at a place, and its definition; null if unknown. */
 export function describeTask(
   product: WorkerProduct,
   place: ToolsTasks['describe']['input'],
@@ -23,7 +23,7 @@ export function describeTask(
   };
 }
 
-/** Every place that names what a place names. Throws Error where that cannot be told. */
+/** All uses of the name at a place. Throws Error if they cannot be determined. */
 export function usesTask(product: WorkerProduct, place: ToolsTasks['uses']['input']): readonly NamePlace[] {
   const uses = product.author.uses(place);
   if ('refused' in uses) throw whyNot(uses);
@@ -51,7 +51,7 @@ export function renameTask(
 const whyNot = ({ refused, problem }: Refusal): Error =>
   new Error(problem === undefined ? refused : `${refused}：${printProblem(problem)}`);
 
-/** A place as people count, with the line that it stands in. */
+/** A place with line and column counted from 1, and the text of its line. */
 function placed(product: WorkerProduct, { file, from }: FoundPlace): NamePlace {
   const text = product.text(file);
   const start = text.lastIndexOf('\n', from - 1) + 1;

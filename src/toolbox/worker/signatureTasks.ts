@@ -5,7 +5,7 @@ import { casesTask } from './tasks.ts';
 import type { ToolsTasks } from './ToolsTask.ts';
 import type { WorkerProduct } from './WorkerProduct.ts';
 
-/** How one entity, or every entity that has cases, is signed. */
+/** The signature state of one entity, or of every entity that has cases. */
 export function signaturesTask(
   product: WorkerProduct,
   { entity }: ToolsTasks['signatures']['input'],

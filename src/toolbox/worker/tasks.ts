@@ -51,7 +51,7 @@ export function casesTask(product: WorkerProduct, { entity }: ToolsTasks['cases'
   });
 }
 
-/** Compares an entity with what it was before. Throws Error when it was and is not there. */
+/** Compares an entity with an earlier state. Throws Error if it exists in neither. */
 export function diffTask(
   product: WorkerProduct,
   { entity, before: texts }: ToolsTasks['diff']['input'],
@@ -68,7 +68,7 @@ export function diffTask(
   return diff;
 }
 
-/** Walks one entity and measures its cases as they are; proposed cases come beside it. */
+/** Visits the states of one entity and measures its existing cases; proposed cases are returned separately. */
 export function coverTask(
   product: WorkerProduct,
   { entity: key, mutants, propose }: ToolsTasks['cover']['input'],
