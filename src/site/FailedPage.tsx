@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FailedProps } from '#renderer/navigation/ScreenRoute.ts';
 import { useHeadOf } from './frame/useHeadOf.ts';
 
-/** What is shown when the server did not answer. */
+/** Shown when the server did not answer. */
 export function FailedPage({ retry }: FailedProps): ReactNode {
   useHeadOf('暂时打不开');
   return (

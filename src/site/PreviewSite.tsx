@@ -10,8 +10,8 @@ import type { Params } from '#client/http/Http.ts';
 import { askPreview } from '#client/previewFrame.ts';
 
 /**
- * The calls of the site with one record as it would be: it stands in the place of the published one, or before the others. `onListed`
- * hears which lists have it.
+ * The calls of the site with one record as it would be published: it replaces the published one, or comes first.
+ * `onListed` is called with each list that contains it.
  */
 function previewCalls(preview: PreviewReply, onListed: (list: string) => void): SiteCalls {
   const { Record: row, Api } = preview;
@@ -33,10 +33,10 @@ function previewCalls(preview: PreviewReply, onListed: (list: string) => void): 
   };
 }
 
-/** What a list is asked with besides its filters. */
+/** The parameters of a list query other than filters. */
 const NO_FILTERS = ['page', 'rows', 'sort'];
 
-/** Tells whether a list that was asked for so shows the record on its first page. */
+/** Whether a list with this query shows the record on its first page. */
 function isAskedFor(row: PublicRow, params: Params): boolean {
   return Object.entries(params).every(([name, wanted]) => {
     if (wanted === undefined || NO_FILTERS.includes(name)) return name !== 'page' || Number(wanted) === 0;

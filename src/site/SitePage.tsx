@@ -41,7 +41,7 @@ function Blocks({ reply }: { reply: PageReply }): ReactNode {
   );
 }
 
-/** The pages beside this one, below its title. */
+/** The sibling pages, shown below the title. */
 function SectionNav({ path }: { path: string }): ReactNode {
   const section = sectionAt(useSite().Site?.navigation ?? [], path);
   const list = useRef<HTMLUListElement>(null);

@@ -14,10 +14,13 @@ const DRAW: Readonly<Record<string, () => Promise<(random: Seeded) => Layer[]>>>
   grid: async () => (await import('./drawGrid.ts')).drawGrid,
 };
 const KINDS = Object.keys(DRAW);
-/** Grounds that drawings stand on. */
+/** The number of backgrounds for drawings. */
 const GROUNDS = 5;
 
-/** A drawing made for a text like `towers-7`, or for any number: the same for the same one. It says nothing that the text does not. */
+/**
+ * A drawing generated from a text like `towers-7`, or from any number: the same input gives the same drawing. It is
+ * decorative.
+ */
 export function Artwork({ art, ground }: { art: string | number; ground?: 'none' | undefined }): ReactNode {
   const { kind, seed } = readArt(String(art));
   const [layers, setLayers] = useState<readonly Layer[]>([]);
@@ -26,7 +29,7 @@ export function Artwork({ art, ground }: { art: string | number; ground?: 'none'
     const show = (drawn: readonly Layer[]): void => {
       if (isWanted) setLayers(drawn);
     };
-    // A picture says nothing that the text does not: where it cannot be fetched its ground stays empty.
+    // The picture is decorative: if it cannot be fetched, its background stays empty.
     drawArt(kind, seed).then(show, () => show([]));
     return () => {
       isWanted = false;

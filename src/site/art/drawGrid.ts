@@ -1,7 +1,7 @@
 import { circle, line, times } from './paths.ts';
 import type { Seeded } from './seeded.ts';
 
-/** What compass and square draw: arcs around points of a grid, and the lines between them. */
+/** The compass and square drawing: arcs around points of a grid, and the lines between them. */
 export function drawGrid(random: Seeded): Layer[] {
   const points = times(5, () => [random.whole(2, 14) * 50, random.whole(2, 10) * 50] as const);
   const lines = points.slice(1).map(([x, y], i) => line(points[i]?.[0] ?? 0, points[i]?.[1] ?? 0, x, y));
@@ -19,7 +19,7 @@ export function drawGrid(random: Seeded): Layer[] {
   ];
 }
 
-/** What one layer of a drawing is painted with: the ground, soft lines, lines, a surface, or the one thing that stands out. */
+/** The paint of a layer in a drawing: the background, soft lines, lines, a surface, or the highlighted part. */
 type Ink = 'line' | 'soft' | 'fill' | 'ground' | 'accent' | 'mark';
 
 /** A part of a drawing of 800 by 600: an SVG path in one ink. */

@@ -4,7 +4,7 @@ import type { Seeded } from './seeded.ts';
 
 const GROUND = 520;
 
-/** A street of buildings in elevation: storeys, windows, a dimension line beside the tallest. */
+/** A street of buildings in elevation: storeys, windows, a dimension line next to the tallest. */
 export function drawTowers(random: Seeded): Layer[] {
   const back = street(random, { gap: [10, 34], wide: [60, 110], tall: [120, 280] });
   const front = street(random, { gap: [4, 26], wide: [54, 120], tall: [70, 400] });

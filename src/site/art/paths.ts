@@ -17,6 +17,6 @@ export const circle = (x: number, y: number, radius: number): string =>
 export const through = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${at(x)} ${at(y)}`).join('');
 
-/** So many values, by their number. */
+/** An array of so many values, created by index. */
 export const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));

@@ -11,15 +11,15 @@ import { Figure } from './Figure.tsx';
 import './hero.css';
 import { Sample } from '../frame/Sample.tsx';
 
-/** How much of a page below the window is fetched: nothing, one screen of it, or all. */
+/** The part of a page below the window that is fetched: nothing, one screen of it, or all. */
 type Reach = 'seen' | 'near' | 'all';
 
 /** Until then what is seen is drawn, also on a slow line. Milliseconds. */
 const FIRST_MS = 1000;
 
 /**
- * Begins with what is seen, so that a page is there soon; goes a screen ahead of who scrolls, and has all for who uses keys, and soon for
- * everybody: a page is printed, saved and pictured as a whole.
+ * Starts with the visible part, so that a page appears quickly. Scrolling loads one screen ahead; keyboard use loads
+ * everything, and so does every page after a while, because pages are printed, saved and captured as a whole.
  */
 function useReach(): Reach {
   const [reach, setReach] = useState<Reach>('seen');
@@ -41,10 +41,13 @@ function useReach(): Reach {
   return reach;
 }
 
-/** What only touches the lower edge of the window is not seen yet. */
+/** A block that only touches the lower edge of the window is not visible yet. */
 const MARGINS = { seen: '-1px', near: '100% 0px' };
 
-/** Shows what it holds once it comes near the window, so that nobody waits for what he may never scroll to. */
+/**
+ * Renders its children once it comes near the window, so that a visitor does not wait for parts that may never be
+ * scrolled to.
+ */
 function WhenNear({ children }: { children: ReactNode }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
@@ -97,13 +100,16 @@ class BlockGuard extends Component<BlockGuardProps, { readonly isLost: boolean }
 type FirstType = 'hero';
 type LaterType = Exclude<SiteBlock['type'], FirstType>;
 
-/** What a block is drawn with; the reply holds the records of its page. */
+/** The props of a block; the reply contains the records of its page. */
 interface BlockProps<T extends LaterType> {
   readonly block: Extract<SiteBlock, { type: T }>;
   readonly reply: PageReply;
 }
 
-/** What draws each type of block, fetched with the first page that has it. Those of the product stand beside them, by the name that pages give. */
+/**
+ * The component of each type of block, loaded with the first page that uses it. Blocks of the product are added, by
+ * their names in pages.
+ */
 const BLOCKS: { readonly [T in LaterType]: ComponentType<BlockProps<T>> } = {
   text: lazy(async () => ({ default: (await import('./Paragraphs.tsx')).Paragraphs })),
   numbers: lazy(async () => ({ default: (await import('./Numbers.tsx')).Numbers })),
@@ -127,7 +133,7 @@ function drawLater<T extends LaterType>(type: T, props: BlockProps<T>): ReactNod
   return <View {...props} />;
 }
 
-/** One block of a page. */
+/** A block of a page. */
 export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply }): ReactNode {
   if (block.type === 'hero') return <Hero block={block} page={reply.Page} />;
   return (

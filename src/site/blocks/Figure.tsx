@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FigureItem } from '#generated/documents/PageDocument.ts';
 
-/** One figure, large, with what it counts. */
+/** A figure in large type with its label. */
 export function Figure({ figure: { value, unit, label, note } }: { figure: FigureItem }): ReactNode {
   return (
     <div className="gs-figure">

@@ -5,7 +5,7 @@ import { MoreLink } from '../frame/MoreLink.tsx';
 import { Sample } from '../frame/Sample.tsx';
 import './paragraphs.css';
 
-/** Paragraphs; beside them a picture, facts or a sentence that matters. */
+/** Paragraphs, with a picture, facts or a highlighted sentence next to them. */
 export function Paragraphs({ block }: { block: TextBlock }): ReactNode {
   const { eyebrow, title, text, tone = 'paper', paragraphs, facts = [], points = [], link, art, quote, sample } = block;
   return (

@@ -5,7 +5,7 @@ import { useSite } from '../frame/SiteContext.ts';
 import { Block } from '../frame/Block.tsx';
 import './more.css';
 
-/** Offices with their addresses; a drawn map says about where they are. */
+/** Offices with their addresses, and a schematic map of their locations. */
 export function Places({ block }: { block: PlacesBlock }): ReactNode {
   const { Company: company } = useSite();
   const { isCompany, items = [], map } = block;

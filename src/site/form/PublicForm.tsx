@@ -24,7 +24,7 @@ interface FilledFormProps {
   readonly honeypot: string;
   readonly problem: string | undefined;
   readonly onBesides: (besides: { consent: boolean; trap: string }) => void;
-  /** Takes back what was said of the last attempt. */
+  /** Clears the messages of the last attempt. */
   readonly onAttempt: () => void;
 }
 
@@ -185,7 +185,10 @@ export function PublicForm({ form: key, fixed }: PublicFormProps): ReactNode {
   );
 }
 
-/** What the renderer needs to draw a public form: its model, every field of it writable, and the field components. */
+/**
+ * The source with which the renderer renders a public form: its model, with every field writable, and the field
+ * components.
+ */
 async function makeSource({ Documents, Organisation }: PublicFormReply, name: string): Promise<FormSource> {
   const model = buildEntityModel(Documents, Organisation, () => () => undefined);
   const form = model.forms.get(name);

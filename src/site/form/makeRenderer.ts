@@ -18,13 +18,13 @@ interface Surroundings {
   readonly notify: Notify;
   /** Name of the form. */
   readonly form: string;
-  /** What is sent besides the fields that are drawn, at that moment. */
+  /** Additional fields to send, read when the form is sent. */
   readonly besides: () => FormFields;
   /** Receives the words the sender is thanked with. */
   readonly onThanks: (text: string) => void;
 }
 
-/** What the renderer needs around a public form: nobody has signed in, and what it may fetch came with the form. */
+/** The renderer of a public form: without a signed-in user, and with only the data that came with the form. */
 export async function makeRenderer(surroundings: Surroundings): Promise<Renderer> {
   const { reply, source, calls, notify, form, besides, onThanks } = surroundings;
   const base = createClient(() => undefined);
@@ -53,7 +53,7 @@ export async function makeRenderer(surroundings: Surroundings): Promise<Renderer
       media: {
         ...base.media,
         upload: uploads.upload,
-        // A file that is not sent with a form is nobody's and goes by itself.
+        // A file that is not sent with a form has no owner, and the server deletes it later.
         remove: () => Promise.resolve(null),
       },
     },

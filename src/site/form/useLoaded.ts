@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { AppError } from '#engine/errors.ts';
 
-/** What is being fetched: the last that came stays while the next is on its way. */
+/** The state of a fetch: the last result stays while the next one is loading. */
 export interface Loaded<T> {
   readonly data: T | undefined;
   readonly error: AppError | undefined;
@@ -9,7 +9,7 @@ export interface Loaded<T> {
   readonly retry: () => void;
 }
 
-/** Fetches what `key` stands for, anew for each key. `load` is read at that moment only. */
+/** Fetches the data of `key`, again for each new key. `load` is only read at that moment. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [round, setRound] = useState(0);
   const [state, setState] = useState<{ data?: T; error?: AppError; key?: string }>({});
@@ -23,7 +23,7 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
       },
     );
     return () => abort.abort();
-    // The key says all that `load` depends on.
+    // The key covers everything that `load` depends on.
   }, [key, round]);
   const retry = useCallback(() => setRound((count) => count + 1), []);
   return { data: state.data, error: state.error, isLoading: state.key !== key, retry };

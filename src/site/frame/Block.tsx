@@ -3,7 +3,7 @@ import type { SiteLink, Tone } from '#generated/documents/PageDocument.ts';
 import { MoreLink } from './MoreLink.tsx';
 import { Sample } from './Sample.tsx';
 
-/** What most blocks have above what is their own. */
+/** The common header of most blocks. */
 export interface BlockHead {
   readonly eyebrow?: string | undefined;
   readonly title?: string | undefined;

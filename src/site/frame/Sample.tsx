@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSite } from './SiteContext.ts';
 
-/** Says that the texts beside it stand for facts that only the company can give. */
+/** Marks the texts next to it as samples of facts that only the company can provide. */
 export function Sample(): ReactNode {
   return (
     <small className="gs-sample" title={useSite().Site?.notice}>

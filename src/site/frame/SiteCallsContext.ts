@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { SiteCalls } from '#client/createSiteCalls.ts';
 import { siteCalls } from './siteCalls.ts';
 
-/** Where blocks get published records from. */
+/** The source of published records for blocks. */
 export const SiteCallsContext = createContext<SiteCalls>(siteCalls);
 
 /** The calls that blocks get published records with. */

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { SiteReply } from '#wire/SiteReplies.ts';
 
-/** What stands around all pages. */
+/** The frame around all pages. */
 export const SiteContext = createContext<SiteReply>({ Title: '', Site: null, Company: null, QrCode: null });
 
-/** What stands around all pages, for what is inside of them. */
+/** The frame around all pages, for components inside it. */
 export const useSite = (): SiteReply => useContext(SiteContext);

@@ -18,7 +18,10 @@ interface SiteFrameProps {
   readonly children: ReactNode;
 }
 
-/** What all public pages have around them. After each navigation the page itself has the focus, so that it is read from its beginning. */
+/**
+ * The frame of all public pages. After each navigation the page itself gets the focus, so that screen readers start at
+ * its beginning.
+ */
 export function SiteFrame({ site, children }: SiteFrameProps): ReactNode {
   const { pathname } = useLocation();
   const isLoading = use(LoadingContext);

@@ -1,6 +1,8 @@
 import type { NavigationSection } from '#generated/documents/SiteDocument.ts';
 
-/** The section of the navigation that an address belongs to: by itself, by a page of it, or by what lies below one of them. */
+/**
+ * The section of the navigation that contains an address: as its own page, as one of its pages, or below one of them.
+ */
 export function sectionAt(sections: readonly NavigationSection[], path: string): NavigationSection | undefined {
   const pathsOf = ({ path: own, children = [] }: NavigationSection): string[] => [
     own,

@@ -3,7 +3,7 @@ import type { PublicRow } from '#wire/SiteReplies.ts';
 import type { FactField } from '#generated/documents/PageDocument.ts';
 import { rowText } from './rowText.ts';
 
-/** Fields of a record with words before them; those that say nothing are left out. */
+/** Fields of a record with labels; empty ones are omitted. */
 export function Facts({ row, facts }: { row: PublicRow; facts: readonly FactField[] }): ReactNode {
   const shown = facts
     .map(({ field, title }) => ({ title, value: rowText(row, field) }))

@@ -8,7 +8,7 @@ import type { LayoutProps } from './TextRows.tsx';
 import { RowTitle } from './RowTitle.tsx';
 import { Tags } from './Tags.tsx';
 
-/** Persons with their portraits; what there is to say about them opens. */
+/** Persons with their portraits; their descriptions can be opened. */
 export function Persons({ block, rows }: LayoutProps): ReactNode {
   const { title, text, image, tags, content } = block.show;
   return (

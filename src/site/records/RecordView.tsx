@@ -15,14 +15,14 @@ import './records.css';
 import { Tags } from './Tags.tsx';
 import { useLoaded } from '../form/useLoaded.ts';
 
-/** The same for a picture of a record that is shown whole: its place is kept until it is there. */
+/** The same for a picture shown in full: its space is reserved until it is loaded. */
 const pictureProps = ({ Url, Width, Height }: PublicFile, wide: number) => ({
   ...sizedPicture(Url, wide),
   width: Width ?? undefined,
   height: Height ?? undefined,
 });
 
-/** One published record: that of the Id in the address, or the first of a list. */
+/** A published record: by the id in the address, or the first of a list. */
 export function RecordView({ block, reply }: { block: RecordBlock; reply: PageReply }): ReactNode {
   const { list, parameter, where = {}, layout = 'article' } = block;
   const api = reply.Apis[list.split('/')[0] ?? ''] ?? '';
@@ -135,7 +135,7 @@ function Beside({ word, record, detail }: { word: string; record: Neighbour | nu
 const texts = (where: object): Record<string, string> =>
   Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)]));
 
-/** A record as a part of a page: its title and what it says. */
+/** A record as a part of a page: its title and text. */
 function Intro({ block: { show }, row }: { block: RecordBlock; row: PublicRow }): ReactNode {
   const [picture] = filesOf(row, show.image);
   return (

@@ -22,7 +22,7 @@ const LIMIT = 10;
 /** As many rows as a call may ask for. */
 const ROWS = [10, 20, 50];
 
-/** Published records of a list; page, search and tab stand in the address. */
+/** Published records of a list; page, search and tab are in the address. */
 export function Records({ block, reply }: { block: RecordsBlock; reply: PageReply }): ReactNode {
   const { list, where = {}, limit = LIMIT, isPaged = false, isSearched = false, tabs = [], empty } = block;
   const { page, searchKey, tab, go } = useListAddress(isPaged || isSearched || tabs.length > 0);

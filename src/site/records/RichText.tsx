@@ -2,21 +2,21 @@ import { createElement, useMemo, type ReactNode } from 'react';
 import { sizedPicture } from './sizedPicture.ts';
 import './richText.css';
 
-/** Elements that formatted texts may have; all others count as what they hold. */
+/** Elements allowed in formatted texts; others are replaced by their content. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   'p br strong b em i u s sub sup h2 h3 h4 ul ol li blockquote pre code hr table thead tbody tr th td figure figcaption a img span div'.split(
     ' ',
   ),
 );
-/** Elements of which not even the text is meant for readers. */
+/** Elements that are removed with their content. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   'script style template noscript iframe object embed svg math head title'.split(' '),
 );
 const EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
 /**
- * Formatted text as people wrote it, made anew element by element: what is not listed here, and every attribute but addresses and
- * spans of cells, does not arrive in the page. Nothing in it runs.
+ * Formatted text written by users, rebuilt element by element: unlisted elements, and all attributes except addresses
+ * and cell spans, are omitted. Nothing in it is executed.
  */
 export function RichText({ html }: { html: string }): ReactNode {
   const content = useMemo(() => drawnChildren(new DOMParser().parseFromString(html, 'text/html').body), [html]);
@@ -37,7 +37,7 @@ function drawnChildren(node: Node): ReactNode[] {
   });
 }
 
-/** What an element keeps; undefined for a picture that has no address of ours. */
+/** The attributes that an element keeps; undefined for a picture without an address of ours. */
 function attributesOf(element: Element): Record<string, string | number> | undefined {
   switch (element.localName) {
     case 'a': {
@@ -65,7 +65,7 @@ function attributesOf(element: Element): Record<string, string | number> | undef
   }
 }
 
-/** How large a picture is, where the text says so: the page keeps its place. */
+/** The size of a picture, if the text specifies it: the page reserves its space. */
 function areaOf(element: Element): Record<string, number> {
   const [width = 0, height = 0] = ['width', 'height'].map((name) => Number(element.getAttribute(name)));
   return width > 0 && height > 0 ? { width, height } : {};

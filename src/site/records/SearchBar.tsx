@@ -14,7 +14,7 @@ interface SearchBarProps {
 export function SearchBar({ tabs, tab, searchKey, isSearched, go }: SearchBarProps): ReactNode {
   const [text, setText] = useState(searchKey);
   const [searched, setSearched] = useState(searchKey);
-  // Another search than the one that was typed: somebody went back, or opened an address.
+  // The search differs from the input: the user went back, or opened an address.
   if (searched !== searchKey) {
     setSearched(searchKey);
     setText(searchKey);

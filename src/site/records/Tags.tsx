@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 import { rowText } from './rowText.ts';
 
-/** What a row is about, in a line; nothing where it says nothing. */
+/** The tags of a row, in a line; nothing if it has none. */
 export function Tags({
   row,
   fields,

@@ -7,7 +7,7 @@ import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { RowTitle } from './RowTitle.tsx';
 import { Tags } from './Tags.tsx';
 
-/** Rows of a date, a title and what it is about. */
+/** Rows of a date, a title and tags. */
 export function TextRows({ block, rows }: LayoutProps): ReactNode {
   const { text, date, tags } = block.show;
   return (
@@ -39,7 +39,7 @@ export function TextRows({ block, rows }: LayoutProps): ReactNode {
   );
 }
 
-/** What every layout of records gets. */
+/** The props of every layout of records. */
 export interface LayoutProps {
   readonly block: RecordsBlock;
   readonly rows: readonly PublicRow[];

@@ -1,6 +1,6 @@
 import type { PublicRow } from '#wire/SiteReplies.ts';
 
-/** What a row bears so that it can be found on its page. */
+/** The attribute that identifies a row on its page. */
 export const rowMark = ({ list }: { readonly list: string }, row: PublicRow): { 'data-row': string } => ({
   'data-row': `${list} ${idOf(row)}`,
 });
@@ -8,7 +8,7 @@ export const rowMark = ({ list }: { readonly list: string }, row: PublicRow): { 
 /** The Id of a row. */
 export const idOf = (row: PublicRow): number => (typeof row['Id'] === 'number' ? row['Id'] : 0);
 
-/** What a field of a row reads as: its text where it has one; empty where there is nothing. */
+/** The display text of a field in a row; empty if there is no value. */
 export function rowText(row: PublicRow, field: string | undefined): string {
   if (field === undefined) return '';
   const text = row[`${field}Text`];
@@ -16,7 +16,7 @@ export function rowText(row: PublicRow, field: string | undefined): string {
   const value = row[field];
   if (Array.isArray(value))
     return value.filter((item) => typeof item === 'string' || typeof item === 'number').join('、');
-  // Nobody reads the seconds of a moment.
+  // Seconds of a moment are not shown.
   if (typeof value === 'string') return value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1');
   return typeof value === 'number' ? String(value) : '';
 }

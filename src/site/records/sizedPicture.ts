@@ -1,6 +1,9 @@
 import { PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 
-/** What an img needs of a stored picture that is as wide as a phone, or so many pixels on wider windows, to fetch no more than it shows. */
+/**
+ * The img attributes of a stored picture that is as wide as a phone, or so many pixels on wider windows, so that only
+ * the needed size is fetched.
+ */
 export function sizedPicture(src: string, wide: number): { src: string; srcSet: string; sizes: string } {
   return {
     src,

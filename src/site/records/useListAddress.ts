@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Where in a list one is, as the address says it. */
+/** The position in a list, as in the address. */
 export interface ListAddress {
   /** From 0. */
   readonly page: number;
