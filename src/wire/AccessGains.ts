@@ -3,7 +3,7 @@ import { type TypeOf, integer, list, object, said, text } from './schema.ts';
 const figures = object({
   Before: integer(),
   After: integer(),
-  /** Those that he did not reach before, and those that he reaches no more. */
+  /** The records that the user reaches in addition, and those that the user no longer reaches. */
   More: integer(),
   Less: integer(),
 });
@@ -31,7 +31,7 @@ export const accessGains = object({
   /** Names of further people whose rights change; their records were not counted. */
   Uncounted: list(text()),
 });
-/** Who would reach which records by a change of units, duties, roles or accounts, before it is made. */
+/** The users who gain access to records by a change of units, duties, roles or accounts, computed before the change. */
 export type AccessGains = TypeOf<typeof accessGains>;
-/** One kind of records that somebody would reach. */
+/** A kind of records to which a user gains access. */
 export type GainedEntity = AccessGains['Accounts'][number]['Entities'][number];

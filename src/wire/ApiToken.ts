@@ -26,7 +26,7 @@ const choices = list(object({ Value: text(), Label: text() }));
 export const apiTokens = object({
   Account: object({ Id: integer(), LoginId: text(), Name: nullable(text()), IsService: flag() }),
   Rows: list(apiToken),
-  /** What a token of this account may be limited to. */
+  /** The limits that a token of this account may have. */
   Entities: choices,
   Roles: choices,
 });

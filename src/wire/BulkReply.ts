@@ -15,7 +15,7 @@ export const bulkReply = object({
     }),
   ),
 });
-/** What a call over several records did. */
+/** The result of a call over several records. */
 export type BulkReply = TypeOf<typeof bulkReply>;
 
 export const changePreview = object({
@@ -26,7 +26,7 @@ export const changePreview = object({
       Title: nullable(text()),
       /** As it was read; null for a record that the user does not see. */
       Version: nullable(integer()),
-      /** What would become of its fields, those that rules and sums change among them; empty where nothing would. */
+      /** The changes of its fields, including those by rules and sums; empty if nothing changes. */
       Changes: list(fieldChange),
       /** Why it cannot be changed so. */
       Issues: list(importNote),
@@ -34,23 +34,25 @@ export const changePreview = object({
     }),
   ),
 });
-/** What a change would do to each of some records. */
+/** The effect of a change on each of several records. */
 export type ChangePreview = TypeOf<typeof changePreview>;
 
 export const actionWarnings = object({
   Rows: list(object({ Id: integer(), Title: text(), Messages: list(said()) })),
 });
-/** What an action has to say of each of some records before it is taken; records without a word are left out. */
+/**
+ * The messages of an action for each of several records before it is performed; records without messages are omitted.
+ */
 export type ActionWarnings = TypeOf<typeof actionWarnings>;
 
-/** Null: it may not be told, or depends on what is entered first. */
+/** Null: unknown to the user, or dependent on input. */
 const holds = nullable(flag());
 
 export const actionReason = object({
   What: said(),
   Holds: holds,
   Words: said(),
-  /** What the words are made of, each part below the one before that is less deep. */
+  /** The parts of the text, depth first: a part belongs to the nearest previous one with a lower depth. */
   Parts: list(object({ Depth: integer(), Holds: holds, Words: said() })),
 });
 export type ActionReason = TypeOf<typeof actionReason>;
@@ -58,7 +60,7 @@ export type ActionReason = TypeOf<typeof actionReason>;
 export const actionExplanation = object({
   Action: text(),
   Title: said(),
-  /** The person may take it now, as far as it does not depend on what must hold besides. */
+  /** The user may perform it now, apart from conditions that depend on other data. */
   May: flag(),
   Refusal: nullable(said()),
   Reasons: list(actionReason),

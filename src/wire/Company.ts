@@ -2,7 +2,7 @@ import { type TypeOf, list, nullable, object, text } from './schema.ts';
 
 export const company = object({
   Name: text(),
-  /** One sentence about the product. */
+  /** A sentence about the product. */
   Claim: nullable(text()),
   Phone: nullable(text()),
   Email: nullable(text()),
@@ -14,7 +14,7 @@ export const company = object({
       Path: text(),
     }),
   ),
-  /** What a phone reads in the code, and what to say beside it. */
+  /** The content of the QR code, and the text next to it. */
   QrCode: nullable(
     object({
       Title: text(),
@@ -24,5 +24,5 @@ export const company = object({
   /** Enum types whose items the browser keeps for its window when an account was bound. */
   KeptEnums: list(text()),
 });
-/** What the sign-in screen says about the company that the product belongs to. */
+/** The company of the product, for the sign-in screen. */
 export type Company = TypeOf<typeof company>;

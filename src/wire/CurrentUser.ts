@@ -22,7 +22,7 @@ export const theme: Shape<Theme> = choice('light', 'dark', 'system');
 /** Room that rows, fields and entries of the back office take. */
 export const density: Shape<Density> = choice('compact', 'standard', 'loose');
 
-/** What the frame speaks. */
+/** The language of the frame. */
 export const language: Shape<Language> = choice('zh', 'en');
 
 const members = {
@@ -41,16 +41,16 @@ const members = {
   }),
   UserValues: values,
   UnitName: optional(nullable(text())),
-  /** What he is, as people call it: chief of his unit, and the declared facts that are true of him. */
+  /** The user's duties as display texts: unit chief, and the declared facts that are true for the user. */
   Duties: optional(list(text())),
   CustomerName: optional(nullable(text())),
   ProductTitle: optional(nullable(text())),
-  /** What the product calls the people of other companies who sign in. */
+  /** The product's term for the people of other companies. */
   OutsideTitle: optional(text()),
   /** The address that sign-in leads to, where his menu has it. */
   Home: optional(nullable(text())),
   HasPassword: optional(flag()),
-  /** His password was set by somebody else, or he has none yet. */
+  /** The password was set by another person, or does not exist yet. */
   MustChangePassword: optional(flag()),
   WxBound: optional(flag()),
   HasSecondFactor: optional(flag()),
@@ -60,17 +60,17 @@ const members = {
   AdministersAccounts: optional(flag()),
   /** In which colours he wants the back office; none where he never chose. */
   Theme: optional(theme),
-  /** How much room he wants things to take; none where he never chose. */
+  /** The preferred density; undefined if never chosen. */
   Density: optional(density),
   /** Which language he wants it to speak; none where he never chose. */
   Language: optional(language),
-  /** The server runs in development mode and tells about changed schemas. */
+  /** The server runs in development mode and reports changed schemas. */
   Dev: optional(flag()),
 };
-/** Beside these stand the facts that the product declares as flags (`x-user`), by their names. */
+/** Further members are the facts that the product declares as flags (`x-user`), by their names. */
 export const currentUser: ObjectShape<typeof members> = {
   members,
   schema: membersSchema(members, flag().schema),
 };
-/** The signed-in user as the server tells him (spec section 3), with what rules read as `$user`. */
+/** The signed-in user as the server returns it (spec section 3), with the values that rules read as `$user`. */
 export type CurrentUser = TypeOf<typeof currentUser>;

@@ -30,14 +30,14 @@ export const enumUses = object({
       Rules: integer(),
     }),
   ),
-  /** Of every item, by Value: sent along with a change. */
+  /** The version of every item, by Value: sent along with a change. */
   Versions: map(integer()),
 });
-/** How much hangs on the items of a type; items on which nothing hangs are left out. */
+/** The number of uses of a type's items; unused items are omitted. */
 export type EnumUses = TypeOf<typeof enumUses>;
 
 export const enumMerge = object({
-  /** Of its entry in the op log. */
+  /** The id of its entry in the op log. */
   Id: integer(),
   OpTime: text(),
   OperatorName: nullable(text()),
@@ -46,7 +46,7 @@ export const enumMerge = object({
   /** The item that went. */
   Value: text(),
   Records: integer(),
-  /** Why it cannot be taken back any more. */
+  /** The reason why it can no longer be undone. */
   Hindrance: nullable(said()),
 });
 /** A merge of two items. */
@@ -79,7 +79,7 @@ export const enumImpact = object({
   ),
   Children: integer(),
 });
-/** What hangs on one item, each with where to look. */
+/** The uses of an item, each with its place. */
 export type EnumImpact = TypeOf<typeof enumImpact>;
 
 /** The fields of an item that are sent; those that are undefined stay as they are. */

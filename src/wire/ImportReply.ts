@@ -9,10 +9,10 @@ export const importNote = object({
   /** Set: it is about a child row behind `Field`, in this row of its sheet, and about this field of it. */
   Child: optional(object({ Row: integer(), Field: text() })),
 });
-/** What is wrong with a cell, or what there is to think over about it. */
+/** A problem of a cell, or a warning about it. */
 export type ImportNote = TypeOf<typeof importNote>;
 
-/** What becomes of a child row of a record: all that it holds where it comes, that it held where it goes. */
+/** The change of a record's child row: all its values for a new one, its former values for a deleted one. */
 export const childChange = object({
   /** The field that holds the row, by name and title. */
   Field: text(),
@@ -30,18 +30,18 @@ export const importRowReply = object({
   Id: optional(integer()),
   Title: optional(nullable(text())),
   Changes: optional(list(fieldChange)),
-  /** What becomes of its child rows. */
+  /** The changes of its child rows. */
   Children: optional(list(childChange)),
 });
-/** A row of the file that cannot be imported, that changes a record, or about which there is something to say. */
+/** A row of the file that is refused, changes a record, or has notes. */
 export type ImportRowReply = TypeOf<typeof importRowReply>;
 
 export const importReply = object({
   /** Numbers of the rows that are, or were, written. */
   Good: list(number()),
-  /** Of rows that name records those that say what the record holds already: nothing is written. */
+  /** The rows that match the stored record: nothing is written for them. */
   Same: optional(list(number())),
   Rows: list(importRowReply),
 });
-/** What an import would do, row by row; or did. */
+/** The planned or actual result of an import, row by row. */
 export type ImportReply = TypeOf<typeof importReply>;

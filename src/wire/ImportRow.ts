@@ -3,7 +3,7 @@ import { integer, nullable, object, type TypeOf } from './schema.ts';
 /** Rows of one call, which are added together or not at all; longer files are several calls. */
 export const MOST_IMPORT_ROWS = 500;
 
-/** Rows of one import that goes on by itself, and so many of them at a time. */
+/** The maximum number of rows of a background import, and the number processed at a time. */
 export const MOST_JOB_ROWS = 20_000;
 export const JOB_PART = 100;
 
@@ -11,7 +11,7 @@ export const JOB_PART = 100;
 export interface SheetRow {
   readonly Row: number;
   readonly Cells: Readonly<Record<string, string>>;
-  /** What was filled in instead of a cell by the field's own control, as a form sends it. */
+  /** The value entered in the field's own control instead of the cell, as a form sends it. */
   readonly Sent?: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ export interface ImportRow extends SheetRow {
 }
 
 export const importProgress = object({ Done: integer(), Total: integer() });
-/** How far an import is. */
+/** The progress of an import. */
 export type ImportProgress = TypeOf<typeof importProgress>;
 
 /** Null: no import of that name runs. */

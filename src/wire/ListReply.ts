@@ -13,9 +13,9 @@ import {
   values,
 } from './schema.ts';
 
-/** How far the figures of a list were counted. */
+/** The limits within which the figures of a list were counted. */
 export const bounded = object({
-  /** So many rows were looked at for `SceneCounts`, each of which is a lower bound. */
+  /** The number of rows examined for `SceneCounts`, each of which is a lower bound. */
   Looked: integer(),
   /** `Total` is a lower bound as well, and there are no sums. */
   Total: flag(),
@@ -25,7 +25,7 @@ export const listReply = object({
   Rows: list(values),
   /** When they were read (`YYYY-MM-DD HH:mm:ss`, in the zone of the product). */
   Moment: text(),
-  /** What had been written by then, as `GET /api/Live/Events` takes it: who listens to the list since then misses nothing. */
+  /** The position of the last write, for `GET /api/Live/Events`: a listener that starts from it misses nothing. */
   Since: text(),
   Total: integer(),
   Sums: map(nullable(number())),
@@ -33,7 +33,10 @@ export const listReply = object({
   /** The list has more rows than are counted unasked: `exact=true` asks for all figures as they are. */
   Bounded: optional(bounded),
 });
-/** One page of a list. Rows hold Id, Version, the list's columns, `FText` beside references and enums, `Can`, and `Masked`. */
+/**
+ * A page of a list. Rows contain Id, Version, the list's columns, `FText` for references and enums, `Can`, and
+ * `Masked`.
+ */
 export type ListReply = TypeOf<typeof listReply>;
 
 const group = object({
@@ -45,7 +48,7 @@ const group = object({
 });
 
 export const groupsReply = object({
-  /** What the rows stand together by, in words. */
+  /** The grouping of the rows, as a text. */
   Title: text(),
   Groups: list(group),
   /** There are so many more groups, of fewer rows than those. */
@@ -57,12 +60,12 @@ export type GroupsReply = TypeOf<typeof groupsReply>;
 const pivotHead = object({ Key: text(), Text: text() });
 const pivotCell = object({
   Count: integer(),
-  /** The number of rows, or what the pivot tells of them; null: none of them has it. */
+  /** The number of rows, or the measure of the pivot; null: no row has a value. */
   Value: nullable(number()),
 });
 
 export const pivotReply = object({
-  /** Those of most records; `MoreRows` says of how many others there is no row. */
+  /** The rows with the most records; `MoreRows` is the number of omitted rows. */
   Rows: list(pivotHead),
   MoreRows: integer(),
   Columns: list(pivotHead),
@@ -70,9 +73,9 @@ export const pivotReply = object({
   Cells: list(list(nullable(pivotCell))),
   RowTotals: list(pivotCell),
   ColumnTotals: list(pivotCell),
-  /** Of all records, those without a row as well. */
+  /** The total of all records, including those of omitted rows. */
   Total: pivotCell,
-  /** There are more columns than are told: so many. Then there are neither rows nor columns. */
+  /** The number of columns, if there are too many. Then neither rows nor columns are returned. */
   TooManyColumns: optional(integer()),
 });
 /** The rows of a list by two groupings that cross, with the totals of both. */
@@ -88,20 +91,20 @@ const change = object({
   /** `created`: the reader does not have it yet; `deleted`: it is gone, or he may not see it any more. */
   Kind: choice('created', 'updated', 'deleted'),
   Id: integer(),
-  /** What is stored of it, as far as he may read it; not of one that is deleted. */
+  /** The stored values that the user may read; undefined for a deleted record. */
   Record: optional(values),
   /** Names of the fields that are shown without their middle. */
   Masked: optional(list(text())),
 });
-/** What a reader has to do with one record of his. */
+/** The change of a record, as its reader must apply it. */
 export type Change = TypeOf<typeof change>;
 
 export const changesReply = object({
   Changes: list(change),
-  /** What to ask with next, once all of it is done. */
+  /** The cursor for the next call, after all changes were applied. */
   Cursor: text(),
   /** There is more already. */
   More: flag(),
 });
-/** What has changed for a reader since his cursor. */
+/** The changes for a reader since the cursor. */
 export type ChangesReply = TypeOf<typeof changesReply>;

@@ -26,10 +26,13 @@ export const logRow = object({
   /** Titles of records that were merged into it. */
   Merged: list(text()),
 });
-/** One entry of a record's log; `Changes` holds only fields this user may read. */
+/** An entry of a record's log; `Changes` contains only fields this user may read. */
 export type LogRow = TypeOf<typeof logRow>;
 
-/** What a save did to the child rows behind one field, each row by its title: at most the first few, and how many there are besides. */
+/**
+ * The changes that a save made to the child rows of one field, each row by its title: the first few, and the number of
+ * the others.
+ */
 const rowsChange = object({
   Field: text(),
   Title: said(),
@@ -40,14 +43,17 @@ const rowsChange = object({
 });
 export type RowsChange = TypeOf<typeof rowsChange>;
 
-/** One entry of a record's log with what the save did to its child rows. */
+/** An entry of a record's log with the changes to its child rows. */
 export const saveLogRow = object({ ...logRow.members, Rows: list(rowsChange) });
 export type SaveLogRow = TypeOf<typeof saveLogRow>;
 
 const recordLogRow = object({
   ...saveLogRow.members,
   Id: integer(),
-  /** Names of the fields that this user can give back what they held before: nobody changed them since. Of child rows a part may have been. */
+  /**
+   * Names of the fields whose former values this user can restore: they have not changed since. For child rows, a part
+   * may have changed.
+   */
   Back: list(text()),
 });
 /** An entry of the log of one record. */
@@ -76,9 +82,9 @@ export const deletedReply = object({
   Rows: list(deletedRow),
   /** There are more behind this page. */
   More: flag(),
-  /** So long a record can be brought back. */
+  /** The number of days during which a record can be restored. */
   Days: integer(),
 });
 
-/** What lies in the bin of an entity. */
+/** The deleted records of an entity. */
 export type DeletedReply = TypeOf<typeof deletedReply>;

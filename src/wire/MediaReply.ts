@@ -10,14 +10,14 @@ export const mediaReply = object({
     Size: integer(),
     Orphans: integer(),
     OrphanSize: integer(),
-    /** Orphans that nobody touched for a day. */
+    /** Orphans that have not been used for a day. */
     OldOrphans: integer(),
   }),
   CanDelete: flag(),
-  /** What there is to filter by. */
+  /** The filter choices. */
   Choices: object({
     Extension: list(opLogChoice),
   }),
 });
-/** One page of all uploaded files, with sums over all of them. Sizes are bytes. */
+/** A page of all uploaded files, with sums over all of them. Sizes are in bytes. */
 export type MediaReply = TypeOf<typeof mediaReply>;

@@ -4,15 +4,15 @@ export const menuTab = object({
   Title: text(),
   /** `entity/document` */
   List: optional(text()),
-  /** One of the frame or of the product. */
+  /** A screen of the frame or of the product. */
   Screen: optional(text()),
-  /** Of the list, the first record is shown itself. */
+  /** The first record of the list is shown directly. */
   IsSingle: optional(flag()),
 });
-/** One tab of an entry: a list, or a screen of its own. */
+/** A tab of an entry: a list, or a screen of its own. */
 export type MenuTab = TypeOf<typeof menuTab>;
 
-/** One entry of the signed-in user's menu. Only what it has is sent. */
+/** An entry of the signed-in user's menu. Undefined members are not sent. */
 export interface MenuRoute {
   /** Permission key. */
   readonly Id?: string;
@@ -22,7 +22,7 @@ export interface MenuRoute {
   /** `entity/document` */
   readonly List?: string;
   readonly Tabs?: readonly MenuTab[];
-  /** One of the frame or of the product. */
+  /** A screen of the frame or of the product. */
   readonly Screen?: string;
   /** The scene of the list that the bell counts, and the name of its entity in the paths. */
   readonly Badge?: { readonly Api: string; readonly Scene: string };

@@ -12,7 +12,7 @@ export const mergePreview = object({
           Count: integer(),
         }),
       ),
-      /** What it would take over if it stayed, from which of the others. */
+      /** The values that it would take over if it stayed, with their source records. */
       Takes: list(
         object({
           Title: text(),

@@ -15,7 +15,7 @@ export const opLogRow = object({
   Result: text(),
   ErrorMessage: nullable(said()),
 });
-/** One entry of the op log: who did what to which record, from where, and how it went. */
+/** An entry of the op log: user, operation, record, origin and result. */
 export type OpLogRow = TypeOf<typeof opLogRow>;
 
 export const opLogChoice = object({
@@ -25,7 +25,7 @@ export const opLogChoice = object({
 
 export type OpLogChoice = TypeOf<typeof opLogChoice>;
 
-/** How the chain stands that proves the entries. */
+/** The state of the hash chain that proves the entries. */
 export const chainState = object({
   Count: integer(),
   /** First signature: changes since then can be noticed. */
@@ -47,7 +47,7 @@ export const opLogReply = object({
   Bounded: optional(bounded),
   /** A text was looked for in the entries since then only; those before are found by a range of time. */
   LookedSince: optional(text()),
-  /** What there is to filter by. */
+  /** The filter choices. */
   Choices: object({
     EntityKey: list(opLogChoice),
     OpAction: list(opLogChoice),

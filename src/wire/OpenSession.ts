@@ -8,7 +8,7 @@ export const openSession = object({
   /** When it ends unless it is used before. */
   EndTime: text(),
   Address: text(),
-  /** What the browser says it is. */
+  /** The user agent of the browser. */
   Agent: nullable(text()),
   /** The one that asks. */
   IsCurrent: flag(),
@@ -24,5 +24,5 @@ export const openSessions = object({
   }),
   Rows: list(openSession),
 });
-/** Where an account is signed in. */
+/** The sessions of an account. */
 export type OpenSessions = TypeOf<typeof openSessions>;

@@ -26,12 +26,12 @@ export type WholeRole = Pick<
   'RoleCode' | 'RoleName' | 'KeyList' | 'ActionList' | 'DataScope' | 'EntityScopes' | 'IsEnabled'
 > & { readonly Remark: string };
 
-/** What is sent when the user has read who reaches which records by a change (`AccessGains`). */
+/** Sent when the user has confirmed who gains access to which records by a change (`AccessGains`). */
 export interface AcceptedGains {
   readonly AcceptGains?: string;
 }
 
-/** What is sent of a role: with an Id what was changed, without one a new role. */
+/** The request for a role: with an Id the changed members, without one a new role. */
 export type SentRole = Partial<WholeRole> & AcceptedGains & { readonly Id?: number; readonly Version?: number };
 
 export const accountInfo = object({
@@ -43,9 +43,9 @@ export const accountInfo = object({
   CustomerId: nullable(integer()),
   /** The entity that this is a record of. */
   OutsideEntity: nullable(text()),
-  /** What people of that entity are called; null for employees, programs, and who belongs to no record. */
+  /** The term for people of that entity; null for employees, programs, and accounts without a record. */
   OutsideTitle: nullable(text()),
-  /** What the record is called; null also where the caller does not view it. */
+  /** The title of the record; null also if the caller may not view it. */
   OutsideName: nullable(text()),
   Roles: list(text()),
   Version: integer(),
@@ -69,7 +69,7 @@ export const givenPassword = object({
   LoginId: text(),
   Password: text(),
 });
-/** A password that was made for somebody; it is told once. */
+/** A generated password, returned once. */
 export type GivenPassword = TypeOf<typeof givenPassword>;
 
 /** A page of something. */

@@ -14,9 +14,11 @@ export type PickRow = TypeOf<typeof pickRow>;
 export const pickReply = object({
   Rows: list(pickRow),
   Total: integer(),
-  /** What the system finds for a field that is a figure or a text; there are no records then. */
+  /** The value that the system finds for a figure or a text field; then there are no records. */
   Value: optional(value),
-  /** What who asks may not see, so that the system finds nothing for him: the records, or only this field of them, as people call them. */
+  /**
+   * The titles of the records, or only of their field, that the user may not read, so that the system finds nothing.
+   */
   Unread: optional(object({ Records: text(), Field: optional(text()) })),
   /** There are more records than are counted. */
   Bounded: optional(bounded),
@@ -38,7 +40,7 @@ export const findReply = object({
       ByInitials: flag(),
     }),
   ),
-  /** Titles of entities of which not all records have their initials yet, where initials were asked for. */
+  /** Titles of entities whose initials are not yet indexed for all records, if the query uses initials. */
   Unread: list(text()),
   /** Lists filtered by an item with the text in its label, the first of them. */
   Filters: list(
@@ -53,7 +55,7 @@ export const findReply = object({
       Value: text(),
     }),
   ),
-  /** How many there are in all. */
+  /** The total number. */
   FilterCount: integer(),
   /** Which new records the user may begin, list by list of his menu. */
   Creates: list(
@@ -68,5 +70,5 @@ export const findReply = object({
   ),
 });
 
-/** What one call finds in everything that the user may view. */
+/** The results of one search in everything that the user may view. */
 export type FindReply = TypeOf<typeof findReply>;

@@ -13,7 +13,7 @@ export const publicFormReply = object({
   Uploads: flag(),
   /** The name of a field that people leave empty. */
   Honeypot: text(),
-  /** The name of the field that says the sender agrees. */
+  /** The name of the field for the sender's consent. */
   Consent: text(),
 });
 /** A form that anybody may send, with all it is drawn with. */
@@ -26,5 +26,5 @@ export const uploadGrant = object({
   /** Bytes. */
   Largest: integer(),
 });
-/** What lets files come with a form for a while. */
+/** The grant to upload files with a form for a limited time. */
 export type UploadGrant = TypeOf<typeof uploadGrant>;

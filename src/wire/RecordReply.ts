@@ -10,22 +10,22 @@ export const recordReply = object({
   /** Fields of referenced records that rules read, by reference field. */
   Refs: map(values),
 });
-/** One record with what this user may do with it. */
+/** A record with the user's permissions for it. */
 export type RecordReply = TypeOf<typeof recordReply>;
 
 const ignored = object({
   Field: text(),
   Title: said(),
   Reason: said(),
-  /** Of a field of a child row: which row, and the field in it. */
+  /** For a field of a child row: the row, and the field in it. */
   Row: optional(object({ Index: integer(), Field: text() })),
 });
-/** What was sent with a save and is not stored. */
+/** A submitted value that is not stored. */
 export type Ignored = TypeOf<typeof ignored>;
 
 export const savedReply = object({
   ...recordReply.members,
-  /** What was sent and is not stored, with the reason; empty when everything was taken. */
+  /** The submitted values that are not stored, with the reasons; empty if everything was accepted. */
   Ignored: list(ignored),
 });
 /** A record as it was saved. */

@@ -3,7 +3,7 @@ import type { Organisation } from '#engine/model/EntityModel.ts';
 import { type TypeOf, flag, given, list, map, object, optional, text } from './schema.ts';
 
 export const schemaFilesReply = object({
-  /** A large enum document comes without its text unless it was asked for. */
+  /** A large enum document is sent without its text unless the text is requested. */
   Files: list(
     object({
       File: text(),
@@ -26,7 +26,7 @@ export const schemaReply = object({
     /** Readable fields that are shown without their middle in other people's rows. */
     Masked: list(text()),
   }),
-  /** Public pages show records of the entity; whoever works on one may look at it as everybody will see it. */
+  /** Public pages show records of the entity; editors of a record may preview it as visitors will see it. */
   IsShownOnSite: optional(flag()),
   /** Keys of the scenes this user is offered, by list. */
   Scenes: map(list(text())),

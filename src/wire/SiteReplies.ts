@@ -16,21 +16,21 @@ export const siteReply = object({
     }),
   ),
 });
-/** What stands around every page of the public site. */
+/** The frame around every page of the public site. */
 export type SiteReply = TypeOf<typeof siteReply>;
 
 export const pageReply = object({
   Page: given<PageDocument>({ type: 'object' }),
-  /** The parts of the address that stand for values. */
+  /** The values in the variable parts of the address. */
   Values: map(text()),
-  /** The entities that its blocks name, as paths of the API say them. */
+  /** The entities that its blocks name, by their names in API paths. */
   Apis: map(text()),
 });
-/** A page, and what its address says. */
+/** A page, and the values in its address. */
 export type PageReply = TypeOf<typeof pageReply>;
 
 export const publicRow = map(given<unknown>({}));
-/** A published record: its Id, what its entity makes public, and texts beside enum fields. */
+/** A published record: its Id, the public fields of its entity, and texts for enum fields. */
 export type PublicRow = TypeOf<typeof publicRow>;
 
 export const publicRows = object({

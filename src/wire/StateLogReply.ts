@@ -8,7 +8,7 @@ export const stateSearchReply = object({
   Total: integer(),
   /** There are more steps than are counted. */
   Bounded: optional(bounded),
-  /** What there is to filter by. */
+  /** The filter choices. */
   Choices: object({
     EntityKey: list(opLogChoice),
   }),
@@ -25,7 +25,7 @@ export const stateLogRow = object({
   OpTime: text(),
   Reason: nullable(text()),
 });
-/** One step of a record from state to state; names and reasons are kept from customers. */
+/** A step of a record from state to state; names and reasons are hidden from customers. */
 export type StateLogRow = TypeOf<typeof stateLogRow>;
 
 export const stateLogReply = object({

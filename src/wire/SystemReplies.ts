@@ -5,10 +5,10 @@ import { choice, flag, given, integer, list, nullable, object, text, type TypeOf
 export const changesReply = object({
   Enums: integer(),
   Menu: integer(),
-  /** Settings, which stand in the schemas. */
+  /** Settings, which are included in the schemas. */
   Config: integer(),
 });
-/** How often what browsers keep was changed. */
+/** The change counters of the data that browsers cache. */
 export type ChangesReply = TypeOf<typeof changesReply>;
 
 export const configRow = object({
@@ -18,9 +18,9 @@ export const configRow = object({
   Remark: said(),
   /** ConfigValueType: 1 text, 2 number, 3 yes or no, 4 date, 5 secret. */
   ValueType: integer(),
-  /** Secrets are never told. */
+  /** Secrets are never returned. */
   ConfigValue: text(),
-  /** Null: it is changed where the server is started. Version 0: nobody ever set it. */
+  /** Null: it is configured where the server is started. Version 0: never set. */
   Setting: nullable(object({ Document: given<SettingDocument>({ type: 'object' }), Version: integer() })),
 });
 /** A setting of the product or of the server. */
@@ -46,7 +46,7 @@ const backupRun = object({
   Rows: nullable(integer()),
   Files: nullable(integer()),
   Name: text(),
-  /** Where it lies, for people. */
+  /** The location as a display text. */
   Where: text(),
   IsSealed: flag(),
 });
@@ -68,16 +68,16 @@ export const backupReply = object({
   LastProven: nullable(backupRun),
   /** The last proven one is older than the plan allows. */
   IsOverdue: flag(),
-  /** What was decided where the server is started. */
+  /** The root that is configured where the server is started. */
   Root: text(),
   HasStore: flag(),
   IsSealed: flag(),
-  /** Somebody makes backups by the plan: a process that does jobs. */
+  /** A process that runs jobs makes backups by the plan. */
   DoesJobs: flag(),
   MayEdit: flag(),
   MayStart: flag(),
 });
-/** How backups stand. */
+/** The state of backups. */
 export type BackupReply = TypeOf<typeof backupReply>;
 
 /** Null: there is no record of that kind. */

@@ -6,7 +6,7 @@ export const versionRow = object({
   OperatorName: nullable(text()),
   Record: map(value),
 });
-/** An earlier version of a record: what it was until somebody saved another. */
+/** An earlier version of a record, valid until the next save. */
 export type VersionRow = TypeOf<typeof versionRow>;
 
 export const versionsReply = object({

@@ -50,7 +50,7 @@ export const userWhy = object({
     }),
   ),
 });
-/** Who an account is, its menu, and which entities it may view. */
+/** The owner of an account, its menu, and the entities that it may view. */
 export type UserWhy = TypeOf<typeof userWhy>;
 
 export const rowsWhy = object({
@@ -81,7 +81,7 @@ export const conditionWhy = object({
   Words: said(),
   Holds: flag(),
 });
-/** One condition, and whether it holds for a record. */
+/** A condition, and whether it holds for a record. */
 export type ConditionWhy = TypeOf<typeof conditionWhy>;
 
 export const recordWhy = object({
@@ -113,5 +113,5 @@ export const entityWhy = object({
   Fields: list(fieldWhy),
   Record: nullable(recordWhy),
 });
-/** What an account may do with an entity, each part with its reason. */
+/** The permissions of an account on an entity, each part with its reason. */
 export type EntityWhy = TypeOf<typeof entityWhy>;

@@ -67,14 +67,14 @@ export const workSourcesReply = object({
     }),
   ),
 });
-/** What a user may make blocks of. */
+/** The sources from which a user may create blocks. */
 export type WorkSourcesReply = TypeOf<typeof workSourcesReply>;
 
 export const cardFigure = object({
   Value: nullable(number()),
-  /** Of the same days of the period before, when the card has a period. */
+  /** For the same days of the previous period, if the card has a period. */
   Before: optional(nullable(number())),
-  /** How much of it came in the chosen period, when the card tells. */
+  /** The part added in the chosen period, if the card shows it. */
   Added: optional(nullable(number())),
 });
 
@@ -123,7 +123,7 @@ export const workRow = object({
   Id: integer(),
   Title: text(),
   Cells: list(workCell),
-  /** Of the field that steps and waiting are told by. */
+  /** The value of the field that decides steps and waiting. */
   Value: optional(value),
   Version: integer(),
   /** The transitions that the reader is waited for to take. */
@@ -133,12 +133,12 @@ export const workRow = object({
       Title: text(),
     }),
   ),
-  /** For how many days it waits, where its tab tells. */
+  /** The number of days it has been waiting, if its tab shows it. */
   Days: optional(nullable(integer())),
   /** In a block of steps: at which of them it stands, from 0; -1 on none. */
   Step: optional(integer()),
 });
-/** A row of a list: the name of its record, and the columns that were asked for. */
+/** A row of a list: the title of its record, and the requested columns. */
 export type WorkRow = TypeOf<typeof workRow>;
 
 export const rowsReply = object({
@@ -162,11 +162,11 @@ export const calendarReply = object({
   Day: text(),
   /** Rows of all days of the month. */
   Total: integer(),
-  /** Those with rows, in their order. */
+  /** The days with rows, in their order. */
   Days: list(object({ Day: text(), Count: integer() })),
   Rows: list(workRow),
 });
-/** How many rows of a list stand on the days of a month. */
+/** The number of rows of a list on each day of a month. */
 export type CalendarReply = TypeOf<typeof calendarReply>;
 
 export const newsRow = object({
@@ -179,7 +179,7 @@ export const newsRow = object({
   EntityTitle: text(),
   Id: nullable(integer()),
   Title: text(),
-  /** Of a step: what was done, and the states before and after where they differ. */
+  /** For a step: the action, and the states before and after if they differ. */
   Step: optional(
     object({
       Action: text(),
@@ -187,7 +187,7 @@ export const newsRow = object({
       To: nullable(text()),
     }),
   ),
-  /** Of a note: what was written. */
+  /** For a note: its text. */
   Text: optional(text()),
 });
 /** A step of a record from state to state, or a note about one. */
@@ -196,7 +196,7 @@ export type NewsRow = TypeOf<typeof newsRow>;
 export const newsReply = object({
   Rows: list(newsRow),
   Total: integer(),
-  /** The kinds that can be asked for, besides all of them. */
+  /** The kinds available as a filter, in addition to all. */
   Kinds: list(
     object({
       Key: text(),
@@ -204,9 +204,9 @@ export const newsReply = object({
     }),
   ),
 });
-/** One page of what was done, newest first. */
+/** A page of activities, newest first. */
 export type NewsReply = TypeOf<typeof newsReply>;
 
 export const blockReply = either(cardsReply, chartReply, todoReply, rowsReply, calendarReply, pivotReply, newsReply);
-/** What a block shows, as its kind has it. */
+/** The content of a block, by its kind. */
 export type BlockReply = TypeOf<typeof blockReply>;

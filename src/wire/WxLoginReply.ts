@@ -5,7 +5,7 @@ export const wxLoginReply = either(
   object({
     SignedIn: constant(true),
     User: currentUser,
-    /** Where he wanted to go, when that is a path of ours. */
+    /** The path that the user requested, if it is a path of ours. */
     ReturnUrl: nullable(text()),
   }),
   object({
@@ -14,5 +14,5 @@ export const wxLoginReply = either(
     ReturnUrl: text(),
   }),
 );
-/** What follows when somebody came from WeChat: he is signed in, or has to say which account is his. */
+/** The result of a WeChat sign-in: the user is signed in, or must choose an account. */
 export type WxLoginReply = TypeOf<typeof wxLoginReply>;

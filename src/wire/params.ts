@@ -10,12 +10,12 @@ import {
   type TypeOf,
 } from './schema.ts';
 
-/** What calls are sent: query parameters and form fields, which travel as texts. */
+/** The parameters of calls: query parameters and form fields, which are sent as texts. */
 
 /** A text of at most so many characters. */
 export const upTo = (maxLength: number): Shape<string> => text({ maxLength });
 
-/** The same of what a person types: left out it is empty, so that the check of that field words what is missing. */
+/** The same for user input: it is empty if omitted, so that the check of that field words the missing value. */
 export const typed = (maxLength: number): Shape<string> => text({ maxLength, default: '' });
 
 export const id = text({ pattern: '^[0-9]{1,15}$' });
@@ -50,8 +50,8 @@ export function fieldsAndMore<M extends Members>(
 }
 
 /**
- * These parameters. What else a caller sends is not looked at: nobody can write more of an account than a call names. A name that is
- * given twice is no text.
+ * An object with exactly these parameters. Others are ignored: a caller cannot write more of an account than a call
+ * names. A parameter that is given twice is no text and is refused.
  */
 export function fieldsOnly<M extends Members>(members: M): ObjectShape<M> {
   return { members, schema: membersSchema(members, true) };

@@ -6,7 +6,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Marks a text that the server words itself in a JSON Schema. */
 export const SAID = 'x-said';
 
-/** What may stand at a place: its JSON Schema, and the type that the compiler knows it by. Both come from one expression. */
+/** The shape of a value: its JSON Schema and its TypeScript type, both from one expression. */
 export interface Shape<T> {
   readonly schema: JsonSchema;
   /** Never set: it carries the type. */
@@ -18,7 +18,7 @@ export interface OptionalShape<T> extends Shape<T> {
   readonly isOptional: true;
 }
 
-/** The type that a shape stands for. */
+/** The TypeScript type of a shape. */
 export type TypeOf<S> = S extends Shape<infer T> ? T : never;
 
 export type Members = Readonly<Record<string, Shape<unknown>>>;
@@ -31,7 +31,7 @@ type ObjectOf<M extends Members> = Flat<
   }
 >;
 
-/** One object in place of an intersection, so that messages of the compiler can be read. */
+/** Flattens an intersection into one object, so that compiler messages stay readable. */
 type Flat<T> = { [N in keyof T]: T[N] };
 
 /** An object whose members may become part of another. */
@@ -42,7 +42,7 @@ export interface ObjectShape<M extends Members> extends Shape<ObjectOf<M>> {
 /** A text of any length; with `rest` a narrower one. */
 export const text = (rest: JsonSchema = {}): Shape<string> => ({ schema: { type: 'string', ...rest } });
 
-/** A text that the server words itself, or that documents say: it comes in the language of who asks. */
+/** A text from the server or from documents: it is sent in the caller's language. */
 export const said = (): Shape<string> => text({ [SAID]: true });
 
 export const integer = (): Shape<number> => ({ schema: { type: 'integer' } });
@@ -54,7 +54,7 @@ export const flag = (): Shape<boolean> => ({ schema: { type: 'boolean' } });
 /** Nothing but null: the reply of a call that has nothing to tell. */
 export const nothing = (): Shape<null> => ({ schema: { type: 'null' } });
 
-/** One of the given texts. */
+/** A choice of the given texts. */
 export const choice = <const T extends string>(...texts: readonly T[]): Shape<T> => ({
   schema: { type: 'string', enum: texts },
 });
@@ -78,7 +78,7 @@ export const map = <T>({ schema }: Shape<T>): Shape<Readonly<Record<string, T>>>
   schema: { type: 'object', additionalProperties: schema },
 });
 
-/** One of several shapes. */
+/** A union of several shapes. */
 export const either = <const S extends readonly Shape<unknown>[]>(...shapes: S): Shape<TypeOf<S[number]>> => ({
   schema: { anyOf: shapes.map(({ schema }) => schema) },
 });
@@ -90,8 +90,8 @@ export const object = <M extends Members>(members: M): ObjectShape<M> => ({
 });
 
 /**
- * What is described elsewhere and known here by its type only: a document, or a row whose members the schemas of the product decide.
- * The JSON Schema says as much of it as it can.
+ * A shape defined elsewhere and known here only by its type: a document, or a row whose members depend on the schemas
+ * of the product. The JSON Schema describes as much of it as possible.
  */
 export const given = <T>(schema: JsonSchema): Shape<T> => ({ schema });
 
@@ -112,5 +112,5 @@ export function membersSchema(members: Members, additional: boolean | JsonSchema
 /** Any value of a record: texts, numbers, yes or no, nothing, and lists and objects of them. */
 export const value = defined<Value>('Value');
 
-/** A record or a part of one: which members it has, the schemas of the product say. */
+/** A record or a part of one: the schemas of the product define its members. */
 export const values = given<Values>({ type: 'object', additionalProperties: value.schema });

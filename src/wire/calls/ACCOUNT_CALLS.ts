@@ -24,7 +24,7 @@ export const ACCOUNT_CALLS = calls({
   'POST /api/Account/SecondFactor': {
     title: '两步验证：登录的第二步',
     open: true,
-    // The Ticket stands in the data of SECOND_FACTOR; Code is one of the app, or a recovery code.
+    // The Ticket is in the data of SECOND_FACTOR; Code is from the app, or a recovery code.
     body: fieldsOnly({ Ticket: upTo(500), Code: code }),
     reply: currentUser,
     errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
@@ -136,7 +136,7 @@ export const ACCOUNT_CALLS = calls({
   'POST /api/Account/ConfirmSecondFactor': {
     title: '开启两步验证：确认',
     body: fieldsOnly({ Code: code }),
-    // Told once.
+    // Returned once.
     reply: object({ RecoveryCodes: list(text()) }),
     errors: ['RECORD_INVALID'],
   },
@@ -178,7 +178,7 @@ export const ACCOUNT_CALLS = calls({
       Roles: optional(upTo(2000)),
       Password: optional(upTo(300)),
     }),
-    // The token itself is told this once.
+    // The token itself is returned only this once.
     reply: object({ Id: integer(), Token: text() }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
   },

@@ -12,7 +12,7 @@ import { choice, given, integer, list, nothing, object, optional, text } from '.
 import { backupReply, configRow, noticePreview } from '../SystemReplies.ts';
 
 const typeName = upTo(60);
-/** A text that the engine measures, so that what is too long is refused at its field. */
+/** A text whose length the engine checks, so that a problem is reported at its field. */
 const measured = upTo(20_000);
 /** Which effect on the rights of people was read: `Gains.Accept` of the UNCONFIRMED answer before. */
 const acceptGains = optional(upTo(50));
@@ -21,7 +21,7 @@ const sentItem = fieldsAndMore(
   { TypeName: typeName, IsEnabled: optional(yesOrNo), Position: optional(id), Version: optional(id) },
   20_000,
 );
-/** With the Version it was read in: somebody else's change since is a conflict. */
+/** With the Version that was read: a change by another user since then is a conflict. */
 const changedItem = object({ TypeName: typeName, Value: upTo(60), Into: optional(upTo(60)), Version: optional(id) });
 const items = list(given<EnumItem>({ $ref: '#/definitions/EnumItem' }));
 const itemName = object({ Value: text() });
@@ -129,7 +129,7 @@ export const ADMIN_CALLS = calls({
   'POST /api/Role/Save': {
     title: '保存角色',
     body: object({
-      // Of a role that has an Id what is not sent stays as it is.
+      // With an Id, members that are not sent stay unchanged.
       Id: optional(id),
       Version: optional(id),
       RoleName: optional(measured),
@@ -195,7 +195,7 @@ export const ADMIN_CALLS = calls({
   },
   'POST /api/Account/SetRoles': {
     title: '设置账号的角色',
-    // With the roles that were read: somebody else's change since is a conflict.
+    // With the roles that were read: a change by another user since then is a conflict.
     body: object({ id, Roles: upTo(2000), Was: optional(upTo(2000)), AcceptGains: acceptGains }),
     reply: nothing(),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED', 'VERSION_CONFLICT'],
@@ -233,7 +233,7 @@ export const ADMIN_CALLS = calls({
   'POST /api/System/SaveMenuEntry': {
     title: '修改菜单项',
     body: object({
-      // What is not sent stays as it is.
+      // Members that are not sent stay unchanged.
       Entry: upTo(200),
       Version: optional(id),
       Title: optional(measured),

@@ -53,7 +53,7 @@ export const CALLS = {
   ...MEDIA_CALLS,
 };
 
-/** The same by what they are about, for people. */
+/** The same calls by subject, for the documentation. */
 export const CALL_GROUPS = {
   账号与登录: ACCOUNT_CALLS,
   菜单与日志: SYSTEM_CALLS,

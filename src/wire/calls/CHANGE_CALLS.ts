@@ -17,7 +17,7 @@ const change = {
   Run: upTo(60),
 };
 
-/** Changes of the records of any entity beside those of a form: of several at once, and what was changed taken back. */
+/** Changes of the records of any entity other than by a form: of several records, and undoing changes. */
 export const CHANGE_CALLS = calls({
   'POST /api/:api/BulkPreview': {
     title: '批量修改会把每条记录改成什么样',

@@ -7,7 +7,7 @@ const person = object({ Value: integer(), Label: text() });
 const comment = object({
   Id: integer(),
   Text: text(),
-  /** Who wrote it. */
+  /** The author. */
   Name: text(),
   Time: text(),
   IsEdited: flag(),
@@ -15,7 +15,7 @@ const comment = object({
   MayChange: flag(),
   Mentions: list(person),
 });
-/** What somebody wrote about a record. */
+/** A comment on a record. */
 export type RecordComment = TypeOf<typeof comment>;
 
 const commentsReply = object({
@@ -24,7 +24,7 @@ const commentsReply = object({
   Total: integer(),
   MayWrite: flag(),
 });
-/** A page of what people wrote about a record. */
+/** A page of comments on a record. */
 export type CommentsReply = TypeOf<typeof commentsReply>;
 
 /** `HasMore`: there are others, whom more letters of their names find. */
@@ -34,9 +34,9 @@ export type PeopleReply = TypeOf<typeof peopleReply>;
 
 const writtenReply = object({
   Id: integer(),
-  /** How many of those that it names were told now. */
+  /** The number of mentioned users who were notified now. */
   Told: integer(),
-  /** Why nobody could be told, in words; empty: all that are new to it were. */
+  /** Why no user could be notified, as a text; empty: all newly mentioned users were. */
   Untold: text(),
 });
 /** A comment that was written. */
@@ -46,7 +46,7 @@ export type WrittenComment = TypeOf<typeof writtenReply>;
 const target = { entity: upTo(61), record: id };
 const content = { Text: upTo(10_000), Mentions: optional(someIds) };
 
-/** What people write about records of any entity, for all who may view them and work here. */
+/** Comments on records of any entity, for all employees who may view them. */
 export const COMMENT_CALLS = calls({
   'GET /api/RecordComment/Search': {
     title: '一条记录的评论',

@@ -1,9 +1,9 @@
 import type { CallTable, Raw } from './call.ts';
 import type { Shape } from '../schema.ts';
 
-/** What a call is sent and answers, as types of its key `METHOD /path`. */
+/** The request and reply types of a call by its key `METHOD /path`. */
 
-/** A path as it is asked for: its parts that begin with a colon are any text. */
+/** A path as it is called: its parts that begin with a colon are any text. */
 export type UrlOf<P extends string> = P extends `${infer Before}/:${infer Rest}`
   ? Rest extends `${string}/${infer After}`
     ? `${Before}/${string}${UrlOf<`/${After}`>}`
@@ -37,7 +37,7 @@ export type ParamsOf<C> = Part<C, 'params'>;
 
 type Part<C, N extends string> = C extends { readonly [K in N]: Shape<infer T> } ? T : unknown;
 
-/** A query as callers write it: numbers are sent as texts, and what is undefined is not sent. */
+/** A query as callers write it: numbers are sent as texts, and undefined members are not sent. */
 export type SentQuery<C> =
   QueryOf<C> extends infer Q
     ? unknown extends Q

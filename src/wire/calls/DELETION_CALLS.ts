@@ -13,7 +13,7 @@ export const DELETION_CALLS = calls({
     title: '删除',
     tokens: true,
     params,
-    // With the Version it was read in: somebody else's change since is a conflict.
+    // With the Version that was read: a change by another user since then is a conflict.
     body: object({ id, Version: optional(id) }),
     reply: nothing(),
     errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_FORBIDS', 'REFERENCED', 'VERSION_CONFLICT', 'KEY_REUSED'],

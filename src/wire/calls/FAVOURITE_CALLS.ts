@@ -11,7 +11,7 @@ const favourite = object({
   Entity: text(),
   /** The path of a screen, the Id of a record or of a view. */
   Target: text(),
-  /** Of a view its list, `entity/document`; else empty. */
+  /** For a view: its list, `entity/document`; else empty. */
   List: text(),
   /** As its reader may see it now. */
   Title: text(),
@@ -20,10 +20,10 @@ const favourite = object({
 export type Favourite = TypeOf<typeof favourite>;
 
 const favouritesReply = object({ Rows: list(favourite) });
-/** What a person keeps at hand, in his order. */
+/** A user's favourites, in their order. */
 export type FavouritesReply = TypeOf<typeof favouritesReply>;
 
-/** What people keep at hand. */
+/** The calls about favourites. */
 export const FAVOURITE_CALLS = calls({
   'GET /api/Favourite/Search': {
     title: '我的收藏；不再能打开的不返回',

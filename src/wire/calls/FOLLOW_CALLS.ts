@@ -8,10 +8,10 @@ const followersReply = object({
   /** The names of those of them who may view the record now. */
   Names: list(text()),
   Total: integer(),
-  /** Why nobody is told anything, in words; empty: they are. */
+  /** Why followers are not notified, as a text; empty: they are. */
   Untold: text(),
 });
-/** Who wants to be told what happens to a record. */
+/** The followers of a record, who are notified of its changes. */
 export type FollowersReply = TypeOf<typeof followersReply>;
 
 /** `entity`: the name by which calls have the entity of the record; `record`: its Id. */

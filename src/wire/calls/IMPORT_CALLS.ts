@@ -16,7 +16,10 @@ export const importJob = object({
   /** Why it stopped, or what happened to it on the way. */
   Reason: nullable(said()),
   Total: integer(),
-  /** Rows that made a record, changed one, said nothing new, and were refused: all other rows are still to come. */
+  /**
+   * Rows that created a record, changed one, matched the stored record, and were refused: all other rows are still
+   * pending.
+   */
   Added: integer(),
   Changed: integer(),
   Same: integer(),
@@ -24,7 +27,7 @@ export const importJob = object({
   /** Milliseconds since 1970. */
   CreatedAt: integer(),
 });
-/** An import that goes on by itself, row by row, whether somebody looks at it or not. */
+/** A background import, which continues row by row without an open window. */
 export type ImportJob = TypeOf<typeof importJob>;
 
 const sheetRow = object({ Row: integer(), Cells: map(text()), Sent: optional(map(text())) });
@@ -37,7 +40,7 @@ export const wrongRow = object({
 /** A row that an import refused, as it came, with the reasons. */
 export type WrongRow = TypeOf<typeof wrongRow>;
 
-/** Imports that the server goes on with by itself, and how the columns of files were read before. */
+/** Background imports, and the column mappings of earlier files. */
 export const IMPORT_CALLS = calls({
   'GET /api/:api/ImportJobs': {
     title: '我的导入：进度和结果，最近的在前',

@@ -2,12 +2,13 @@ import { id, upTo, yesOrNo } from '../params.ts';
 import { object, optional, text } from '../schema.ts';
 import { calls, raw } from './call.ts';
 
-/** What open windows are told without asking again and again. */
+/** The events that open windows receive without polling. */
 export const LIVE_CALLS = calls({
   'GET /api/Live/Events': {
     title: '打开的列表或记录有没有变化、谁在看，服务器推送',
-    // Without `record` a list of the entity, of which the window shows the records `rows`, each with its version behind a colon; with it `rows` is that record
-    // where the window shows it already; `editing`: its form is open; `since`: the id of the last event that another stream brought, or what the list said of itself (`Since`).
+    // Without `record`: a list of the entity; `rows` are the records in the window, each with its version after a
+    // colon. With `record`: `rows` is that record if the window already shows it. `editing`: its form is open. `since`:
+    // the id of the last event of another stream, or `Since` of the list reply.
     query: object({
       entity: upTo(61),
       record: optional(id),

@@ -5,7 +5,7 @@ import { mediaReply } from '../MediaReply.ts';
 import { fieldsAndMore, id, logPaging, name, upTo } from '../params.ts';
 import { choice, integer, nothing, object, optional, text } from '../schema.ts';
 
-/** The name of an upload in parts: whose it is, and a random text. */
+/** The name of a multipart upload: its account, and a random text. */
 export const PART_ID = '^[0-9]{1,15}-[0-9a-f]{32}$';
 
 const part = object({ id: text({ pattern: PART_ID }) });
@@ -53,7 +53,7 @@ export const MEDIA_CALLS = calls({
   },
   'POST /api/media/DeleteOrphans': {
     title: '删除全部没有记录使用的文件',
-    // Everything that is meant by a call, said on purpose.
+    // An explicit confirmation that the call applies to everything.
     body: object({ all: choice('true') }),
     reply: count,
     errors: ['FORBIDDEN'],

@@ -7,12 +7,12 @@ const noticeChoices = object({
     object({
       NotifyKey: text(),
       Title: text(),
-      /** Those that it goes out by here. */
+      /** The channels by which it is sent here. */
       Channels: list(
         object({
           Channel: text(),
           IsOn: flag(),
-          /** Nobody may switch it off. */
+          /** Users may not switch it off. */
           IsRequired: flag(),
           IsReached: flag(),
           /** The address, masked, or why nothing comes. */
@@ -22,10 +22,10 @@ const noticeChoices = object({
     }),
   ),
 });
-/** By which channel somebody is told of what. */
+/** The channels by which a user receives notices. */
 export type NoticeChoices = TypeOf<typeof noticeChoices>;
 
-/** What people set about the notices that they get. */
+/** The calls about a user's own notice settings. */
 export const NOTICE_CHOICE_CALLS = calls({
   'GET /api/Notify/Own': {
     title: '我收哪些通知、走哪些渠道',

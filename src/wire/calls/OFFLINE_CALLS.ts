@@ -1,6 +1,9 @@
 import type { Calls } from './CALLS.ts';
 
-/** What browsers keep where a product says so: the frame, and what employees read in it. Nothing of administrators, and nothing that changes anything. */
+/**
+ * The calls that browsers cache if a product enables it: the frame, and records that employees read. No administration,
+ * and no changes.
+ */
 export const OFFLINE_CALLS: ReadonlySet<string> = new Set<keyof Calls>([
   'GET /api/Account/CurrentUser',
   'GET /api/System/GetRoutes',

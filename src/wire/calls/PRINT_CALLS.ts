@@ -7,9 +7,9 @@ const params = object({ api: name });
 const layout = object({
   Key: text(),
   Title: said(),
-  /** All records stand on one paper; otherwise each has pages of its own. */
+  /** All records are on one paper; otherwise each has its own pages. */
   IsOne: flag(),
-  /** The records that it can be used for, in the order in which they were asked for. */
+  /** The records that it can be used for, in the requested order. */
   Ids: list(integer()),
 });
 
@@ -18,7 +18,7 @@ const layoutsReply = object({
   /** Why nothing can be printed, in words; empty: something can. */
   Problem: said(),
 });
-/** What some records can be printed as. */
+/** The print layouts available for some records. */
 export type LayoutsReply = TypeOf<typeof layoutsReply>;
 
 /** Records on paper, of every entity. */

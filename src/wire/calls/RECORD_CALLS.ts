@@ -17,7 +17,7 @@ const params = object({ api: name });
 const byId = object({ id });
 /** `form`: of several forms of the entity, the one that was filled in. */
 const sent = record({ Id: optional(id), Version: optional(id), form: optional(upTo(60)) });
-/** The calls every entity has (domain 0.9); which entity is told by the path. */
+/** The calls that every entity has (domain 0.9); the path names the entity. */
 export const RECORD_CALLS = calls({
   'GET /api/:api/Changes': {
     title: '上次同步之后的变化；不带 since 为全部',
@@ -46,7 +46,7 @@ export const RECORD_CALLS = calls({
       {
         for: text({ pattern: '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9_]*$' }),
         ids: optional(ids),
-        /** What the system finds for the field: one record if there is one, or a figure. */
+        /** The value that the system finds for the field: a record if there is one, or a figure. */
         found: optional(choice('true')),
         ...logPaging,
       },
@@ -185,7 +185,7 @@ export const RECORD_CALLS = calls({
       Rows: upTo(4 * 1024 * 1024),
       Preview: yesOrNo,
       Run: upTo(60),
-      /** Whether rows are new records (as without it), change the one that `Key` names, or whichever of the two. */
+      /** Whether rows are new records (the default), change the record that `Key` identifies, or both. */
       Mode: optional(choice('new', 'update', 'both')),
       Key: optional(name),
     }),

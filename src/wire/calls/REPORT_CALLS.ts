@@ -4,7 +4,7 @@ import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { calls } from './call.ts';
 
 const expected = choice('shown', 'hidden', 'required', 'optional', 'editable', 'readOnly', 'value');
-/** What somebody expected of a field of a form. */
+/** The state that a user expected of a form field. */
 export type ExpectedOfField = TypeOf<typeof expected>;
 
 const ruleReport = object({
@@ -15,28 +15,28 @@ const ruleReport = object({
   Expected: expected,
   /** In the words of who reported; empty without. */
   Note: text(),
-  /** What was filled in as far as rules read it, without what masks hide, with what was expected. */
+  /** The input that rules read, without masked values, with the expectation. */
   Case: given<RuleCase>({ type: 'object' }),
   /** The record; null for one that was not saved yet. */
   Record: nullable(integer()),
-  /** Who reported it. */
+  /** The reporting user. */
   Name: text(),
   At: text(),
-  /** Of the documents at that time. */
+  /** The hash of the documents at that time. */
   Hash: text(),
   State: choice('open', 'case', 'closed'),
   /** Why it was closed. */
   Reason: text(),
   ClosedBy: text(),
 });
-/** A field of a form that was not as somebody expected. */
+/** A report about a form field that was not as a user expected. */
 export type RuleReport = TypeOf<typeof ruleReport>;
 
 const ruleReportsReply = object({ Rows: list(ruleReport), Open: integer(), Total: integer() });
 /** The newest reports, open ones first. */
 export type RuleReportsReply = TypeOf<typeof ruleReportsReply>;
 
-/** What people say about fields that are not as they should be. */
+/** Reports of users about wrong fields. */
 export const REPORT_CALLS = calls({
   'POST /api/RuleReport/Send': {
     title: '反馈：表单里的一个字段不该这样',

@@ -2,7 +2,7 @@ import { upTo } from '../params.ts';
 import { given, integer, list, nothing, object, text, type TypeOf } from '../schema.ts';
 import { calls } from './call.ts';
 
-/** So many of so many. */
+/** A covered number out of a total. */
 export interface RunTally {
   readonly covered: number;
   readonly total: number;
@@ -23,18 +23,18 @@ export interface RunFigures {
 const ruleRun = object({
   Id: integer(),
   At: text(),
-  /** Who analysed. */
+  /** The user who ran the analysis. */
   Name: text(),
   Figures: given<RunFigures>({ type: 'object' }),
 });
-/** What an analysis of all entities came to. */
+/** The results of an analysis of all entities. */
 export type RuleRun = TypeOf<typeof ruleRun>;
 
 const ruleRunsReply = object({ Rows: list(ruleRun) });
 /** The newest analyses, newest first. */
 export type RuleRunsReply = TypeOf<typeof ruleRunsReply>;
 
-/** What those who develop a product keep of its analyses, so that all of them see whether it gets better. */
+/** The stored analysis results of a product, which show all its developers the trend. */
 export const RULE_RUN_CALLS = calls({
   'GET /api/RuleRun/Search': {
     title: '以前的分析结果，最新的在前',

@@ -7,7 +7,7 @@ import { pageReply, publicRecord, publicRows, siteReply } from '../SiteReplies.t
 
 const params = object({ api: name });
 
-/** What everybody may do without signing in: read the site, published records, and send public forms. */
+/** The calls without sign-in: read the site and published records, and send public forms. */
 export const SITE_CALLS = calls({
   'GET /robots.txt': {
     title: '搜索引擎可以读取什么',
@@ -71,7 +71,7 @@ export const SITE_CALLS = calls({
     title: '提交公开的表单',
     open: true,
     params,
-    // What else it holds, its entity decides.
+    // The entity defines the other members.
     body: record({ form: upTo(60), UploadToken: optional(upTo(100)) }),
     reply: nothing(),
     errors: ['NOT_FOUND', 'RECORD_INVALID', 'KEY_REUSED'],
@@ -80,7 +80,7 @@ export const SITE_CALLS = calls({
     title: '为公开的表单上传文件的凭证',
     open: true,
     params,
-    // UploadToken: the one before, whose files the new one is for, too.
+    // UploadToken: the previous one; the new one also covers its files.
     body: object({ form: upTo(60), UploadToken: optional(upTo(100)) }),
     reply: uploadGrant,
     errors: ['NOT_FOUND'],

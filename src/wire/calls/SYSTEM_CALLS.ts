@@ -93,7 +93,7 @@ export const SYSTEM_CALLS = calls({
   'POST /api/System/SetWorkbench': {
     title: '编排自己的工作台；不带 Layout 恢复默认',
     // `{"blocks":[{"key","isHidden","span"}],"own":[{"key","title","list","view","shows","sum","by","period"}]}` as JSON.
-    // `Since`: the `Stamp` of the workbench that was arranged; without it whatever stands there is replaced.
+    // `Since`: the `Stamp` of the workbench that was arranged; without it any stored layout is replaced.
     body: object({ Layout: optional(upTo(40_000)), Since: optional(upTo(50)) }),
     reply: nothing(),
     errors: ['NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
@@ -152,8 +152,8 @@ export const SYSTEM_CALLS = calls({
   },
   'POST /api/dev/SaveSchemaFile': {
     title: '保存 schema 文件（开发）',
-    // Longer than any document may be; what is wrong with it is told by the reader of documents.
-    // With From, the file that bore another name until now is gone afterwards.
+    // Above the maximum size of any document, so that the document parser reports the problem.
+    // With From, the file with the former name is deleted afterwards.
     body: object({ File: upTo(200), Text: upTo(4 * 1024 * 1024), From: optional(upTo(200)) }),
     reply: nothing(),
     // NOT_FOUND: of servers that are not in development.

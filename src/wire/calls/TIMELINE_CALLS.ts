@@ -12,24 +12,24 @@ const timelineRow = object({
   Key: text(),
   Kind: kind,
   Time: text(),
-  /** Who did it; null: nobody is told of. */
+  /** The user; null: none is named. */
   Name: nullable(text()),
-  /** What was done, or what the record or message is called; empty where its reader may not know. */
+  /** The action, or the title of the record or message; empty if the user may not read it. */
   Title: text(),
-  /** What was written, or the reason that was given; empty: nothing. */
+  /** The written text, or the given reason; empty: none. */
   Text: text(),
   /** The names that a comment mentions. */
   Mentions: list(text()),
-  /** What kind of record it is that came about, or by which way whom a message told; empty: none. */
+  /** The kind of the created record, or the channel and receivers of a message; empty: none. */
   Label: text(),
-  /** Of a message that leaves the house: it waits to be sent, or was given up; empty for all else. */
+  /** For a message that leaves the product: it is waiting to be sent, or has failed; empty for all others. */
   Outcome: choice('', 'waiting', 'failed', 'unknown'),
   /** The record that it leads to. */
   Entity: text(),
   RecordId: nullable(integer()),
   /** From which state to which. */
   Steps: list(object({ From: nullable(state), To: nullable(state) })),
-  /** What it changed. */
+  /** Its changes. */
   Log: nullable(saveLogRow),
 });
 /** Something that happened to a record. */
@@ -38,15 +38,15 @@ export type TimelineRow = TypeOf<typeof timelineRow>;
 const timelineReply = object({
   /** Newest first. */
   Rows: list(timelineRow),
-  /** Where the next page begins; empty: there is none. */
+  /** The start of the next page; empty: there is none. */
   Next: text(),
-  /** What a record of this kind can have. */
+  /** The kinds of entries that a record of this entity can have. */
   Kinds: list(kind),
 });
 /** A page of what happened to a record. */
 export type TimelineReply = TypeOf<typeof timelineReply>;
 
-/** What happened to records of any entity, for all who may view them and work here. */
+/** The history of records of any entity, for all employees who may view them. */
 export const TIMELINE_CALLS = calls({
   'GET /api/RecordTimeline/Search': {
     title: '一条记录的动态：评论、关联记录、流转、修改、文件、消息、打印导出，最新的在前',

@@ -10,14 +10,14 @@ const view = object({
   Title: text(),
   /** Parameters of the list, as far as the caller may use them. */
   Params: map(text()),
-  /** What is left out for him, and why, in words. */
+  /** The parts omitted for the user, with the reasons, as texts. */
   LeftOut: list(said()),
   IsOwn: flag(),
-  /** Who keeps it; null for one's own. */
+  /** The owner; null for the user's own view. */
   Owner: nullable(text()),
   /** The account of its owner may not sign in any more. */
   IsOwnerGone: flag(),
-  /** Whom it is shared with: told to its owner. */
+  /** The roles and units that it is shared with: returned to its owner only. */
   Roles: list(target),
   Units: list(target),
   Version: integer(),
@@ -32,7 +32,7 @@ const viewsReply = object({
   Default: nullable(integer()),
   /** The view that it opened with is no more, or is not shared with the caller any more. */
   IsDefaultGone: flag(),
-  /** The caller may share with somebody, and remove what others shared. */
+  /** The caller may share views, and remove views that others shared. */
   MayShare: flag(),
   MayRemove: flag(),
 });

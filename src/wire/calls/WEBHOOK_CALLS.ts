@@ -21,9 +21,9 @@ const webhook = object({
   Id: integer(),
   Name: text(),
   Url: text(),
-  /** Only of what this account may view it is told. */
+  /** Events are limited to records that this account may view. */
   Owner: nullable(text()),
-  /** Its account may not sign in: nothing is told until it may. */
+  /** Its account may not sign in: events are suspended until it may. */
   IsOwnerGone: flag(),
   /** Path names of entities. */
   Entities: list(text()),
@@ -33,20 +33,20 @@ const webhook = object({
   Waiting: integer(),
   Dead: integer(),
   Sent: integer(),
-  /** When something arrived last, and when it did not, with what was answered. */
+  /** The times of the last success and the last failure, with the response. */
   SentTime: nullable(text()),
   FailedTime: nullable(text()),
   FailedAnswer: nullable(said()),
 });
-/** Whom another program is told of what. */
+/** A webhook: the target program and its events. */
 export type Webhook = TypeOf<typeof webhook>;
 
 const webhooksReply = object({
   Rows: list(webhook),
-  /** What the caller may be told of. */
+  /** The entities whose events the caller may receive. */
   Entities: list(object({ Value: text(), Label: text() })),
   MayEdit: flag(),
-  /** Somebody sends: a process that does jobs. */
+  /** A process that runs jobs sends the events. */
   DoesJobs: flag(),
 });
 /** The subscriptions. */
@@ -70,7 +70,7 @@ const event = object({
 /** An event on its way to a receiver, or there. */
 export type WebhookEvent = TypeOf<typeof event>;
 
-/** Other programs that are told of changes. */
+/** The calls about webhooks of other programs. */
 export const WEBHOOK_CALLS = calls({
   'GET /api/Webhook/Search': { title: '推送订阅', query: none, reply: webhooksReply, errors: ['FORBIDDEN'] },
   'POST /api/Webhook/Save': {

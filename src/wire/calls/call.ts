@@ -3,20 +3,23 @@ import type { Shape } from '../schema.ts';
 
 type Method = 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
 
-/** What has no JSON Schema: a file, a stream, a body in parts, or replies of a protocol that is not ours. */
+/** Content without a JSON Schema: a file, a stream, a multipart body, or replies of a foreign protocol. */
 export interface Raw {
   readonly type: string;
-  /** What it is, for people. */
+  /** The description for the documentation. */
   readonly about: string;
 }
 
-/** One call of the API. */
+/** A call of the API. */
 export interface Call {
-  /** What it does, for people. */
+  /** The description for the documentation. */
   readonly title: string;
-  /** Whoever asks may call it, or a session is read when there is one; all others need one. */
+  /** Public, or with an optional session; all other calls need a session. */
   readonly open?: true | 'optional';
-  /** Programs may call it with a token in place of a session: what is done with records, and what says how. `writing`: not with one that only reads. */
+  /**
+   * Programs may call it with a token instead of a session: calls on records, and their documentation. `writing`: not
+   * with a read-only token.
+   */
   readonly tokens?: true | 'writing';
   /** The parts of the path that begin with a colon. */
   readonly params?: Shape<unknown>;
@@ -24,7 +27,7 @@ export interface Call {
   readonly body?: Shape<unknown> | Raw;
   /** `Data` of the envelope, or what is sent in place of an envelope. */
   readonly reply: Shape<unknown> | Raw;
-  /** What it refuses with, besides what every call may be refused with. */
+  /** Its errors, in addition to the common ones. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -37,7 +40,7 @@ export const calls = <const T extends CallTable>(table: T): T => table;
 /** Something without a JSON Schema, by its content type. */
 export const raw = (type: string, about: string): Raw => ({ type, about });
 
-/** What every call may be refused with: by the gate, by its validator, or because the server cannot. */
+/** The errors of every call: from the gate, its validator, or a failure of the server. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
   'NOT_SIGNED_IN',
   'BAD_REQUEST',

@@ -3,24 +3,24 @@ import type { Call } from './call.ts';
 import type { QueryOf } from './CallTypes.ts';
 import type { Shape } from '../schema.ts';
 
-/** A call of the frame under a further name, and what of its query that name stands for. */
+/** A call of the frame under another name, with the fixed part of its query. */
 export type CallName = {
   [K in keyof Calls]: {
     readonly call: K;
-    /** What it does, for people, where it does less than the call. */
+    /** The description for the documentation, if it does less than the call. */
     readonly title?: string;
-    /** Parameters that the name decides: whoever asks does not send them. */
+    /** Parameters fixed by the name: callers do not send them. */
     readonly query?: Partial<QueryOf<Calls[K]>>;
   };
 }[keyof Calls];
 
 /**
- * Further names of calls by method and path, as a product declares them: paths that those who call its API have used from of old. The
- * method is that of the call, and so are the parts of the path that begin with a colon.
+ * Additional names of calls by method and path, as a product declares them: legacy paths that clients of its API use.
+ * The method is that of the call, and so are the parts of the path that begin with a colon.
  */
 export type CallNames = Readonly<Record<`${string} /api/${string}`, CallName>>;
 
-/** Tells what is wrong with the first name that cannot be registered; undefined when all can. */
+/** The problem of the first name that cannot be registered; undefined if all can. */
 export function refuseNames(names: CallNames): string | undefined {
   const known = Object.keys(CALLS).map((key) => key.toLowerCase());
   for (const [name, { call }] of Object.entries(names)) {
@@ -34,7 +34,7 @@ export function refuseNames(names: CallNames): string | undefined {
 /** The method of a call and the parameters in its path. */
 const shapeOf = (key: string): string => [key.split(' ')[0], ...(key.match(/:\w+|\*/g) ?? [])].join(' ');
 
-/** The call that a name stands for, as whoever uses the name sees it: without the parameters that the name decides. */
+/** The call of a name, as its callers see it: without the parameters that the name fixes. */
 export function namedCall({ call, title, query = {} }: CallName): Call {
   const known: Call = CALLS[call];
   return {
