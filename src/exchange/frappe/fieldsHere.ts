@@ -101,7 +101,7 @@ function nodeOf(field: DocField, made: TypeHere, isHidden: boolean, note: Note):
   };
 }
 
-/** How many decimals a number has, where a field says it. */
+/** The number of decimals, if a field sets it. */
 function decimalsOf(field: DocField, { sort, isWhole }: TypeHere): Pick<FieldNode, 'multipleOf'> {
   const precision = field.text('precision');
   return sort === 'number' && isWhole !== true && /^\d$/.test(precision)
@@ -222,7 +222,8 @@ function firstValue(
   if (fieldtype === 'Date' && /^\d{4}-\d\d-\d\d$/.test(text)) return { default: text };
   if (fieldtype === 'Time' && /^\d\d:\d\d(:\d\d)?$/.test(text)) return { default: text.replace(/(:\d\d):00$/, '$1') };
   const isPlain = sort === 'text' && time === undefined && choices === undefined;
-  // Of a record that is not here its name is entered; `:Company` and the user are looked up there.
+  // A default for a link to another DocType is imported as plain text; `:Company` and the user are looked up in the
+  // source.
   if (isPlain && !/^(?::|__user$|user$|user_fullname$)/i.test(text)) return { default: text };
   note('lost', `${field.pointer}/default`, `${field.fieldname}：初始值 ${text}`);
   return {};

@@ -10,8 +10,9 @@ interface LinkFilter {
 }
 
 /**
- * The node of a link with what its records have to be like (`link_filters`), as far as ticks, choices, what is entered at all and links that the form
- * has as well say it. Anything else it asks for is named, and none of it is taken: half of a filter would offer what the source does not.
+ * The node of a link with its record filter (`link_filters`), as far as flags, choices, the presence of values and
+ * links that the form also has can express it. If any condition cannot be expressed, it is reported and the whole
+ * filter is omitted: half of a filter would offer records that the source does not.
  */
 export function filteredLink(field: DocField, known: Known, here: Imported, all: AllImported): FieldNode {
   const text = field.text('link_filters');
@@ -29,7 +30,10 @@ export function filteredLink(field: DocField, known: Known, here: Imported, all:
   return { ...node, 'x-reference': { ...reference, where: `{{ ${asked.join(' && ')} }}` } };
 }
 
-/** The conditions of a list; of several on one field the source keeps the last. Undefined for what is no list of conditions. */
+/**
+ * The conditions of a list; among several on one field the source uses the last. Undefined for an invalid list of
+ * conditions.
+ */
 function filtersOf(text: string): readonly LinkFilter[] | undefined {
   let json: unknown;
   try {
@@ -50,11 +54,11 @@ function filtersOf(text: string): readonly LinkFilter[] | undefined {
   return [...new Map(filters.map((each): [string, LinkFilter] => [each.name, each])).values()];
 }
 
-/** Tells a link; one to what is not in the import is a text. */
+/** Whether a field is a link; a link to a DocType outside the import is a text. */
 const isLink = ({ sort, choices, to }: Known): boolean =>
   to !== '' && (sort === 'record' || (sort === 'text' && choices === undefined));
 
-/** A condition in our language; undefined where it cannot be said. */
+/** A condition in our language; undefined if it cannot be translated. */
 function conditionOf(
   { op, value }: LinkFilter,
   column: Known | undefined,

@@ -11,7 +11,9 @@ import { BESIDES } from './notTaken.ts';
 import { rulesHere, type ColumnAround } from './rulesHere.ts';
 import type { ParentOf } from './worldOf.ts';
 
-/** DocTypes as drafts of entities, with what is not here as it was there. Their expressions are read, and never run. */
+/**
+ * Converts DocTypes into drafts of entities, with notes about differences. Their expressions are parsed, and never run.
+ */
 export function importFrappe(given: readonly DocType[]): Draft {
   const taken = new Set<string>();
   const notes: ImportNote[] = [];
@@ -32,7 +34,7 @@ export function importFrappe(given: readonly DocType[]): Draft {
   return { entities: [...all.values()].map((each) => entityOf(each, all, parentOf)), enums, notes };
 }
 
-/** Tells whether a DocType is the first of its name; takes note of any other. */
+/** Whether a DocType is the first of its name; reports any other. */
 function isFirst(docType: DocType, all: readonly DocType[], notes: ImportNote[]): boolean {
   const first = all.find(({ name }) => name === docType.name);
   if (first === docType) return true;
@@ -41,7 +43,10 @@ function isFirst(docType: DocType, all: readonly DocType[], notes: ImportNote[])
   return false;
 }
 
-/** Tells whether a DocType holds anything; takes note of one that does not, of what among its fields is none, and of conditions that are not read. */
+/**
+ * Whether a DocType has fields; reports one without, entries that cannot become fields, and conditions that are not
+ * imported.
+ */
 function hasFields(docType: DocType, notes: ImportNote[]): boolean {
   const note = noteIn(docType, notes);
   for (const { pointer, why } of docType.noFields) note('lost', pointer, `${docType.name}：${why}`);

@@ -1,4 +1,4 @@
-/** Keys of a DocType that decide something and are not read, with where that is said here. */
+/** Significant keys of a DocType that are not imported, with the place where our documents define the same. */
 export const BESIDES: Readonly<Record<string, string>> = {
   permissions: '权限由 roles/ 和 x-permission 说明',
   is_submittable: '提交和作废由 workflow.json 说明',
@@ -13,7 +13,7 @@ export const BESIDES: Readonly<Record<string, string>> = {
   max_attachments: '附件由 Attachments 的字段存放，没有给整条记录的附件',
 };
 
-/** What keys say where nothing is said: by time, as lists here. */
+/** The default values of keys: sorted by time, as lists here. */
 export const USUAL: Readonly<Record<string, readonly string[]>> = { sort_field: ['modified', 'creation'] };
 
 /** Keys of a field that decide something and are not read. */
@@ -28,7 +28,7 @@ export const UNSAID = [
 /** The conditions of a field that are read. */
 export const CONDITIONS = ['depends_on', 'mandatory_depends_on', 'read_only_depends_on', 'collapsible_depends_on'];
 
-/** Documents beside DocTypes that decide what forms do, by kind, with what is not read of them. */
+/** Kinds of documents other than DocTypes that change forms, with the parts that are not imported. */
 export const DECIDING: ReadonlyMap<string, string> = new Map([
   ['Custom Field', '另加到 DocType 的字段没有读，请先在来源里导出合并后的 DocType'],
   ['Property Setter', '对字段的改写没有读，请先在来源里导出合并后的 DocType'],
@@ -37,7 +37,7 @@ export const DECIDING: ReadonlyMap<string, string> = new Map([
   ['Workflow', '流程由 workflow.json 说明'],
 ]);
 
-/** What every document of Frappe has and a form here has not. */
+/** The fields of every Frappe document that a form here does not have. */
 export const FRAME: ReadonlyMap<string, string> = new Map([
   ['docstatus', '提交的状态由 workflow.json 说明'],
   ['__unsaved', '是否已保存不是字段'],

@@ -4,12 +4,12 @@ import { DocTypeError, isObject, readDocType, textOf, type DocType, type DocType
 import { noteIn } from './Imported.ts';
 import { DECIDING } from './notTaken.ts';
 
-/** What files of JSON have of Frappe. */
+/** The Frappe content of JSON files. */
 export interface FrappeSource {
   readonly docTypes: readonly DocType[];
-  /** What could not be read, and documents that decide what forms do and are not read. */
+  /** Documents that could not be read, and documents that change forms but are not imported. */
   readonly notes: readonly ImportNote[];
-  /** How many documents are of another kind and decide nothing here, by kind. */
+  /** The numbers of documents of other kinds, which have no effect here, by kind. */
   readonly others: Readonly<Record<string, number>>;
 }
 

@@ -9,13 +9,16 @@ import type { AllImported, Imported, Known } from './Imported.ts';
 import { FRAME } from './notTaken.ts';
 import { isReadAsHere, SAVED, worldOf, type OwnField, type ParentOf } from './worldOf.ts';
 
-/** The column that a field stands in, and whether it is the first there. */
+/** The column of a field, and whether the field is the first in it. */
 export interface ColumnAround {
   readonly field: DocField;
   readonly isFirst: boolean;
 }
 
-/** The rules of a field, a section or a page of a DocType, with what is otherwise here. A field goes by what its column asks for, too. */
+/**
+ * The rules of a field, a section or a page of a DocType, with notes about differences. A field also follows the
+ * condition of its column.
+ */
 export function rulesHere(
   field: DocField,
   here: Imported,
@@ -33,14 +36,14 @@ export function rulesHere(
   const around = column === undefined ? [] : columnShown(column, here, worldOf(here, all, parentOf, NO_FIELD));
   const shown = both(around, condition('depends_on', 'visible'));
   if (isBreak(field)) {
-    // Only what is collapsible is closed; a section opens by what is said of that, and here by what was entered in it, too.
+    // Only collapsible sections are collapsed; a section opens by its condition, and here also when it contains input.
     if (!isClosedAtFirst(field) || field.text('collapsible_depends_on').trim() === '') return shown;
     const pointer = `${field.pointer}/collapsible_depends_on`;
     here.note('changed', pointer, `${field.label}：收起的分组，里面填了内容这里也展开`);
     return [...shown, ...condition('collapsible_depends_on', 'open')];
   }
   const required = field.isOn('reqd') ? [] : condition('mandatory_depends_on', 'required');
-  // What a rule makes is closed by that.
+  // A computed value locks its field.
   if (fetched?.isValue === true) return [...shown, ...required, fetched.rule];
   const closed = isClosed(field)
     ? [ruleOf(field, 'read_only', { fulfill: { state: { readOnly: true } } })]
@@ -51,29 +54,29 @@ export function rulesHere(
 
 const NO_FIELD: OwnField = { fieldname: '', value: undefined, isShown: true };
 
-/** Where a column is shown, as a rule of a field in it. What is to be said of that is said at its first field. */
+/** The condition of a column as a rule of a field in it. Its notes are only added at the first field of the column. */
 function columnShown({ field, isFirst }: ColumnAround, here: Imported, world: ReturnType<typeof worldOf>): DraftRule[] {
   const text = field.text('depends_on').trim();
   const told = isFirst ? here : { ...here, note: () => undefined };
   return text === '' ? [] : conditionHere(field, { key: 'depends_on', text, state: 'visible' }, told, world);
 }
 
-/** Two rules of what is shown as one: where both show it. */
+/** Combines two visibility rules: the field is shown if both show it. */
 function both(around: readonly DraftRule[], own: readonly DraftRule[]): DraftRule[] {
   const [outer] = around;
   const [inner] = own;
   if (outer === undefined || inner === undefined) return [...around, ...own];
-  // What is never shown has no condition.
+  // A rule without a condition never shows the field.
   if (outer.reaction.when === undefined || inner.reaction.when === undefined)
     return [outer.reaction.when === undefined ? outer : inner];
   const when = `{{ (${expressionOf(outer.reaction.when)}) && (${expressionOf(inner.reaction.when)}) }}`;
   return [{ ...inner, reaction: { ...inner.reaction, when } }];
 }
 
-/** Nobody enters anything in it. */
+/** Whether users cannot fill it in. */
 const isClosed = (field: DocField): boolean => field.isOn('read_only') || field.fieldtype === 'Read Only';
 
-/** What closes a field, besides its being saved where it is set only once. */
+/** The rules that lock a field; a field that is set only once is also locked after its record was saved. */
 function onceSet(field: DocField, closing: readonly DraftRule[]): DraftRule[] {
   if (!field.isOn('set_only_once')) return [...closing];
   const [own] = closing;
@@ -112,13 +115,13 @@ function conditionHere(
   const fixed = (value: boolean): DraftRule[] => [ruleOf(field, key, { fulfill: { state: { [state]: value } } })];
   try {
     if (text.startsWith('fn:')) throw new ScriptError('由程序的函数决定');
-    // Of a table that is named, and not a part of an expression, the source asks for rows itself.
+    // For a table given by name, outside an expression, the source tests for rows.
     const when = text.startsWith('eval:')
       ? translateCondition(text.slice('eval:'.length), world)
       : translateCondition(`doc[${JSON.stringify(text)}]`, { ...world, saved: undefined });
     for (const name of new Set(missing)) note('dead', pointer, `${field.fieldname}：${text} 读取了没有的字段 ${name}`);
     for (const each of new Set(changed)) note('changed', pointer, `${field.fieldname}：${each}`);
-    // A field is shown, and may be filled in, where nothing is said.
+    // By default a field is shown and editable.
     const isUsual = state === 'visible' ? 'true' : 'false';
     const isHere = isReadAsHere(changed);
     if (when === 'false' && missing.length === 0 && !isHere)
@@ -143,11 +146,11 @@ function conditionHere(
 interface Fetched {
   readonly rule: DraftRule;
   readonly value: string;
-  /** Nobody enters anything else. */
+  /** Users cannot enter another value. */
   readonly isValue: boolean;
 }
 
-/** What a field takes from a record that a link of the form leads to. */
+/** The value that a field takes from a record to which the form links. */
 function fetchedHere(field: DocField, here: Imported, all: AllImported): Fetched | undefined {
   const text = field.text('fetch_from').trim();
   const own = here.known.get(field.fieldname);

@@ -5,22 +5,25 @@ import { isTable } from './fieldsHere.ts';
 import { kindOf, PARENT, type AllImported, type Imported, type Known } from './Imported.ts';
 import { FRAME } from './notTaken.ts';
 
-/** What is said where a condition asks whether a record was submitted. */
+/** The note for a condition that tests whether a record was submitted. */
 export const DRAFT = '提交以后的状态这里没有，记录总是草稿（docstatus 0）';
 
 const ONLY_ABOVE = '明细在这里只属于';
 
-/** Tells whether a condition was read as one of documents here, which the source has others of: what never holds here may hold there. */
+/**
+ * Whether a condition was evaluated for the documents here: it may be constant here, but not in the source, which has
+ * other documents.
+ */
 export const isReadAsHere = (changed: readonly string[]): boolean =>
   changed.some((each) => each === DRAFT || each.startsWith(ONLY_ABOVE));
 
-/** Where a record was saved. */
+/** The condition that a record is saved. */
 export const SAVED = '!empty($values.Id)';
 
 /** The records that rows belong to. */
 export type ParentOf = (docType: string) => Imported | undefined;
 
-/** The field whose condition is read, with what a rule makes its value of. */
+/** The field whose condition is translated, with the source of its computed value. */
 export interface OwnField {
   readonly fieldname: string;
   readonly value: string | undefined;
@@ -28,7 +31,7 @@ export interface OwnField {
   readonly isShown: boolean;
 }
 
-/** What the expressions of a DocType read: `doc`, and in rows `parent`. */
+/** The reads of a DocType's expressions: `doc`, and in rows `parent`. */
 export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, own: OwnField): ScriptWorld {
   const missing: string[] = [];
   const changed: string[] = [];
@@ -67,7 +70,7 @@ export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, ow
   return { field, fixed, missing, changed, saved: SAVED };
 }
 
-/** What every document of a DocType has under a name; undefined where that is not known. */
+/** The constant value of a name in every document of a DocType; undefined if unknown. */
 function fixedIn(
   { docType, known }: Imported,
   name: string,
@@ -78,14 +81,14 @@ function fixedIn(
   if (name === 'doctype') return docType.name;
   const owner = docType.isTable ? parentOf(docType.name)?.docType : docType;
   if (docType.isTable && (name === 'parenttype' || name === 'parentfield')) {
-    // Of several tables whose rows it is, only the first comes along.
+    // If several tables have these rows, only the first one is imported.
     const table = owner?.fields.find((field) => isTable(field) && field.options === docType.name);
     if (owner === undefined || table === undefined) return undefined;
     changed.push(`${ONLY_ABOVE} ${owner.name} 的 ${table.fieldname}`);
     return name === 'parenttype' ? owner.name : table.fieldname;
   }
   if (name !== 'docstatus' || owner === undefined) return undefined;
-  // What is never submitted is a draft for ever; of what is, its form is that of drafts here.
+  // A DocType without submission is always a draft; for one with submission, the form here is that of drafts.
   if (owner.isSubmitted) changed.push(DRAFT);
   return 0;
 }
@@ -119,7 +122,7 @@ function fieldIn({ docType, known }: Imported, name: string, root: string, missi
   return MISSING;
 }
 
-/** Tells whether a record was not saved so far. */
+/** Whether a record has not been saved yet. */
 const newIn = (root: string): KnownField => ({ read: `empty(${root}.Id)`, sort: 'flag', isUnset: true });
 
 const isLeft = ({ fields }: DocType, name: string): boolean => fields.some(({ fieldname }) => fieldname === name);

@@ -4,7 +4,7 @@ export type Script =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'member'; readonly of: Script; readonly name: string }
   | { readonly kind: 'call'; readonly of: Script; readonly args: readonly Script[] }
-  /** A function that is written where it is called: its text, and what it gives where that is one expression. */
+  /** An inline function: its text, and its result if that is a single expression. */
   | {
       readonly kind: 'function';
       readonly text: string;
@@ -22,10 +22,10 @@ export type Script =
 export const isNothing = (script: Script): boolean =>
   script.kind === 'literal' && (script.value === null || script.value === '');
 
-/** What a text says that cannot be read or said in our language, with its words. */
+/** An expression cannot be parsed or translated; the message gives the reason. */
 export class ScriptError extends Error {}
 
-/** Reads an expression, or says it. One that is nested deeper than the machine can follow is a ScriptError, too. */
+/** Runs a parser or translator. Nesting beyond the machine's stack throws ScriptError, too. */
 export function orTooDeep<T>(read: () => T): T {
   try {
     return read();

@@ -1,71 +1,71 @@
 import type { Script } from './Script.ts';
 
-/** What a field of the source holds, and how we read it. */
+/** The content of a source field, and our read of it. */
 export interface KnownField {
   readonly read: string;
   readonly sort: 'flag' | 'number' | 'text' | 'list' | 'record';
-  /** Of a text: what of the calendar or the clock it is. */
+  /** For a text: the kind of date or time. */
   readonly time?: 'day' | 'moment' | 'clock';
-  /** Of a flag: where it is off, the source has nothing in its place, not 0. */
+  /** For a flag: if it is off, the source has no value instead of 0. */
   readonly isUnset?: boolean;
-  /** Of a number: it has no decimals. */
+  /** For a number: it has no decimals. */
   readonly isWhole?: boolean;
   /** The field whose own condition is read: it shows while something is in it. */
   readonly isOwn?: boolean;
-  /** Of a text: what may be chosen. */
+  /** For a text: its choices. */
   readonly choices?: readonly string[];
-  /** What choices are called here, where it is something else than in the source. */
+  /** The names of choices here, if they differ from the source. */
   readonly shorter?: ReadonlyMap<string, string>;
-  /** Of a record: what kind of record it is. */
+  /** For a record: its kind. */
   readonly to?: string;
-  /** Of a record: what expressions of the source read in its place, the name of the record. */
+  /** For a record: the value that expressions of the source read instead, the name of the record. */
   readonly called?: KnownField;
-  /** What it always is. */
+  /** Its constant value. */
   readonly fixed?: string | number;
-  /** Of a list of rows: a column as a condition on one row reads it. */
+  /** For a list of rows: how a condition on one row reads a column. */
   readonly column?: (name: string) => KnownField | undefined;
 }
 
 /** How a form of the source reads its fields. */
 export interface ScriptWorld {
-  /** The field that a name or member stands for; undefined where it stands for none. Throws ScriptError for what we cannot read. */
+  /** The field of a name or member; undefined if it is no field. Throws ScriptError for fields that we cannot read. */
   readonly field: (script: Script) => KnownField | undefined;
-  /** What a name or member always is; undefined where that is not known. */
+  /** The constant value of a name or member; undefined if unknown. */
   readonly fixed: (script: Script) => string | number | undefined;
-  /** Where a record was saved: there a table is something even without rows. Nothing is said of that where it is left out. */
+  /** The condition that a record is saved: then a table is truthy even without rows. Undefined: not considered. */
   readonly saved?: string | undefined;
   /** The parts that an expression looks into as lists. */
   readonly looked?: ReadonlySet<string>;
-  /** What functions around a part call the rows that they are asked of, from the outermost. */
+  /** The parameter names for rows in the enclosing functions, from the outermost. */
   readonly rows?: readonly string[];
   /** Names of fields that it reads and that are not there: nothing is ever entered in them. */
   readonly missing: string[];
-  /** What means something else here, in words. */
+  /** The differences in meaning, as texts. */
   readonly changed: string[];
 }
 
 /** A value in our language. */
 export type Translated = Omit<KnownField, 'read'> & {
   readonly text: string;
-  /** Of a flag: the source has true or false in its place, not 1 or 0; `partly`: either. */
+  /** For a flag: the source has true or false instead of 1 or 0; `partly`: either. */
   readonly decided?: 'always' | 'partly';
-  /** Of what is worked out: where it counts as so. */
+  /** For a computed value: the condition under which it is truthy. */
   readonly holds?: string;
 };
 
-/** What is said of parts of an expression in a world. Each throws ScriptError for what cannot be said. */
+/** The translators of expression parts in a world. Each throws ScriptError for a part that cannot be translated. */
 export interface Say {
   readonly world: ScriptWorld;
   /** The same in another world: that of a row. */
   readonly within: (world: ScriptWorld) => Say;
-  /** Where a part counts as so. */
+  /** The condition under which a part is truthy. */
   readonly truth: (script: Script) => string;
   readonly value: (script: Script) => Translated;
-  /** What is always the same stands for itself. */
+  /** Replaces a part with a constant value by that value. */
   readonly settled: (script: Script) => Script;
   /** The field that a part reads: alone, or with nothing in its place where it is empty. */
   readonly field: (script: Script) => KnownField;
 }
 
-/** What a name that stands for no field is read as. */
+/** The read of a name that is no field. */
 export const MISSING: KnownField = { read: 'null', sort: 'text' };

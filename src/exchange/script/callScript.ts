@@ -9,7 +9,10 @@ type Call = Extract<Script, { readonly kind: 'call' }>;
 
 const NUMBERS = ['cint', 'flt', 'Number', 'parseInt', 'parseFloat'];
 
-/** A call that is true or false; undefined for one that gives something else. Throws ScriptError for what cannot be said. */
+/**
+ * A call that returns true or false; undefined for one with another result. Throws ScriptError if it cannot be
+ * translated.
+ */
 export function callCondition(call: Call, say: Say): string | undefined {
   const { of, args } = call;
   const [first] = args;
@@ -29,7 +32,7 @@ export function callCondition(call: Call, say: Say): string | undefined {
   return undefined;
 }
 
-/** A call that gives a value. Throws ScriptError for what cannot be said. */
+/** A call that returns a value. Throws ScriptError if it cannot be translated. */
 export function callValue(call: Call, say: Say): Translated {
   const { of, args } = call;
   const [first] = args;
@@ -81,7 +84,7 @@ function reckoned(name: string, args: readonly Script[], say: Say): Translated {
 const TODAY = 'date($now)';
 const day = (text: string): Translated => ({ text, sort: 'text', time: 'day' });
 
-/** What `frappe.datetime` makes of days. */
+/** Translates the functions of `frappe.datetime`. */
 function dated(name: string, args: readonly Script[], say: Say): Translated {
   const [first, second] = args;
   switch (name) {
@@ -110,7 +113,7 @@ function dated(name: string, args: readonly Script[], say: Say): Translated {
     case 'get_diff':
     case 'get_day_diff':
       if (first !== undefined && second !== undefined) {
-        // Of moments whole days of 24 hours are counted, which is something else than days of the calendar.
+        // For times the source counts whole periods of 24 hours, which differ from calendar days.
         const [to, from] = [dayOf(first, say, ['day']), dayOf(second, say, ['day'])];
         unfilled(name, [to, from], say);
         return { text: `daysBetween(${from.text}, ${to.text})`, sort: 'number', isWhole: true };
@@ -151,7 +154,10 @@ function matching(pattern: Script, script: Script, say: Say): string {
   return `matches(${text}, ${JSON.stringify(said)})`;
 }
 
-/** A pattern without signs, as what it asks for: it is refused of no text, however long that may be. */
+/**
+ * A pattern without special characters, as a plain comparison: unlike a pattern, it has no limit on the length of the
+ * text.
+ */
 function plainly(text: string, part: string, [isFirst, isLast]: readonly [boolean, boolean]): string {
   const said = JSON.stringify(part);
   if (isFirst && isLast) return `${text} === ${said}`;

@@ -7,7 +7,7 @@ import { tableHolds } from './tables.ts';
 
 type Literal = Extract<Script, { readonly kind: 'literal' }>;
 
-/** A comparison, which holds where it did in JavaScript. Throws ScriptError for what cannot be said. */
+/** A comparison that holds in the same cases as in JavaScript. Throws ScriptError if it cannot be translated. */
 export function compare(op: string, one: Script, other: Script, say: Say): string {
   const found = position(op, one, other, say);
   if (found !== undefined) return found;
@@ -58,7 +58,10 @@ function withoutSeconds(op: string, left: Script, right: Script, say: Say): stri
   return `${text} ${op.startsWith('>') === isTurned ? '<' : '>='} ${JSON.stringify(written.value)}`;
 }
 
-/** Where a table is nothing; undefined for what is no table, and where its rows are meant. A list without rows is the same as an empty text there. */
+/**
+ * The condition that a table is null; undefined for other values, and if the condition is about its rows. In JavaScript
+ * an empty list equals an empty text.
+ */
 function nothingOfTable(side: Script, value: Translated, { value: nothing }: Literal, say: Say): string | undefined {
   if (nothing === '' && value.column !== undefined) throw new ScriptError('表格与空的文本比较');
   const there = tableHolds(side, value, say.world);
@@ -75,7 +78,7 @@ function asWritten(a: Translated, b: Translated): readonly [Translated, Translat
   return [written(a, b), written(b, a)];
 }
 
-/** A comparison of what is always the same: `doc.docstatus == 0` where nothing is ever submitted. */
+/** A comparison of constants: `doc.docstatus == 0` if nothing is ever submitted. */
 function isSo(op: string, a: Literal['value'], b: Literal['value']): boolean {
   if (/^[=!]=/.test(op)) {
     const isLoose = op.length === 2 && a !== null && b !== null && typeof a !== typeof b;
@@ -87,7 +90,7 @@ function isSo(op: string, a: Literal['value'], b: Literal['value']): boolean {
 
 function equalsLiteral(given: Translated, literal: Literal, isStrict: boolean, say: Say): string {
   const { value } = literal;
-  // What is not there is undefined.
+  // A missing field is undefined.
   if (given.text === 'null') return String(value === null);
   if (given.sort === 'flag' || given.sort === 'number') {
     if (value === null) return isNone(given, say);
@@ -103,7 +106,7 @@ function equalsLiteral(given: Translated, literal: Literal, isStrict: boolean, s
   );
 }
 
-/** Where a number or a flag is nothing: 0 and false are something. */
+/** The condition that a number or a flag is null: 0 and false are values. */
 function isNone(given: Translated, say: Say): string {
   if (given.isUnset === true) return negated(isFilled(given));
   if (!given.text.startsWith('$')) return 'false';
@@ -119,14 +122,14 @@ function numberIs({ text }: Translated, value: string | number | boolean, isStri
   return `${number === 0 ? orNothing(text) : text} === ${number}`;
 }
 
-/** What stands for a record in comparisons with its name. */
+/** The value that a record has in comparisons with its name. */
 const calledBy = (given: Translated): Translated => {
   if (given.sort !== 'record' || given.called === undefined) return given;
   const { read: text, ...rest } = given.called;
   return { text, ...rest };
 };
 
-/** A field that is ticked holds 1 in the source, and what is worked out is true: `==` takes one for the other, `===` does not. */
+/** A checked field contains 1 in the source, and a computed flag true: `==` treats them as equal, `===` does not. */
 function flagIs(given: Translated, value: string | number | boolean, isStrict: boolean): string {
   if (isFound(given)) throw new ScriptError(FOUND);
   if (isStrict && given.decided === 'partly') throw new ScriptError('=== 的一边有时是数字，有时是是否');
@@ -155,7 +158,7 @@ function equals(one: Translated, two: Translated, isStrict: boolean): string {
   const isNamed = [one, two].some(({ sort }) => sort === 'record') && !isSameKind(one, two);
   const [a, b] = isNamed ? [calledBy(one), calledBy(two)] : [one, two];
   if (a.text === 'null' || b.text === 'null') {
-    // What is not there is undefined, which a number, a tick or a list never is.
+    // A missing field is undefined, which a number, a flag or a list never is.
     const other = a.text === 'null' ? b : a;
     return other.sort === 'text' || other.sort === 'record' ? `empty(${other.text})` : 'false';
   }
@@ -184,11 +187,11 @@ function equals(one: Translated, two: Translated, isStrict: boolean): string {
   return isEither ? `((empty(${a.text}) && empty(${b.text})) || ${plain})` : plain;
 }
 
-/** Tells records of one kind by their numbers; of what is not known it is taken so. */
+/** Whether two values are numbers of records of one kind; unknown kinds count as equal. */
 const isSameKind = (a: Translated, b: Translated): boolean =>
   a.sort === b.sort && (a.to === undefined || b.to === undefined || a.to === b.to);
 
-/** Tells what is read, alone or one of several, from what stands in the condition itself and from the present day. */
+/** Whether a value is read, alone or among several, in contrast to a literal of the condition and the current day. */
 const mayBeEmpty = ({ text }: Translated): boolean => /^(?:\$(?!now$)|\(|upper\(|lower\()/.test(text);
 
 /** `list.indexOf(x) >= 0` and the like. */
@@ -202,7 +205,7 @@ function position(op: string, left: Script, right: Script, say: Say): string | u
   throw new ScriptError('indexOf 只能用来问有没有');
 }
 
-/** Whether a list that is written out holds something. */
+/** Whether a literal list contains an item. */
 export function includes(list: Script | undefined, item: Script | undefined, say: Say): string {
   const taken = takenHold(list, item, say);
   if (taken !== undefined) return taken;
@@ -218,14 +221,14 @@ export function includes(list: Script | undefined, item: Script | undefined, say
   return others.map((each) => compare('===', one, each, say)).reduce((a, b) => logical('||', a, b), 'false');
 }
 
-/** Whether a text holds another one, by its letters as they are; undefined for what is no text. */
+/** Whether a text contains another one, case-sensitively; undefined for other values. */
 function textHolds(script: Script, part: string, say: Say): string | undefined {
   const { text, sort, time } = say.value(script);
   if (sort !== 'text' || time !== undefined || text === 'null') return undefined;
   return holdsPart(text, part);
 }
 
-/** Where a text holds a part, by its letters as they are: `contains` takes capitals for others, and a pattern takes long with long texts. */
+/** Whether a text contains a part, case-sensitively: `contains` ignores case, and a pattern is slow for long texts. */
 export function holdsPart(text: string, part: string): string {
   const said = JSON.stringify(part);
   if (part.toLowerCase() === part.toUpperCase()) return `contains(${text}, ${said})`;
@@ -247,7 +250,7 @@ function writtenList(others: readonly Script[], one: Script, say: Say): string |
   return filled.length < items.length ? `(empty(${text}) || ${held})` : held;
 }
 
-/** What JavaScript calls the type of a sort; '' where lists are not compared so. */
+/** The JavaScript type of a sort; '' if lists are not compared that way. */
 const kindOf = (sort: Translated['sort']): string => (sort === 'text' ? 'string' : sort === 'number' ? 'number' : '');
 
 const literally = (value: string | number | boolean | null): Translated => ({

@@ -1,6 +1,6 @@
 import type { Translated } from './ScriptWorld.ts';
 
-/** What turns a condition into its contrary. */
+/** The negation of a condition. */
 export function negated(text: string): string {
   if (text === 'true') return 'false';
   if (text === 'false') return 'true';
@@ -28,7 +28,7 @@ export function logical(op: '&&' | '||', a: string, b: string): string {
   return b === none ? a : `(${a} ${op} ${b})`;
 }
 
-/** A choice between what is always and never so is a condition by itself. */
+/** A conditional; one with constant branches is reduced to a condition. */
 export function choice(test: string, yes: string, no: string): string {
   if (test === 'true' || yes === no) return yes;
   if (test === 'false') return no;
@@ -39,7 +39,7 @@ export function choice(test: string, yes: string, no: string): string {
   return `(${test} ? ${yes} : ${no})`;
 }
 
-/** Where a value counts as so. */
+/** The condition under which a value is truthy. */
 export function isFilled({ text, sort, holds }: Translated): string {
   if (holds !== undefined) return holds;
   if (text === 'null') return 'false';

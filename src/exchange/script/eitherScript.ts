@@ -6,10 +6,10 @@ import type { Say, Translated } from './ScriptWorld.ts';
 type Conditional = Extract<Script, { readonly kind: 'conditional' }>;
 type Binary = Extract<Script, { readonly kind: 'binary' }>;
 
-/** As long as an expression may be: parts that stand in it twice, and in those again, would never end. */
+/** The maximum length of an expression: parts that are repeated, and nested again, would grow without end. */
 const MOST = 2000;
 
-/** `a || b`, `a && b` and `a ?? b` as values. Throws ScriptError for what cannot be said. */
+/** `a || b`, `a && b` and `a ?? b` as values. Throws ScriptError if they cannot be translated. */
 export function eitherValue(script: Binary, say: Say): Translated {
   const { op, left, right } = script;
   if (op !== '&&' && right.kind === 'literal') {
@@ -25,7 +25,7 @@ export function eitherValue(script: Binary, say: Say): Translated {
   const values = chainOf(script, op).map((each) => say.value(each));
   const holds = values.map(isFilled).reduce((a, b) => logical(op, a, b));
   if (values.every(({ sort }) => sort === 'flag')) return flagOf(values, holds);
-  // What is empty is nothing here.
+  // Empty texts are null here.
   if (op === '||' && values.every(isPlainText))
     return { text: `(${values.map(({ text }) => text).join(' ?? ')})`, sort: 'text', holds };
   if (values.some(({ sort }) => sort !== 'number')) throw new ScriptError(`${op} 的两边不都是数字，或不都是是否`);
@@ -34,7 +34,7 @@ export function eitherValue(script: Binary, say: Say): Translated {
   return { text, sort: 'number', holds, isWhole: values.every(({ isWhole }) => isWhole === true) };
 }
 
-/** `test ? a : b` as a value. Throws ScriptError for what cannot be said. */
+/** `test ? a : b` as a value. Throws ScriptError if it cannot be translated. */
 export function chosenValue({ test, yes, no }: Conditional, say: Say): Translated {
   const [is, ...values] = [say.truth(test), say.value(yes), say.value(no)] as const;
   const [a, b] = values;

@@ -2,7 +2,7 @@ import { isFilled, orNothing } from './conditions.ts';
 import { ScriptError } from './Script.ts';
 import type { Translated } from './ScriptWorld.ts';
 
-/** A value as a number: of a field it counts as 0 while it is empty, and a tick as 1. Throws ScriptError for what is none. */
+/** A value as a number: an empty field counts as 0, and a checked flag as 1. Throws ScriptError for other values. */
 export function numericOf(value: Translated): string {
   const { text, sort } = value;
   if (isFound(value)) throw new ScriptError(FOUND);
@@ -11,8 +11,8 @@ export function numericOf(value: Translated): string {
   return orNothing(text);
 }
 
-/** What is said where more is asked of something that was looked for than whether it was found. */
+/** The message if an expression uses more of a search result than whether it was found. */
 export const FOUND = 'find、match 的结果只能问有没有';
 
-/** Tells whether a value is what was looked for, which is no flag in the source. */
+/** Whether a value is a search result, which is no flag in the source. */
 export const isFound = ({ isUnset, decided }: Translated): boolean => isUnset === true && decided !== undefined;

@@ -13,8 +13,9 @@ const BINARY = ['==', '!=', '===', '!==', '<', '<=', '>', '>=', '+', '-', '*', '
 const SHOWN = 30;
 
 /**
- * Reads one expression of JavaScript. Nothing of it is run; a function is handed on as its text, and as what it gives where that is one expression.
- * Throws ScriptError for what is no expression, and for what forms do not decide by: assignments, templates, shifts of bits.
+ * Parses one expression of JavaScript. Nothing is run; a function becomes its text, and its result if that is a single
+ * expression. Throws ScriptError for invalid expressions, and for constructs that form conditions do not use:
+ * assignments, templates, bit shifts.
  */
 export const parseScript = (text: string): Script => orTooDeep(() => parse(text));
 
@@ -85,7 +86,7 @@ function read(node: Expression | PrivateIdentifier | SpreadElement | Super | nul
   throw new ScriptError(`读不懂“${(node ? text.slice(node.start, node.end) : text).slice(0, SHOWN)}”`);
 }
 
-/** What a function gives; undefined where it does more than that, or what forms do not decide by. */
+/** The result of a function; undefined if it does more than return a value, or uses an unsupported construct. */
 function givenBy(body: Expression | BlockStatement, text: string): Script | undefined {
   const [only, ...more] = body.type === 'BlockStatement' ? body.body : [];
   const given = body.type !== 'BlockStatement' ? body : only?.type === 'ReturnStatement' ? only.argument : undefined;

@@ -5,11 +5,11 @@ type Call = Extract<Script, { readonly kind: 'call' }>;
 
 interface Asked {
   readonly list: string;
-  /** What is asked of one row. */
+  /** The condition on one row. */
   readonly condition: string;
 }
 
-/** What is asked of the rows of a table: `doc.items.some((row) => row.qty > 3)`; undefined for any other call. */
+/** A condition on the rows of a table: `doc.items.some((row) => row.qty > 3)`; undefined for any other call. */
 export function rowsCondition({ of, args }: Call, say: Say): string | undefined {
   if (of.kind !== 'member') return undefined;
   switch (of.name) {
@@ -31,7 +31,10 @@ export function rowsCondition({ of, args }: Call, say: Say): string | undefined 
   }
 }
 
-/** Whether something is among what is taken of the rows: `doc.items.map((row) => row.code).includes("X")`; undefined for any other list. */
+/**
+ * Whether a column of the rows contains an item: `doc.items.map((row) => row.code).includes("X")`; undefined for any
+ * other list.
+ */
 export function takenHold(list: Script | undefined, item: Script | undefined, say: Say): string | undefined {
   if (list?.kind !== 'call' || list.of.kind !== 'member' || list.of.name !== 'map' || item === undefined)
     return undefined;
@@ -42,7 +45,7 @@ export function takenHold(list: Script | undefined, item: Script | undefined, sa
   return rowsCondition({ kind: 'call', of: some, args: [{ ...given, gives }] }, say);
 }
 
-/** How many rows there are of which something holds: `doc.items.filter((row) => row.qty > 3)`, of which the length is asked. */
+/** The number of rows for which a condition holds: `doc.items.filter((row) => row.qty > 3)`, whose length is read. */
 export function countOf(script: Script, say: Say): string | undefined {
   if (script.kind !== 'call' || script.of.kind !== 'member' || script.of.name !== 'filter') return undefined;
   const { list, condition } = asked(script.of.of, script.args, say);

@@ -14,7 +14,7 @@ export function lookedInto(script: Script): ReadonlySet<string> {
   return found;
 }
 
-/** A part without what stands in its place where it is empty. */
+/** A part without its fallback for an empty value. */
 function alone(script: Script): Script {
   if (script.kind !== 'binary' || !['||', '??'].includes(script.op)) return script;
   const { right } = script;
@@ -42,8 +42,9 @@ function partsOf(script: Script): readonly Script[] {
 }
 
 /**
- * Where a table that is taken for a value counts as so: JavaScript holds one for something once its record is saved, without rows, too. Who looks
- * into it besides means just that; who does not means its rows, which is told, and undefined here.
+ * The condition under which a table used as a value is truthy: in JavaScript it is once its record is saved, even
+ * without rows. An expression that also reads the rows means exactly that. Otherwise the author meant the rows: that is
+ * reported, and the result is undefined.
  */
 export function tableHolds(script: Script, { text, column }: Translated, world: ScriptWorld): string | undefined {
   const { saved, looked } = world;

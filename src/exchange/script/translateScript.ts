@@ -10,8 +10,8 @@ import type { KnownField, Say, ScriptWorld, Translated } from './ScriptWorld.ts'
 import { lookedInto, tableHolds } from './tables.ts';
 
 /**
- * A condition of JavaScript in our language, which holds where it did: what is empty, 0 or unticked counts as not so. Throws ScriptError for
- * what cannot be said.
+ * Translates a condition of JavaScript so that it holds in the same cases: empty, 0 and unchecked are falsy. Throws
+ * ScriptError if it cannot be translated.
  */
 export function translateCondition(text: string, world: ScriptWorld): string {
   return orTooDeep(() => {
@@ -20,7 +20,7 @@ export function translateCondition(text: string, world: ScriptWorld): string {
   });
 }
 
-/** What the readers of parts say of the parts in them. */
+/** The translators of nested parts. */
 const sayIn = (world: ScriptWorld): Say => ({
   world,
   within: sayIn,
@@ -30,7 +30,7 @@ const sayIn = (world: ScriptWorld): Say => ({
   field: (script) => fieldOf(script, world),
 });
 
-/** Where a part counts as so, as JavaScript sees it. */
+/** The condition under which a part is truthy in JavaScript. */
 function truth(given: Script, world: ScriptWorld): string {
   const script = settled(given, world);
   switch (script.kind) {
@@ -72,7 +72,7 @@ function truth(given: Script, world: ScriptWorld): string {
   return `!empty(${value.text})`;
 }
 
-/** Tells whether what was said asks for the field whose condition is read: alone, or as a number above 0. */
+/** Whether a translated condition tests the field that it belongs to: alone, or as a number above 0. */
 function asksOwn(
   said: string,
   { left, right }: Extract<Script, { readonly kind: 'binary' }>,
@@ -85,7 +85,7 @@ function asksOwn(
     .some((field) => field?.isOwn === true && said === `!empty(${field.read})`);
 }
 
-/** A value. Throws ScriptError for what is none in our language. */
+/** Translates a value. Throws ScriptError if our language has no such value. */
 function valueOf(given: Script, world: ScriptWorld): Translated {
   const script = settled(given, world);
   switch (script.kind) {
@@ -122,7 +122,10 @@ function valueOf(given: Script, world: ScriptWorld): Translated {
   }
 }
 
-/** `&` and `|` of what is so or not, which forms write for `&&` and `||`; they give 1 or 0. Throws ScriptError for numbers, which have more bits. */
+/**
+ * `&` and `|` of flags, which forms use for `&&` and `||`; they return 1 or 0. Throws ScriptError for numbers, which
+ * have more bits.
+ */
 function bits(script: Extract<Script, { readonly kind: 'binary' }>, world: ScriptWorld): Translated {
   const sides = [script.left, script.right].map((each) => valueOf(each, world));
   if (sides.some((side) => side.sort !== 'flag' || isFound(side)))
@@ -131,7 +134,7 @@ function bits(script: Extract<Script, { readonly kind: 'binary' }>, world: Scrip
   return { text: `(${holds})`, sort: 'flag', holds };
 }
 
-/** What is worked out is true or false. */
+/** A computed flag is true or false. */
 const decided = (holds: string): Translated => ({ text: `(${holds})`, sort: 'flag', holds, decided: 'always' });
 
 function literal(value: string | number | boolean | null): Translated {
@@ -144,19 +147,22 @@ function literal(value: string | number | boolean | null): Translated {
 
 const NO_FIELD = '只能读取表单里的字段';
 
-/** How many there are in a list, or how long a text is. Throws ScriptError for a file, which is the text of its address in the source, and for what has no length. */
+/**
+ * The length of a list or a text. Throws ScriptError for a file, which in the source is the text of its address, and
+ * for values without a length.
+ */
 function lengthOf(of: Script, world: ScriptWorld): string {
   const called = of.kind === 'call' ? countOf(of, sayIn(world)) : undefined;
   if (called !== undefined) return called;
   const field = fieldOf(of, world);
-  // What stands for a record in the source is its name.
+  // In the source the value of a record is its name.
   const { read, sort, column, time } = field.sort === 'record' ? (field.called ?? field) : field;
   if (sort === 'list' && column === undefined) throw new ScriptError(`${read} 是附件，来源里是网址的长度`);
   if ((sort !== 'list' && sort !== 'text') || time === 'clock') throw new ScriptError(`${read} 不是文本`);
   return `length(${read})`;
 }
 
-/** Tells a number that something can be divided by. */
+/** Whether a part is a number that can be a divisor. */
 const isNumber = (script: Script): boolean =>
   script.kind === 'literal' && typeof script.value === 'number' && script.value !== 0;
 
@@ -170,7 +176,7 @@ function fieldOf(script: Script, world: ScriptWorld): KnownField {
   return field;
 }
 
-/** What is always the same stands for itself. */
+/** Replaces a part with a constant value by that value. */
 function settled(script: Script, world: ScriptWorld): Script {
   const value = script.kind === 'member' || script.kind === 'name' ? world.fixed(script) : undefined;
   return value === undefined ? script : { kind: 'literal', value };
