@@ -3,7 +3,7 @@ export const TAG_COLORS = ['grey', 'blue', 'orange', 'green', 'red', 'purple', '
 
 export type TagColor = (typeof TAG_COLORS)[number];
 
-/** One choice of an enum type, as the wire names it. */
+/** A choice of an enum type, with the names of the wire. */
 export interface EnumItem {
   readonly Value: string | number;
   readonly Label: string;
@@ -11,7 +11,7 @@ export interface EnumItem {
   readonly Written?: string | undefined;
   readonly Color?: TagColor | undefined;
   readonly IsEnabled?: boolean | undefined;
-  /** Of the record that it stands for, where its Value is that. */
+  /** The id of the record that the item represents, if its Value is that. */
   readonly Id?: number | undefined;
   readonly LoginId?: string | undefined;
   readonly Remark?: string | undefined;
@@ -26,9 +26,9 @@ export interface EnumType {
   readonly items: readonly EnumItem[];
   /** Items that were deleted since the type was first read: not to be chosen any more, but an open form that holds one knows its name. */
   readonly gone?: readonly EnumItem[] | undefined;
-  /** The Values of today by those that items had before, which stand in logs and earlier versions. */
+  /** The current Values by former ones, which occur in logs and earlier versions. */
   readonly was?: ReadonlyMap<string, string | number> | undefined;
 }
 
-/** Where evaluation and formatting find enum types by name; undefined while one is not loaded. */
+/** Finds enum types by name for evaluation and formatting; undefined while one is not loaded. */
 export type EnumSource = (typeName: string) => EnumType | undefined;

@@ -1,6 +1,6 @@
 import type { Scalar } from './Value.ts';
 
-/** Where a node stands in the text of its expression, in characters. */
+/** The position of a node in the text of its expression, in characters. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -37,7 +37,7 @@ export type Expression = Span &
         readonly kind: 'name';
         readonly root: RootName;
         readonly path: readonly string[];
-        /** Of `$row`: what names the rows it is one of, where a name does. */
+        /** For `$row`: the name of the rows that contain it, if they have one. */
         readonly rows?: ExpressionOf<'name'> | undefined;
       }
     | { readonly kind: 'not'; readonly of: Expression }
@@ -52,7 +52,7 @@ export type Expression = Span &
         readonly kind: 'call';
         readonly name: string;
         readonly args: readonly Expression[];
-        /** Of a function with a condition about rows: which arguments are the rows and the condition. */
+        /** For a function with a condition on rows: the indexes of the arguments with the rows and the condition. */
         readonly asks?: { readonly rows: number; readonly condition: number } | undefined;
       }
     | {
@@ -64,5 +64,5 @@ export type Expression = Span &
       }
   );
 
-/** One kind of node, by its name. */
+/** The expression node type of a kind. */
 export type ExpressionOf<K extends Expression['kind']> = Extract<Expression, { kind: K }>;

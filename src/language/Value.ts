@@ -1,4 +1,4 @@
-/** A single value of the expression language; null stands for missing, empty text and null alike. */
+/** A single value of the expression language; null represents missing, empty text and null alike. */
 export type Scalar = string | number | boolean | null;
 
 /** Anything an expression can read or return: plain data only. */
@@ -17,7 +17,7 @@ export function isRow(value: Value | undefined): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Tells whether a value counts as empty: null, missing, empty text or an empty list (domain 0.5). */
+/** Whether a value counts as empty: null, missing, empty text or an empty list (domain 0.5). */
 export function isEmpty(value: Value | undefined): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
@@ -29,7 +29,7 @@ export function plainText(value: Value, separator: string): string {
   return typeof value === 'object' ? '' : String(value);
 }
 
-/** Tells whether two values are the same to a person: empty ones are, lists are by what is in them. */
+/** Whether two values look the same to a user: empty ones are equal, and lists are compared by their items. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (a === b) return true;
   if (isEmpty(a) && isEmpty(b)) return true;

@@ -13,8 +13,8 @@ export function withGone(before: EnumType | undefined, now: EnumType): EnumType 
 const flat = (items: readonly EnumItem[]): EnumItem[] => items.flatMap((item) => [item, ...flat(item.Children ?? [])]);
 
 /**
- * How a Value reads that the type has no more: by the name of its deleted item, or that there is none. A slash-joined path is read by
- * its last part. Rules never see it.
+ * The label of a Value that no longer exists in the type: the name of its deleted item, or a note. A slash-joined path
+ * is identified by its last part. Rules never see it.
  */
 export function goneLabel(type: EnumType, value: Value): string {
   const text = plainText(value, '/');

@@ -58,7 +58,7 @@ export function replaceNode(expression: Expression, node: Expression, replacemen
   return mapChildren(expression, (child) => replaceNode(child, node, replacement));
 }
 
-/** A call whose condition, where it has one, is about the rows that it is told now. */
+/** A call whose condition, if it has one, is bound to the call's current rows. */
 export function ofItsRows(call: ExpressionOf<'call'>): ExpressionOf<'call'> {
   if (call.asks === undefined) return call;
   const { condition } = call.asks;
@@ -68,7 +68,7 @@ export function ofItsRows(call: ExpressionOf<'call'>): ExpressionOf<'call'> {
   return bound === test ? call : { ...call, args: call.args.map((arg, i) => (i === condition ? bound : arg)) };
 }
 
-/** The calls inside have been told their own rows. */
+/** Binds `$row` to the rows; conditions of inner calls are already bound to their own rows. */
 function bindRows(node: Expression, rows: ExpressionOf<'name'>): Expression {
   if (node.kind === 'name') return node.root === '$row' && node.rows !== rows ? { ...node, rows } : node;
   const inner = node.kind === 'call' ? (node.asks?.condition ?? -1) : -1;

@@ -3,9 +3,9 @@ const PLACES = 6;
 const PARTS = 10 ** PLACES;
 
 /**
- * The sum of numbers as decimals of at most 6 places, the one that the database comes to: whatever their order, and whatever large
- * amounts cancel each other out, where sums of binary numbers are off by what they could not hold.
- * Each number is read with its 15 significant digits. No numbers come to 0.
+ * The sum of numbers as decimals of at most 6 places, equal to the result of the database: independent of their order,
+ * and exact even if large amounts cancel each other out, where sums of binary floating-point numbers are inexact. Each
+ * number is read with its 15 significant digits. The sum of no numbers is 0.
  */
 export function sumDecimals(numbers: Iterable<number>): number {
   let [whole, parts] = [0, 0];

@@ -1,10 +1,10 @@
-/** What an error says besides its message: what to write instead, and whether that is surely what was meant. */
+/** The hint of an error: the proposed correction, and whether it is unambiguous. */
 export interface ExpressionHint {
-  /** What to write instead. */
+  /** The proposed correction. */
   readonly proposal?: string | undefined;
   /** The proposal may replace the place without asking. */
   readonly isSure?: boolean | undefined;
-  /** The text is JavaScript that could do more than compute a value from what it is given. */
+  /** The text is JavaScript that could do more than compute a value from its inputs. */
   readonly isForbidden?: boolean | undefined;
 }
 

@@ -22,8 +22,8 @@ const WORDS = [
   /^(?:alert|fetch|set(?:Timeout|Interval)|console|(?:local|session)Storage|XMLHttpRequest|WebAssembly|Worker|WeakMap)$/,
 ];
 
-/** Tells whether a member leads from a value to code. */
+/** Whether a member leads from a value to code. */
 export const isForbiddenMember = (name: string): boolean => MEMBERS.includes(name);
 
-/** Tells whether a word belongs to what expressions are kept away from: code, declarations, everything around them. */
+/** Whether a word is forbidden in expressions: code, declarations, globals. */
 export const isForbiddenWord = (word: string): boolean => WORDS.some((pattern) => pattern.test(word));

@@ -12,7 +12,7 @@ export function nearestName(name: string, candidates: readonly string[]): string
   return best;
 }
 
-/** How many letters have to be added, left out or replaced to make one text of the other; `limit` when there are more. */
+/** The number of insertions, deletions and replacements of letters between two texts; at most `limit`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -62,7 +62,7 @@ class Parser {
   readonly #tokens: readonly Token[];
   #at = 0;
   #depth = 0;
-  /** How many conditions about rows are open. */
+  /** The number of open conditions on rows. */
   #rows = 0;
 
   constructor(tokens: readonly Token[]) {
@@ -267,10 +267,10 @@ function member(of: Expression, key: Token, name: string): Expression {
   return { ...of, path: [...of.path, name], end: key.end };
 }
 
-/** How many names stand behind those that have not one. */
+/** The number of path names after a root; one by default. */
 const DEPTH: Partial<Readonly<Record<RootName, number>>> = { $ref: 2, $now: 0, $index: 0, $total: 0 };
 
-/** What is read is one value, of which nothing more can be read. */
+/** The error for reading a member of a single value. */
 function tooDeep(of: ExpressionOf<'name'>, key: Token, name: string): ExpressionError {
   const read = [of.root, ...of.path].join('.');
   const place = { start: of.start, end: key.end };

@@ -41,7 +41,7 @@ const MARKS = [
   ':',
 ];
 const REFUSED = ['=>', '...', '?.', '++', '--'];
-/** Marks by which JavaScript would do something besides computing a value. */
+/** Tokens of JavaScript that do more than compute a value. */
 const FORBIDDEN: Readonly<Record<string, string>> = {
   '=': 'nothing is ever assigned',
   '++': 'nothing is ever assigned',

@@ -10,9 +10,9 @@ export interface WordedArgument extends Phrase {
   readonly isMany: boolean;
 }
 
-/** What the words of a call depend on besides its arguments. */
+/** The input of a call's wording other than its arguments. */
 export interface CallWording {
-  /** The contrary is to be said of what is true or false. */
+  /** The wording of the negation is requested. */
   readonly isNegated: boolean;
   /** The title of a column of child rows. */
   readonly columnTitle: (rows: Expression, column: Expression) => string;
@@ -21,33 +21,35 @@ export interface CallWording {
 /** All that is decided about a function of the expression language but its words. Every one states everything, so that a new one cannot forget any. */
 export interface ExpressionFunction {
   readonly arity: readonly [least: number, most: number];
-  /** What it returns, for checks. */
+  /** The result type, for checks. */
   readonly result: 'boolean' | 'number' | 'text' | 'list' | 'any';
   /** The value; never throws. */
   readonly run: (args: readonly Value[], enums: EnumSource) => Value;
-  /** Where its SQL (beside it, for the database) gives exactly its value: for whole numbers and texts, or for all that its arguments may be. */
+  /** When its SQL returns exactly its value: for whole numbers and texts, or for all arguments. */
   readonly isExact: 'always' | 'whole' | 'never';
   /** Which argument may be child rows. */
   readonly rows: number | undefined;
   /** Which argument names a column of these rows. */
   readonly column: number | undefined;
-  /** Which argument is a condition about each of these rows, as `$row`; the function is told the rows it holds for. */
+  /**
+   * The argument that is a condition on each of these rows, as `$row`; the function receives the rows that fulfil it.
+   */
   readonly condition: number | undefined;
   /** Which argument names an enum type. */
   readonly enumType: number | undefined;
   /** Which argument is a pattern. It is a constant, as patterns are examined before they run. */
   readonly pattern: number | undefined;
-  /** What it makes of its arguments can be compared as if it were them. */
+  /** Its result can be compared as if it were its arguments. */
   readonly isTransparent: boolean;
   /** It compares its first argument with its second, and is false where one of them is empty. */
   readonly isComparison: boolean;
 }
 
-/** What people are told of a function, apart from what it does: most screens never say an expression. */
+/** The documentation of a function: most screens never show an expression. */
 export interface FunctionWords {
-  /** How it is called, with names for its arguments: `round(x, n)`. */
+  /** Its call with names for the arguments: `round(x, n)`. */
   readonly call: string;
-  /** What it gives: the words of the handbook and of the editor. */
+  /** Its result: the text of the handbook and of the editor. */
   readonly help: string;
   /** A call in words. */
   readonly phrase: (args: readonly WordedArgument[], wording: CallWording) => Phrase;
@@ -56,7 +58,7 @@ export interface FunctionWords {
 /** A function with its words, as a product states one. */
 export type WordedFunction = ExpressionFunction & FunctionWords;
 
-/** What most functions have in common: they take single values and tell something new of them. */
+/** The common properties of most functions: they take single values and compute a new one. */
 export const PLAIN = {
   isExact: 'always',
   rows: undefined,

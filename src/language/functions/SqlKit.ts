@@ -1,7 +1,7 @@
 import type { EnumSource } from '../EnumType.ts';
 import type { Value } from '../Value.ts';
 
-/** The kinds of values SQL tells apart. Dates and times are texts, as in the evaluator. */
+/** The value types that SQL distinguishes. Dates and times are texts, as in the evaluator. */
 export type SqlSort = 'number' | 'text' | 'boolean' | 'numbers' | 'texts';
 
 /**
@@ -35,12 +35,15 @@ export interface SqlArgument<S> {
   readonly rows: SqlRows<S> | undefined;
 }
 
-/** What functions make SQL with, so that they need to know no database: values in a template are bound, pieces are put in. */
+/**
+ * The builder with which functions write SQL without knowing a database: values in a template are bound, and parts are
+ * inserted.
+ */
 export interface SqlKit<S> {
   readonly sql: (texts: TemplateStringsArray, ...parts: readonly unknown[]) => S;
   /** A constant that is written out: an index over the same expression is used then. */
   readonly literal: (value: string | number | boolean) => S;
-  /** With commas unless told otherwise. */
+  /** Separated by commas unless `between` is given. */
   readonly join: (parts: readonly S[], between?: S) => S;
   /** True (never null) where a value is empty: null, an empty list or an empty text. */
   readonly isEmpty: (value: SqlValue<S>) => S;
@@ -57,7 +60,7 @@ export function doubleSql<S>({ parts: { number } }: SqlValue<S>, { sql }: SqlKit
 
 const NOTHING = { parts: {} };
 
-/** A value made of the text of the first argument; nothing where that is no text. */
+/** A value computed from the text of the first argument; null if it is no text. */
 export function fromText<S>([first]: readonly SqlArgument<S>[], make: (text: S) => S): SqlValue<S> {
   const text = first?.value().parts.text;
   return text === undefined ? NOTHING : { parts: { text: make(text) } };

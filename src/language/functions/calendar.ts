@@ -23,7 +23,7 @@ export function weekday(date: string): number {
   return (((dayNumber(date) + 3) % 7) + 7) % 7;
 }
 
-/** Days from 1970 to the last day that calendars reckon with. */
+/** Days from 1970 to the last day that calendar functions support. */
 const FARTHEST = 100_000_000;
 
 /** Moves a date or date-time by whole days and returns it in the same form; null for anything that is no date. */
@@ -58,7 +58,7 @@ export function monthOf(date: string): readonly [first: string, last: string] {
   return [toDay(toDays(year, month, 1))[0], toDay(toDays(year, month + 1, 1) - 1)[0]];
 }
 
-/** Tells whether a text begins with a day of the calendar, from the year 1 on: neither month 13 nor 31 February. */
+/** Whether a text begins with a valid day, from the year 1 on: neither month 13 nor 31 February. */
 export function isRealDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
@@ -111,7 +111,7 @@ export function minutesBetween(from: string, to: string): number | null {
 
 const DAY_MINUTES = 24 * 60;
 
-/** Minutes since midnight of what stands behind a day; none behind it is midnight. */
+/** Minutes since midnight of the time after a day; without a time it is midnight. */
 function minuteWithin(moment: string): number | null {
   if (moment.length === 10) return 0;
   const clock = clockOf(moment.slice(11, 16));

@@ -1,13 +1,13 @@
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
 /**
- * A time of day written with or without seconds, as values have it: `HH:mm`, and `HH:mm:ss` only where the seconds are not zero, so that one
- * time is one text and texts stand in its order. Undefined for one that no clock shows.
+ * A time of day with or without seconds in the form of values: `HH:mm`, and `HH:mm:ss` only if the seconds are not
+ * zero, so that one time has one text and texts sort by time. Undefined for an invalid time.
  */
 export const clockOf = (text: string): string | undefined =>
   CLOCK.test(text) ? text.replace(/(...):00$/, '$1') : undefined;
 
-/** Tells whether a text is a time of day as values have it. */
+/** Whether a text is a time of day in the form of values. */
 export const isClock = (text: string): boolean => clockOf(text) === text;
 
 /** Whole minutes since midnight of a time of day. */

@@ -7,7 +7,7 @@ const LINE_ENDS = '\\u000a\\u000d\\u2028\\u2029';
 const CLASSES: Readonly<Record<string, string>> = { d: '0-9', w: 'A-Za-z0-9_', s: SPACE };
 const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 };
 
-/** What databases read in another way, or not at all. */
+/** Thrown for patterns that databases interpret differently, or do not support. */
 class NotAsked extends Error {}
 
 /**
@@ -72,7 +72,7 @@ class Writer {
       for (const [count] of written.matchAll(/\d+/g)) if (Number(count) > MOST_REPEATS) throw new NotAsked();
       this.#at = end + 1;
     }
-    // Whether few or many are tried first changes nothing for a whole text.
+    // For a match of the whole text, a lazy quantifier changes nothing.
     if (written !== '') this.#takes('?');
     return written;
   }
@@ -99,7 +99,7 @@ class Writer {
     return letter === '\\' ? this.#escape() : codeText(letter);
   }
 
-  /** What stands behind a backslash: the code of one letter, or what a class takes. */
+  /** The construct after a backslash: the code of one letter, or the content of a class. */
   #escape(): string {
     const letter = this.#next();
     if (CLASSES[letter] !== undefined) return CLASSES[letter];
@@ -135,11 +135,11 @@ class Writer {
 
 const codeText = (letter: string): string => codeOf(letter.codePointAt(0) ?? 0);
 
-/** A letter by its code. Halves of letters and the letter 0 stand in no text of a database. */
+/** A letter by its code. Surrogates and the null character cannot occur in a database text. */
 function codeOf(code: number): string {
   if (!(code > 0) || (code >= 0xd800 && code <= 0xdfff)) throw new NotAsked();
   return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** So long is the code of one letter at most. Classes are longer, or begin otherwise. */
+/** The maximum length of a single letter's code. Classes are longer, or begin differently. */
 const SINGLE = '\\U0001f600'.length;

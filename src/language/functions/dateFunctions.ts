@@ -99,7 +99,7 @@ const DAY = 'date';
 const TIME = 'timestamp(0) without time zone';
 const CLOCK = 'time(0) without time zone';
 
-/** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
+/** Their SQL; undefined if only the evaluator can compute the value. The browser build omits it. */
 export const DATE_SQL: Readonly<Record<keyof typeof DATE_FUNCTIONS, FunctionSql | undefined>> = {
   date: ([x], kit) => {
     const of = x?.value();
@@ -147,7 +147,7 @@ function dayOf<S>({ column }: SqlValue<S>, { sql }: SqlKit<S>): S | undefined {
   return column?.type === TIME ? sql`${column.raw}::date` : undefined;
 }
 
-/** What is made of the day that an argument is or begins with; null where it is none. */
+/** A value computed from the day that an argument is or begins with; null if it is none. */
 function ofDaySql<S>(argument: SqlArgument<S> | undefined, kit: SqlKit<S>, make: (day: S) => S): S {
   const of = argument?.value();
   const raw = of === undefined ? undefined : dayOf(of, kit);
@@ -186,7 +186,7 @@ function clockMinutes<S>(argument: SqlArgument<S> | undefined, kit: SqlKit<S>): 
   return sql`(case when ${own} ~ '^([01]\\d|2[0-3]):[0-5]\\d(:(?!00)[0-5]\\d)?$' then ${partMinutes(own, 1, kit)} end)`;
 }
 
-/** Minutes of the `HH:mm` that stands at a place of a text. */
+/** Minutes of the `HH:mm` at a position of a text. */
 const partMinutes = <S>(own: S, at: number, { sql, literal }: SqlKit<S>): S =>
   sql`(substr(${own}, ${literal(at)}, 2)::int * 60 + substr(${own}, ${literal(at + 3)}, 2)::int)`;
 
@@ -217,13 +217,13 @@ function partSql<S>(
   return { parts: { number: onRealDay(own, kit, () => part) } };
 }
 
-/** What is made of the first of the month and the day in it, where a text begins with a day of the calendar; else null. */
+/** A value computed from the first of the month and the day in it, if a text begins with a valid day; else null. */
 function onRealDay<S>(own: S, { sql, literal }: SqlKit<S>, make: (first: S, day: S) => S): S {
   const number = (from: number, length: number): S => sql`substr(${own}, ${literal(from)}, ${literal(length)})::int`;
   const first = sql`make_date(${number(1, 4)}, ${number(6, 2)}, 1)`;
   const day = number(9, 2);
   const last = sql`extract(day from ${first} + interval '1 month' - interval '1 day')::int`;
-  // One case within the other: the month is a month where its last day is asked for.
+  // The cases are nested because the last day can only be computed for a valid month.
   const inMonth = sql`case when ${day} between 1 and ${last} then ${make(first, day)} end`;
   return sql`case when ${own} ~ '^(?!0000)\\d{4}-(0[1-9]|1[0-2])-\\d{2}' then ${inMonth} end`;
 }

@@ -18,7 +18,7 @@ export const ENUM_FUNCTIONS = {
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
-/** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
+/** Their SQL; undefined if only the evaluator can compute the value. The browser build omits it. */
 export const ENUM_SQL: Readonly<Record<keyof typeof ENUM_FUNCTIONS, FunctionSql | undefined>> = {
   children: ([type, of], kit) => (of === undefined ? { parts: {} } : childrenSql(typeName(type), of.value(), kit)),
   label: ([type, of], kit) =>

@@ -7,7 +7,9 @@ import { ROW_SQL } from './rowFunctions.ts';
 import type { FunctionSql } from './SqlKit.ts';
 import { TEXT_SQL } from './textFunctions.ts';
 
-/** The SQL of every function of the frame. It stands apart from what the function is, so that a build for the browser leaves it out. */
+/**
+ * The SQL of every function of the frame. It is separate from the functions, so that a build for the browser omits it.
+ */
 const FRAME_SQL: Readonly<Record<keyof typeof FRAME_FUNCTIONS, FunctionSql | undefined>> = {
   ...LIST_SQL,
   ...ROW_SQL,
@@ -19,10 +21,10 @@ const FRAME_SQL: Readonly<Record<keyof typeof FRAME_FUNCTIONS, FunctionSql | und
 
 const sqls = new Map<string, FunctionSql | undefined>(Object.entries(FRAME_SQL));
 
-/** Adds the SQL of the functions of a product, on the server, beside `addFunctions`. */
+/** Adds the SQL of a product's functions, on the server, together with `addFunctions`. */
 export function addFunctionSql(more: Readonly<Record<string, FunctionSql>>): void {
   for (const [name, sql] of Object.entries(more)) sqls.set(name, sql);
 }
 
-/** The SQL of a function; undefined where only the evaluator tells the value. */
+/** The SQL of a function; undefined if only the evaluator can compute the value. */
 export const functionSql = (name: string): FunctionSql | undefined => sqls.get(name);

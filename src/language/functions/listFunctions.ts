@@ -25,7 +25,7 @@ export const LIST_FUNCTIONS = {
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
-/** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
+/** Their SQL; undefined if only the evaluator can compute the value. The browser build omits it. */
 export const LIST_SQL: Readonly<Record<keyof typeof LIST_FUNCTIONS, FunctionSql | undefined>> = {
   empty: ([x], kit) =>
     x === undefined ? { parts: {} } : { parts: { boolean: x.rows?.isNone ?? kit.isEmpty(x.value()) } },

@@ -49,7 +49,7 @@ function pickNumber(args: readonly Value[], better: (a: number, b: number) => nu
   return numbers.length === 0 ? null : numbers.reduce(better);
 }
 
-/** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
+/** Their SQL; undefined if only the evaluator can compute the value. The browser build omits it. */
 export const NUMBER_SQL: Readonly<Record<keyof typeof NUMBER_FUNCTIONS, FunctionSql | undefined>> = {
   // The evaluator rounds the 15 digits a person sees; so does the cast from double to numeric.
   round: ([x, n], kit) => {

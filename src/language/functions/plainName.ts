@@ -4,8 +4,8 @@ const CLOSING = ']}>】〕〗〉》」』';
 const SPACES = ' \t\n\r';
 
 /**
- * Which characters a plain name has in place of others, after Unicode NFKC, which makes full width half: small letters, round brackets.
- * Characters of `from` that have none in `to` are left out. The database is told the same.
+ * The character replacements of a plain name, after Unicode NFKC, which makes full width half: lower case, round
+ * brackets. Characters of `from` without a counterpart in `to` are removed. The database uses the same replacements.
  */
 export const PLAIN_NAME = {
   from: `${SMALL.toUpperCase()}${OPENING}${CLOSING}${SPACES}`,

@@ -95,7 +95,7 @@ const rowsMeant = ([rows, , held]: readonly Value[]): Value | undefined => (held
 const rowBefore = (rows: Value | undefined, index: number | null): Value[] =>
   isList(rows) && index !== null && index > 0 ? rows.slice(index - 1, index) : [];
 
-/** Tells whether the first of two numbers or texts is the better one. */
+/** Whether the first of two numbers or texts is the better one. */
 type Pick = (a: number | string, b: number | string) => boolean;
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?|\d{2}:\d{2}(:\d{2})?)$/;
@@ -109,7 +109,7 @@ function extremeOf(args: readonly Value[], pick: Pick): Value {
   return moments.length === 0 ? null : moments.reduce((a, b) => (pick(a, b) ? a : b));
 }
 
-/** What was made of all rows of a list, for each of them to take its part. */
+/** Cached results for all rows of a list, from which each row takes its part. */
 const shared = new WeakMap<readonly Value[], Map<string, readonly number[]>>();
 
 /** Makes what each row takes a part of once for all of them, so that thousands cost as many steps. Lists of rows are never written to. */
@@ -154,7 +154,7 @@ export function shareMoney(total: number, percents: readonly (number | null)[]):
   return parts.map((part, i) => (i === largest ? (roundHalfUp(part + rest, 2) ?? 0) : part));
 }
 
-/** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
+/** Their SQL; undefined if only the evaluator can compute the value. The browser build omits it. */
 export const ROW_SQL: Readonly<Record<keyof typeof ROW_FUNCTIONS, FunctionSql | undefined>> = {
   any: ([, held], { sql }) => ({
     parts: { boolean: held?.rows === undefined ? sql`false` : sql`(not ${held.rows.isNone})` },

@@ -71,7 +71,7 @@ export const TEXT_FUNCTIONS = {
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
-/** A part of a text, by where another one stands in it; null where it is empty, or one of them is none. */
+/** A part of a text, by the position of another one in it; null if it is empty, or one of them is no text. */
 function parted(args: readonly Value[], take: (own: string, at: number, part: string) => string): string | null {
   const [own, part] = [textOf(args[0]), textOf(args[1])];
   if (own === null || part === null || part === '') return null;
@@ -83,7 +83,7 @@ function bothTexts(args: readonly Value[], holds: (a: string, b: string) => bool
   return a !== null && b !== null && b !== '' && holds(a, b);
 }
 
-/** Whether the whole text is of a pattern; nothing is of one that does not parse. */
+/** Whether the whole text matches a pattern; false for an invalid pattern. */
 function fits(own: string, pattern: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`, 'u').test(own);
@@ -94,7 +94,7 @@ function fits(own: string, pattern: string): boolean {
 
 const SMALL = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
+/** Their SQL; undefined if only the evaluator can compute the value. The browser build omits it. */
 export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql | undefined>> = {
   text: ([x], { sql, join }) => {
     const { number, text: own } = x?.value().parts ?? {};
@@ -145,7 +145,10 @@ export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql 
   },
 };
 
-/** A part of a text, by where another one stands in it (0: nowhere); null where it is empty, or one of them is none. */
+/**
+ * A part of a text, by the position of another one in it (0: not found); null if it is empty, or one of them is no
+ * text.
+ */
 function partedSql<S>(
   [first, second]: readonly SqlArgument<S>[],
   { sql }: SqlKit<S>,

@@ -1,4 +1,4 @@
-/** How tightly the parts of a phrase hang together, loosest first; what is looser than its place needs stands in brackets. */
+/** The precedence of phrases, loosest first; a phrase that is looser than its place requires gets brackets. */
 export const POWER = { choice: 0, logic: 1, compare: 2, sum: 3, product: 4, unit: 5 } as const;
 
 /** Words for a part of an expression. */
@@ -20,5 +20,5 @@ export const test = (text: string): Phrase => ({ text, power: POWER.compare });
 /** A phrase where sums need no brackets. */
 export const inSum = (phrase: Phrase): string => within(phrase, POWER.sum);
 
-/** `金额的绝对值`: something of what a phrase names. */
+/** `金额的绝对值`: a property of the phrase's value. */
 export const partOf = (phrase: Phrase, what: string): Phrase => unit(`${within(phrase, POWER.unit)}的${what}`);

@@ -19,5 +19,5 @@ export const FRAME_WORDS: Readonly<Record<keyof typeof FRAME_FUNCTIONS, Function
 
 const words = new Map<string, FunctionWords>(Object.entries(FRAME_WORDS));
 
-/** What people are told of a function; undefined for a name that no function has. */
+/** The documentation of a function; undefined for an unknown name. */
 export const functionWords = (name: string): FunctionWords | undefined => words.get(name) ?? OWN_WORDS.get(name);

@@ -8,7 +8,7 @@ export const NUMBER_WORDS = {
     help: '四舍五入到 n 位小数',
     phrase: ([x = unit(''), n = unit('')]) => {
       const of = within(x, POWER.unit);
-      // Behind brackets no space is left, and what is said is another sentence.
+      // No space follows a bracket; the text with a space is another sentence for translation.
       return unit(of === x.text ? `${of} 四舍五入到 ${inSum(n)} 位小数` : `${of}四舍五入到 ${inSum(n)} 位小数`);
     },
   },

@@ -62,7 +62,7 @@ export const ROW_WORDS = {
 
 type Words = readonly (WordedArgument | undefined)[];
 
-/** What is made of a column, of the rows that a condition holds for where there is one. */
+/** The phrase for a figure of a column, limited to the rows of a condition if there is one. */
 function columnPhrase([rows, column, when]: Words, { columnTitle }: CallWording, what: string): Phrase {
   if (rows === undefined || column === undefined) return unit('');
   const meant = when === undefined ? rows : thoseRows(rows, when);
