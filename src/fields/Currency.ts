@@ -1,8 +1,8 @@
-/** How amounts of money are written. */
+/** The format of money amounts. */
 export interface Currency {
   /** Before an amount. */
   readonly sign: string;
-  /** After an amount, and beside titles. */
+  /** After an amount, and next to titles. */
   readonly unit: string;
   readonly large?: LargeUnit | undefined;
 }
@@ -10,7 +10,7 @@ export interface Currency {
 /** To which people may switch the amounts of a list, and in which axes are labelled. */
 export interface LargeUnit {
   readonly unit: string;
-  /** How many of the small unit are one. */
+  /** The number of small units in one large unit. */
   readonly times: number;
 }
 

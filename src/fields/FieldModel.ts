@@ -3,7 +3,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import type { Currency } from './Currency.ts';
 
-/** What a field stores: the name of its kind in the table of `fieldKinds.ts`, to which a product may add its own. */
+/** The kind of a field: its name in the table of `fieldKinds.ts`, to which a product may add its own. */
 export type FieldType = string;
 
 /** A literal or an expression, ready to be read. */
@@ -17,7 +17,7 @@ export interface EnumBinding {
   readonly leaf: boolean;
 }
 
-/** A field tells which of several entities a reference means. */
+/** A field that selects one of several entities for a reference. */
 export interface OneOfEntities {
   /** The field that holds the key of the entity. */
   readonly by: string;
@@ -25,7 +25,7 @@ export interface OneOfEntities {
 }
 
 export interface ReferenceModel {
-  /** Empty where `oneOf` tells the entity. */
+  /** Empty if `oneOf` selects the entity. */
   readonly entity: string;
   readonly oneOf: OneOfEntities | undefined;
   /** Does not keep the record referred to from being deleted. */
@@ -41,8 +41,9 @@ export interface ReferenceModel {
 }
 
 /**
- * What the system finds, so that nobody enters it: `latest` and `earliest` the record of a reference, of those that meet `where` the one with the
- * greatest or smallest value of the field `of`; anything else is a figure or a text made of all of them.
+ * A value that the system finds, so that users do not enter it: `latest` and `earliest` are references to the record
+ * that meets `where` and has the greatest or smallest value of the field `of`; the others are figures or texts computed
+ * from all such records.
  */
 export interface FoundModel {
   readonly entity: string;
@@ -74,7 +75,7 @@ export interface Rollup {
 }
 
 export interface PatternModel {
-  /** The regular expression, or the name of what is checked otherwise. */
+  /** The regular expression, or the name of a check by code. */
   readonly text: string;
   readonly test: (text: string) => boolean;
   readonly message: string;
@@ -91,7 +92,7 @@ export interface FieldMessages {
   readonly items?: string | undefined;
 }
 
-/** One attribute of an entity, ready for rules, validation, storage and drawing. */
+/** An attribute of an entity, prepared for rules, validation, storage and rendering. */
 export interface FieldModel {
   readonly name: string;
   readonly index: number;
@@ -143,11 +144,11 @@ export interface FieldModel {
   readonly computed: boolean;
   readonly number: NumberSeries | undefined;
   readonly rollup: Rollup | undefined;
-  /** The fields whose last change it tells the time of; empty for every other field. */
+  /** The fields for which it stores the time of the last change; empty for every other field. */
   readonly since: readonly string[];
-  /** The state field whose days in its present value it tells; such a field is not stored. */
+  /** The state field for which it shows the days in the current state; such a field is not stored. */
   readonly daysIn: string | undefined;
-  /** The field whose item of an enum type names a person by his sign-in name, who is told; such a field is not stored. */
+  /** The enum field whose item names a person by sign-in name; this field shows the person and is not stored. */
   readonly personOf: { readonly field: string; readonly enum: string } | undefined;
   readonly wireText: boolean;
   readonly keepHidden: boolean;

@@ -1,15 +1,19 @@
 /** The zone of a product that names none. */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
 
-/** How a product writes moments: all its dates and times are those of a wall clock in one place, wherever server and browser stand. */
+/**
+ * The time zone of a product: all its dates and times are wall-clock times in one zone, independent of server and
+ * browser.
+ */
 export interface Zone {
   /** As IANA calls it: `Europe/Berlin`. */
   readonly name: string;
   /** A moment (milliseconds since 1970) as `YYYY-MM-DD HH:mm:ss`. */
   text(moment: number): string;
   /**
-   * The moment of such a text, or of a day (its first second). What the clock shows twice, as summer time ends, is the first time, or the
-   * second where the first is before `since`; what it leaves out is as long after as it is late. NaN for what is no date.
+   * The moment of such a text, or of a day (its first second). A time that occurs twice when summer time ends is the
+   * first occurrence, or the second if the first is before `since`. A time that is skipped is moved forward by the
+   * skipped duration. NaN for an invalid date.
    */
   moment(text: string, since?: number): number;
   /** The least text that the clock has shown, or will show, between a moment and `now`: it goes back when summer time ends. */

@@ -5,8 +5,8 @@ const GROUPS = ['', '万', '亿', '万亿'];
 const LARGEST = 1e16;
 
 /**
- * An amount of yuan in the words of receipts and cheques, which nobody changes with a stroke: `壹仟贰佰元零伍分`. To the cent; one with more
- * decimals, and one too large to be exact, has no words: undefined. (支付结算办法, 附一: 正确填写票据和结算凭证的基本规定.)
+ * An amount of yuan in the formal numerals of receipts and cheques, which are hard to forge: `壹仟贰佰元零伍分`. To the cent;
+ * undefined for an amount with more decimals, or too large to be exact. (支付结算办法, 附一: 正确填写票据和结算凭证的基本规定.)
  */
 export function amountWords(amount: number): string | undefined {
   const size = Math.abs(amount);
@@ -29,7 +29,7 @@ function wholeWords(digits: string): string {
   groups.forEach((group, i) => {
     const own = groupWords(group);
     if (own === '') return;
-    // Between groups one 零 stands for all that are passed over.
+    // Between groups a single 零 replaces all skipped places.
     const isGap = words !== '' && (group.startsWith('0') || groups[i - 1] === '0000');
     words += `${isGap ? '零' : ''}${own}${GROUPS[groups.length - 1 - i] ?? ''}`;
   });

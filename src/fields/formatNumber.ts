@@ -1,7 +1,10 @@
 import type { Currency, MoneyUnit } from './Currency.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 
-/** A number with thousands separators; `digits` fixes the decimals, otherwise as many as it has. `sign` stands before its digits. Empty text for null. */
+/**
+ * A number with thousands separators; `digits` fixes the decimals, otherwise all are shown. `sign` precedes the digits.
+ * Empty text for null.
+ */
 export function formatNumber(value: number | null, digits?: number, sign = ''): string {
   const rounded = digits === undefined ? value : roundHalfUp(value, digits);
   if (rounded === null || !Number.isFinite(rounded)) return '';
@@ -21,6 +24,9 @@ export function groupThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** How many there are; `isAtLeast`: so many, or more. None found yet says nothing of how many there are. */
+/**
+ * A count as a text; `isAtLeast`: the count is a minimum. A minimum of 0 carries no information and becomes an
+ * ellipsis.
+ */
 export const countText = (count: number, isAtLeast = false): string =>
   isAtLeast && count === 0 ? '…' : `${formatNumber(count)}${isAtLeast ? '+' : ''}`;

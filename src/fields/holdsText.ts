@@ -1,10 +1,10 @@
 import PinyinMatch from 'pinyin-match';
 
-/** What may be pinyin: letters only. One letter alone is the initial of nearly everything. */
+/** Possible pinyin: letters only. A single letter would match the initial of nearly everything. */
 const LETTERS = /^[a-z]{2,}$/i;
 
 /**
- * Tells whether a text holds another one, whatever the case of letters; letters are also looked for as pinyin, written out or by its initials,
+ * Whether a text contains another one, ignoring case. Letters also match pinyin, in full or by initials,
  * in any reading of a character.
  */
 export function holdsText(whole: string, part: string): boolean {

@@ -1,6 +1,6 @@
 const STARS = '****';
 
-/** How much of a text stays to be seen at both ends: of short texts less, so that most of them stays hidden. */
+/** The visible characters at both ends of a text: fewer for short texts, so that most of the text stays hidden. */
 const ENDS: readonly (readonly [from: number, head: number, tail: number])[] = [
   [11, 3, 4],
   [8, 2, 2],
@@ -15,7 +15,7 @@ export function maskText(text: string): string {
   return `${characters.slice(0, head).join('')}${STARS}${characters.slice(-tail).join('')}`;
 }
 
-/** Tells whether a text is what `maskText` makes, which nobody can have meant to enter. */
+/** Whether a text has the format of `maskText`, which users never enter intentionally. */
 export function isMaskedText(text: string): boolean {
   return /^(.{3}\*{4}.{4}|.{2}\*{4}.{2}|\*{4})$/su.test(text);
 }

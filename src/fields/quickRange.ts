@@ -4,7 +4,7 @@ import { addDays, weekday } from '#language/functions/calendar.ts';
 export const QUICK_RANGES = { today: '今日', week: '本周', month: '本月', year: '本年', all: '全部' } as const;
 export type QuickRange = keyof typeof QUICK_RANGES;
 
-/** Tells whether a text is the word of a quick date range. */
+/** Whether a text is the keyword of a quick date range. */
 export const isQuickRange = (text: string): text is QuickRange => Object.hasOwn(QUICK_RANGES, text);
 
 /** First and last day of a quick range that contains `today` (`YYYY-MM-DD`); weeks begin on Monday. */

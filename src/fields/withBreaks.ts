@@ -2,8 +2,8 @@
 const TAG = /<\/?[a-z][^<>]*>/i;
 
 /**
- * Formatted text from what may still be plain text, from before its field became formatted or from a file that was imported: its lines
- * and paragraphs stay apart. Text with tags stays as it is. What it returns has yet to be made harmless.
+ * Formatted text from possibly plain text, entered before its field became formatted or imported from a file: lines
+ * and paragraphs are preserved. Text with tags stays as it is. The result is not sanitized yet.
  */
 export function withBreaks(text: string): string {
   if (!text.includes('\n') || TAG.test(text)) return text;

@@ -20,7 +20,7 @@ export type ColumnType =
   | 'text[]'
   | `numeric(${number},${number})`;
 
-/** What expressions tell apart of a value. */
+/** The value types that expressions distinguish. */
 export type ValueSort = 'number' | 'text' | 'boolean' | 'list';
 
 /** Limits of domain 0.2 that hold where a field states none of its own. */
@@ -33,18 +33,21 @@ export interface Limits {
   readonly pattern?: string;
 }
 
-/** How a cell of an Excel file holds a field. */
+/** The representation of a field in an Excel cell. */
 export interface CellFacet {
-  /** The value as the wire has it, from what people write; undefined for amounts, moments and times of day, which `readTyped` reads everywhere alike. */
+  /**
+   * Parses a cell text into the wire value; undefined for amounts, moments and times of day, which `readTyped` parses
+   * for all fields.
+   */
   readonly read: ((text: string, field: FieldModel) => ReadCell) | undefined;
-  /** How the cell is filled in, for people who fill it in. */
+  /** The instructions for users who fill in the cell. */
   readonly hint: (field: FieldModel) => string;
   readonly width: number;
   /** The number format of a cell that is written; undefined for that of Excel. */
   readonly format: string | undefined;
 }
 
-/** How a field holds uploaded files. */
+/** The representation of uploaded files in a field. */
 export interface UploadFacet {
   /** MB of the largest file. */
   readonly most: number;
@@ -56,14 +59,17 @@ export interface UploadFacet {
 
 /** All that is decided about one kind of field. Every kind states every facet, so that a new one cannot forget any. */
 export interface FieldKind {
-  /** How a document asks for it: by the shape of the node, or by a component that means this kind and no other. */
+  /** How a document selects this kind: by the shape of the node, or by a component that belongs to this kind alone. */
   readonly asked: { readonly shape: NodeShape | undefined; readonly byComponent: boolean };
   /** The field component that draws it unless the node names another. */
   readonly component: string;
   /** The word by which authors ask for it on the command line, and the node they get; undefined where there is none. */
   readonly word: { readonly name: string; readonly node: Partial<FieldNode> } | undefined;
 
-  /** What its value stands for: an item of an enum, a record by Id or by name, an uploaded file, a row; undefined for itself. */
+  /**
+   * The target of its value: an item of an enum, a record by id or by name, an uploaded file, a row; undefined for a
+   * plain value.
+   */
   readonly refersTo: 'item' | 'record' | 'name' | 'file' | 'row' | undefined;
   /** The value is a list. */
   readonly many: boolean;
@@ -71,11 +77,14 @@ export interface FieldKind {
   readonly amount: 'money' | 'percent' | 'number' | undefined;
   /** A day or a time, typed as `readMoment` reads it. */
   readonly moment: 'date' | 'datetime' | undefined;
-  /** Text that people write: on one line, on several, formatted, a number or an address to reach somebody by; undefined for everything that is not written freely. */
+  /**
+   * Free text: on one line, on several, formatted, or a number or address for contacting someone; undefined for
+   * everything else.
+   */
   readonly text: 'line' | 'lines' | 'html' | 'contact' | undefined;
   /** People choose it from a few values that are all known. */
   readonly isChosen: boolean;
-  /** What expressions find in it. */
+  /** The type of its value in expressions. */
   readonly holds: (field: Pick<FieldModel, 'itemType' | 'enum'>) => ValueSort;
   /** Its column in the database; undefined for rows, which have a table of their own. */
   readonly column: (field: FieldModel) => ColumnType | undefined;
@@ -86,13 +95,17 @@ export interface FieldKind {
   readonly parse: (wire: WireValue, field: FieldModel) => Value | undefined;
   readonly limits: Limits;
   /**
-   * The message for a filled value that the field does not allow; undefined when it is fine. Of the scope it looks at `enums` only, and
-   * hands it to the field's bounds: rows that are filled in keep the message until what it was made of changes.
+   * The message for a filled value that the field does not allow; undefined if it is valid. It reads only `enums` of
+   * the scope, and passes the scope to the field's bounds: rows that are being filled in keep the message until one of
+   * its sources changes.
    */
   readonly validate: (input: ValueInput) => string | undefined;
-  /** What is to be done with an empty field that is required. */
+  /** The verb for an empty required field. */
   readonly verb: 'enter' | 'choose' | 'upload' | 'fillIn';
-  /** Only some kinds may be masked; `always` are unless the node says otherwise. */
+  /**
+   * Whether the kind can be masked; `always` is masked unless the node says otherwise, `asked` only if the node
+   * requires it.
+   */
   readonly mask: 'always' | 'asked' | 'never';
 
   /** The text of a single value that is neither empty nor an item of an enum. */
@@ -116,7 +129,7 @@ export interface FieldKind {
   /** Undefined for what holds no files. */
   readonly upload: UploadFacet | undefined;
 
-  /** The values that stand for everything it can hold, as far as rules tell them apart. */
+  /** Values that represent everything it can contain, as far as rules distinguish it. */
   readonly domain: DomainFacet;
   /** A plain value that such a field takes; another one for another whole number. What every kind must do is tested with it. */
   readonly sample: (n: number, field: FieldModel) => Value;
@@ -125,7 +138,7 @@ export interface FieldKind {
 /** States a kind of field; a facet that is missing does not compile. */
 export const defineField = (kind: FieldKind): FieldKind => kind;
 
-/** What tells kinds of fields apart in a document, the component aside. */
+/** The properties of a document node that distinguish kinds of fields, other than the component. */
 type NodeShape =
   | 'child'
   | 'list'

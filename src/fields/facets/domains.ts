@@ -4,13 +4,13 @@ import { clockAt, isClock, minuteOfDay } from '#language/functions/clock.ts';
 import type { Scalar, Value } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
 
-/** What some expressions compare one input with. */
+/** The values that some expressions compare one input with. */
 export interface Comparisons {
   /** Constants that the input, or an item of it, is compared with. */
   readonly constants: readonly NonNullable<Scalar>[];
   /** Numbers that the length of the input is compared with. */
   readonly lengths: readonly number[];
-  /** The input is reckoned with: what it amounts to shows in results. */
+  /** The input is used in calculations: its amount affects results. */
   readonly isMeasured?: boolean | undefined;
   /** Keys of other inputs that it is compared with. */
   readonly partners?: readonly string[] | undefined;
@@ -18,24 +18,24 @@ export interface Comparisons {
   readonly summed?: readonly string[] | undefined;
 }
 
-/** What a domain depends on besides the field. */
+/** The input of a domain other than the field. */
 export interface DomainContext {
   readonly enums: EnumSource;
   /** `YYYY-MM-DD HH:mm:ss`; dates of a domain lie around it. */
   readonly now: string;
 }
 
-/** The values that stand for all that a kind of field can hold. */
+/** The values that represent all values of a kind of field. */
 export interface DomainFacet {
   /** Filled values, null apart. */
   readonly values: (field: FieldModel, compared: Comparisons, context: DomainContext) => Value[];
-  /** What something of unknown type stands for when it becomes the value of such a field. */
+  /** The type assumed for a value of unknown type that is assigned to such a field. */
   readonly outside: 'boolean' | 'date' | 'datetime' | 'time' | 'text' | 'number';
 }
 
 /** Larger enum types are represented by the compared items and two others. */
 const MOST_ITEMS = 80;
-/** A number that shows in what is reckoned with it. */
+/** A number large enough to affect results that are calculated from it. */
 export const LARGE = 1000;
 
 /** A short text that the field takes, and what texts are compared with. */
@@ -47,7 +47,7 @@ export const NUMBERS: DomainFacet['values'] = (field, compared) => [
   ...(isWhole(field) ? [] : betweenClose(compared.constants)),
 ];
 
-/** Tells whether a field holds whole numbers only. */
+/** Whether a field contains whole numbers only. */
 export const isWhole = ({ type, digits }: Pick<FieldModel, 'type' | 'digits'>): boolean =>
   type === 'integer' || type === 'reference' || digits === 0;
 
@@ -97,7 +97,7 @@ export function enumValues(
   return all.length <= MOST_ITEMS ? all : [...compared, ...all.slice(0, 1), ...all.slice(-1)];
 }
 
-/** Tells whether all items of an enum type are tried, not only some of them. */
+/** Whether all items of an enum type are tried, and not only some. */
 export function isTried(enums: EnumSource, type: string): boolean {
   const count = (enums(type)?.items ?? []).flatMap((item) => valuesBelow(item, false, '')).length;
   return count > 0 && count <= MOST_ITEMS;

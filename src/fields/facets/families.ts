@@ -7,7 +7,7 @@ import { parseItem, parseList, parseNumber, parseText } from './parseWire.ts';
 import { hintText, readPlain } from './readText.ts';
 import { validateLine, validatePlain } from './validateValue.ts';
 
-/** What the kinds share whose value is one text. */
+/** The common facets of kinds whose value is a text. */
 export const TEXTUAL = {
   refersTo: undefined,
   many: false,
@@ -29,7 +29,7 @@ export const TEXTUAL = {
   sample: (n) => `第${n}项`,
 } as const satisfies Partial<FieldKind>;
 
-/** What all quantities share. */
+/** The common facets of quantities. */
 export const NUMERIC = {
   refersTo: undefined,
   many: false,
@@ -51,11 +51,11 @@ export const NUMERIC = {
   domain: { values: NUMBERS, outside: 'number' },
 } as const satisfies Partial<FieldKind>;
 
-/** Whether an item is told by a number: its Value, where that is one and stands without the path to it. */
+/** Whether an item is identified by a number: its Value, if that is a number without a path. */
 const holdsNumber = ({ itemType, enum: binding }: Pick<FieldModel, 'itemType' | 'enum'>): boolean =>
   itemType === 'integer' && binding?.path !== true;
 
-/** What the kinds share whose value is one item of an enum type: its Value, or the path to it. */
+/** The common facets of kinds whose value is one item of an enum type: its Value, or the path to it. */
 export const ITEMISED = {
   refersTo: 'item',
   many: false,
@@ -80,7 +80,7 @@ export const ITEMISED = {
   sample: (n, field) => (holdsNumber(field) ? n : `v${n}`),
 } as const satisfies Partial<FieldKind>;
 
-/** What the kinds share whose value is a list of Ids or Values. */
+/** The common facets of kinds whose value is a list of ids or Values. */
 export const LISTED = {
   many: true,
   amount: undefined,

@@ -18,7 +18,7 @@ export interface FilterContext {
 export const MAX_SEARCH_LENGTH = 100;
 const MOST_ITEMS = 100;
 
-/** What tells the names of what was chosen. */
+/** The sources of the names of chosen values. */
 export interface DescribeContext {
   readonly enums: EnumSource;
   readonly referenceText: (id: number) => string | undefined;
@@ -50,7 +50,7 @@ export const RANGE: FilterFacet = {
   describe: (_, text) => describeRange(text, (bound) => formatNumber(Number(bound))),
 };
 
-/** Days from one to another, or a quick range; `end` is what the last day of a range ends with. */
+/** A range of days, or a quick range; `end` is the time appended to the last day of a range. */
 export const dates = (end: '' | ' 23:59:59'): FilterFacet => ({
   where: ({ name }, text, { today }) => {
     const bounds = dayBounds(text, today);

@@ -2,7 +2,7 @@ import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
 
-/** A limit of a field that a value breaks, and what it says; 0 for the pattern, which is no number. */
+/** The limit of a field that a value violates, and its bound; 0 for the pattern, which has no number. */
 export type Misfit = readonly [
   limit: 'decimals' | 'above' | 'below' | 'minimum' | 'maximum' | 'tooLong' | 'tooShort' | 'pattern',
   bound: number,

@@ -2,7 +2,7 @@ import { clockOf } from '#language/functions/clock.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
 
-/** What a form-encoded body holds: texts, lists of texts and objects of them. */
+/** The values of a form-encoded body: texts, lists of texts and objects of them. */
 export type WireValue = string | readonly WireValue[] | { readonly [name: string]: WireValue } | undefined;
 
 type Parse = (wire: WireValue, field: FieldModel) => Value | undefined;

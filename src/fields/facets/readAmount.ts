@@ -49,7 +49,7 @@ const EXAMPLES = {
   whole: '1234 或 1.2万',
 } as const;
 
-/** The text without the marks of its currency, % or the unit of the field. Of a field in 万元 nobody knows whether 12万 are twelve of them. */
+/** The text without its currency sign, % or the unit of the field. In a field in 万元, 12万 is ambiguous. */
 function withoutMarks(
   text: string,
   amount: FieldKind['amount'],
@@ -72,7 +72,10 @@ const withoutMark = (text: string, mark: string): string =>
       ? text.replace(mark, '').trim()
       : text;
 
-/** The sum of the parts of an amount in units of 10^-20; undefined for what is none. `1万2` could be 12,000 and 10,002. */
+/**
+ * The sum of the parts of an amount in units of 10^-20; undefined for an invalid one. `1万2` is ambiguous: 12,000 or
+ * 10,002.
+ */
 function addUp(text: string): bigint | undefined {
   let rest = text;
   let sum: bigint | undefined;
@@ -84,7 +87,8 @@ function addUp(text: string): bigint | undefined {
     const power = [...count].reduce((all, sign) => all + (POWERS[sign] ?? 0), 0);
     const digits = whole.replace(/\D/g, '');
     rest = rest.slice(found.length).trim();
-    // Several parts are whole, each smaller than what the one before counts in, and the last is named or written out to its last digit.
+    // Several parts are whole numbers, each smaller than the unit of the previous one, and the last one has a unit or
+    // all its digits.
     if (!isOnly && (found.includes('.') || (rest !== '' && power === 0))) return undefined;
     if (sum !== undefined && (digits.length + power > below || (power === 0 && digits.length < below)))
       return undefined;

@@ -5,7 +5,7 @@ import { halfWidth, type ReadCell } from './readText.ts';
 export const CLOCK_PARTS =
   '(上午|早上|凌晨|中午|下午|傍晚|晚上)? ?(\\d{1,2})(?::(\\d{2})(?::(\\d{2}))?|([点时])(?:(\\d{1,2})分?|(半|整))?)';
 const WHOLE = new RegExp(`^${CLOCK_PARTS}$`);
-/** What a cell of Excel that holds a time alone is read as: a moment on its day 0. */
+/** Excel stores a time without a day as a moment on its day 0. */
 const DAY_0 = /^1899-12-3[01](?: (?=\d)|$)/;
 /** Digits alone are hours and minutes. */
 const DIGITS = /^(\d{1,2})(\d{2})$/;

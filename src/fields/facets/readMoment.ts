@@ -75,7 +75,7 @@ function readDay(text: string, today: string): string | undefined {
 
 type Found = readonly (string | undefined)[];
 
-/** The ways a day is written, each with what it makes of its parts; a part that is not there is undefined. */
+/** The formats of a day, each with the conversion of its parts; a missing part is undefined. */
 const FORMS: readonly (readonly [RegExp, (found: Found, today: string) => string | null | undefined])[] = [
   [/^(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})[日号]?$/, ([y = '', m = '', d = '']) => dayOf(y, m, d)],
   [/^(\d{4})(\d{2})(\d{2})$/, ([y = '', m = '', d = '']) => dayOf(y, m, d)],
@@ -104,7 +104,7 @@ function monthOf(today: string, word = '本'): [year: number, month: number] {
 /** The last day of a month: that before the first of the next one. */
 const lastOf = (year: number, month: number): string | null => addDays(dayOf(year, month + 1, 0), 0);
 
-/** Without a word before it, a day of this week that is past may be meant, and the one in a week. */
+/** Undefined for a past day of this week without a prefix: this week's or next week's could be meant. */
 function dayOfWeek([word, name]: Found, today: string): string | null | undefined {
   const ahead = weekdayOf(name) - weekday(today);
   return word === undefined && ahead < 0 ? undefined : addDays(today, ahead + 7 * (STEPS[word ?? '本'] ?? 0));

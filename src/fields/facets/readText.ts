@@ -27,6 +27,6 @@ export function readBoolean(text: string, { title, words }: FieldModel): ReadCel
   return { message: `${title}请填写“${yes}”或“${no}”` };
 }
 
-/** How long a text may be. */
+/** The hint about the maximum length of a text. */
 export const hintText = ({ maxLength }: FieldModel): string =>
   maxLength === undefined ? '文字' : `文字，不超过 ${maxLength} 个字`;

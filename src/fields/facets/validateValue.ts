@@ -44,7 +44,7 @@ export interface ValueInput {
   readonly value: Value;
   readonly options: readonly Value[] | undefined;
   readonly scope: Scope;
-  /** Equal to what is stored: a disabled enum item may stay. */
+  /** Equal to the stored value: a disabled enum item may stay. */
   readonly unchanged: boolean;
 }
 
@@ -61,7 +61,10 @@ const without =
   (input: ValueInput): string | undefined =>
     validateBy(input, (given, value) => validateLimits(given, value) ?? validateSigns(given, value, signs));
 
-/** Checks a text of one line: what breaks the line, is never seen, or turns the order of what is read around is refused by its place. */
+/**
+ * Validates a one-line text: line breaks, invisible characters and characters that change the text direction are
+ * refused, with their position.
+ */
 export const validateLine = without(NOT_IN_LINE);
 
 /** Checks a text of several lines, which may hold line breaks and tabs, but nothing else that is never seen. */
@@ -105,7 +108,7 @@ function validateLimits({ field, title, scope }: ValueInput, value: string | num
 
 const codeOf = (sign: string): string => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** What was stored before these signs were refused may stay. */
+/** Stored values from before these characters were refused may stay. */
 function validateSigns({ title, unchanged }: ValueInput, value: string, refused: RegExp): string | undefined {
   const found = unchanged ? null : refused.exec(value);
   if (found === null) return undefined;

@@ -2,7 +2,7 @@ import { defineField } from '../facets/FieldKind.ts';
 import { ONE_ITEM } from '../facets/filters.ts';
 import { ITEMISED } from '../facets/families.ts';
 
-/** One item of an enum type. */
+/** An item of an enum type. */
 export const enumKind = defineField({
   ...ITEMISED,
   asked: { shape: 'item', byComponent: false },

@@ -2,7 +2,7 @@ import { defineField } from '../facets/FieldKind.ts';
 import { ONE_ITEM } from '../facets/filters.ts';
 import { ITEMISED } from '../facets/families.ts';
 
-/** One node of an enum type with levels. */
+/** A node of an enum type with levels. */
 export const enumTreeKind = defineField({
   ...ITEMISED,
   asked: { shape: 'item by path', byComponent: true },

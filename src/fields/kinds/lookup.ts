@@ -2,7 +2,7 @@ import { defineField } from '../facets/FieldKind.ts';
 import { readPlain } from '../facets/readText.ts';
 import { TEXTUAL } from '../facets/families.ts';
 
-/** The name of a record, chosen or written; a field beside it may hold the Id. */
+/** The name of a record, chosen or entered; a second field may store the id. */
 export const lookupKind = defineField({
   ...TEXTUAL,
   asked: { shape: 'reference by name', byComponent: false },

@@ -3,7 +3,7 @@ import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { NUMERIC } from '../facets/families.ts';
 
-/** A share in percent: 12.5 stands for 12.5%. */
+/** A share in percent: 12.5 means 12.5%. */
 export const percentKind = defineField({
   ...NUMERIC,
   asked: { shape: undefined, byComponent: true },

@@ -2,7 +2,7 @@ import { defineField } from '../facets/FieldKind.ts';
 import { hintText, readPlain } from '../facets/readText.ts';
 import { TEXTUAL } from '../facets/families.ts';
 
-/** One line of text. */
+/** A line of text. */
 export const textKind = defineField({
   ...TEXTUAL,
   asked: { shape: 'string', byComponent: false },

@@ -1,2 +1,2 @@
-/** From here on signs are as wide as they are high: Chinese, Japanese and Korean ones, and the marks that stand beside them. */
+/** Characters from here on are full-width: Chinese, Japanese and Korean ones, and their punctuation. */
 export const WIDE = '\u1100';

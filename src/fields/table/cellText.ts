@@ -1,7 +1,7 @@
 /** Letters of a cell of Excel. */
 const LONGEST = 32_767;
 const CUT = '…（超出单元格长度）';
-/** Control characters, halves of pairs and what is no character: Excel opens no file that has one. */
+/** Control characters, unpaired surrogates and non-characters: Excel cannot open a file that contains one. */
 const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 /** A text as a cell may hold it, and what of it is lost by that. */
@@ -10,7 +10,7 @@ export interface CellText {
   readonly lost: 'cut' | 'signs' | undefined;
 }
 
-/** A text as a cell of Excel may hold it; one that is longer says that it is cut. */
+/** A text as an Excel cell can store it; a longer one is cut with a visible note. */
 export function cellText(text: string): CellText {
   const isLong = text.length > LONGEST;
   const whole = isLong ? `${text.slice(0, LONGEST - CUT.length)}${CUT}` : text;
@@ -19,7 +19,7 @@ export function cellText(text: string): CellText {
   return { text: plain, lost: isLong ? 'cut' : plain === whole ? undefined : 'signs' };
 }
 
-/** Tells whether a cell says of itself that it is cut. */
+/** Whether a cell text contains the note that it was cut. */
 export const isCutText = (text: string): boolean => text.trimEnd().endsWith(CUT);
 
 /** Two texts of cells are the same where they differ only in what files do to texts: ends of lines, spaces around, signs that no file has. */

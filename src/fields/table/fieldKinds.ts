@@ -20,7 +20,7 @@ export function addFieldKinds(more: Readonly<Record<FieldType, FieldKind>>): voi
   }
 }
 
-/** What would let a node be of both kinds: a component that means one of them, or the shape. */
+/** The properties by which a node could match both kinds: a component that belongs to one of them, or the shape. */
 export function sharedAsk(kind: FieldKind, other: FieldKind): string[] {
   const [{ asked, component }, { shape, byComponent }] = [kind, other.asked];
   return [
@@ -32,7 +32,7 @@ export function sharedAsk(kind: FieldKind, other: FieldKind): string[] {
 /** The names of all kinds. */
 export const fieldTypes = (): readonly FieldType[] => [...kinds.keys()];
 
-/** What is decided about the kind of a field. */
+/** The facets of a field's kind. */
 export function fieldKind({ type }: Pick<FieldModel, 'type'>): FieldKind {
   const kind = kinds.get(type);
   if (kind === undefined) throw new Error(`No field kind ${type}`);
@@ -50,7 +50,9 @@ function whatAsks(): { components: ReadonlyMap<unknown, FieldType>; shapes: Read
   };
 }
 
-/** What a field node stores: by a component that means one kind only, else by its JSON type, format, enum and reference. */
+/**
+ * The kind of a field node: by a component that belongs to one kind, else by its JSON type, format, enum and reference.
+ */
 export function fieldTypeOf(node: FieldNode): FieldType {
   asking ??= whatAsks();
   const { components, shapes } = asking;

@@ -9,7 +9,7 @@ import type { MoneyUnit } from '../Currency.ts';
 /** The words in which values are shown. */
 export interface Wording {
   readonly enums: EnumSource;
-  /** Gives what is worded here in another language, where that is not known before somebody asks. */
+  /** Translates the texts defined here, if the reader's language is only known later. */
   readonly say?: ((text: string) => string) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { fieldKind } from './fieldKinds.ts';
 import type { FieldModel } from '../FieldModel.ts';
 
-/** Tells whether a cell of an Excel file can say the value of a field: a person enters it, and it is no file and no table. */
+/** Whether an Excel cell can contain the value of a field: users enter it, and it is no file and no table. */
 export function isCellField(field: FieldModel): boolean {
   const { computed, component, reference, rollup, number } = field;
   return (

@@ -30,7 +30,7 @@ const LANGUAGES = ['written', 'shown'] as const;
 
 const plain = (text: string): string => text.replace(/\s*[/／>]\s*/g, '/').trim();
 
-/** What lists show says which item is meant; what is short for it only where nothing else is called so. Items that are switched off are known, too. */
+/** The items by the labels that lists show, and by short labels if they are unique. Disabled items are included. */
 function indexOf(type: EnumType): ByLabel {
   const shown = new Map<string, FoundItem | null>();
   const short = new Map<string, FoundItem | null>();

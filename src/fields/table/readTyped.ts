@@ -12,8 +12,9 @@ import { fieldKind } from './fieldKinds.ts';
 import { isTimeOfDay } from './traits.ts';
 
 /**
- * What a person typed into a form, a filter or a cell of a file, as the wire has the value, or what is wrong with it: the one reading of
- * amounts, days, times and times of day. Other kinds say themselves how their cells are read. `now` is `YYYY-MM-DD HH:mm:ss`.
+ * Parses the user's input in a form, a filter or a cell of a file into the wire value, or returns the problem: the
+ * single parser for amounts, days, moments and times of day. Other kinds define the parsing of their cells. `now` is
+ * `YYYY-MM-DD HH:mm:ss`.
  */
 export function readTyped(field: FieldModel, text: string, now: string): ReadCell {
   const { amount, moment, cell } = fieldKind(field);
@@ -40,7 +41,7 @@ export function amountText(value: number, amount: FieldKind['amount']): string {
 
 const DAYS = ['一', '二', '三', '四', '五', '六', '日'];
 
-/** What was understood of a text, in words that leave no doubt: `120,000.00 元`, `2026-12-24 周四`. */
+/** The unambiguous display of a parsed value: `120,000.00 元`, `2026-12-24 周四`. */
 export function understoodText(field: FieldModel, value: Value): string {
   const { moment } = fieldKind(field);
   if (typeof value === 'string' && moment === undefined) return value;

@@ -54,6 +54,6 @@ export const isTimeOfDay = (field: Field): boolean => kindOf(field)?.domain.outs
 /** The value of the field is a list. */
 export const isMany = (field: Field): boolean => kindOf(field)?.many === true;
 
-/** What expressions find in the field. */
+/** The type of the field in expressions. */
 export const valueSort = (field: Pick<FieldModel, 'type' | 'itemType' | 'enum'>): ValueSort =>
   fieldKind(field).holds(field);

@@ -3,7 +3,7 @@ import type { FieldModel } from '../FieldModel.ts';
 import { fieldKind } from './fieldKinds.ts';
 import { formatValue, type Wording } from './formatValue.ts';
 
-/** What a cell of a sheet holds: a number with its format, or a text. */
+/** The content of a sheet cell: a number with its format, or a text. */
 export interface WrittenCell {
   readonly value: string | number;
   readonly format?: string | undefined;
