@@ -14,7 +14,10 @@ import { LongestFirst } from './tests/support/LongestFirst.ts';
 const routerFor = (entry: string): string =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${entry}.mjs`, import.meta.url));
 
-/** The router does not say which of its parts do nothing by themselves: forms and prefetching would come along with every link. */
+/**
+ * The router does not declare which of its modules have no side effects: forms and prefetching would be bundled with
+ * every link.
+ */
 const routerInParts = (): Plugin => ({
   name: 'router-in-parts',
   transform: {
@@ -49,7 +52,10 @@ const oneLanguage = (): Plugin => ({
 const sourcesOf = (...files: readonly string[]): readonly string[] =>
   files.map((file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)));
 
-/** What comes together: after the first script a public page, the sign-in page or the back office, there what it gets when it is idle, and forms. */
+/**
+ * The chunks: after the first script a public page, the sign-in page or the back office; then the code that is loaded
+ * when idle, and forms.
+ */
 const SCREENS = screenChunks([
   { main: sourcesOf('main.tsx') },
   {
@@ -76,12 +82,12 @@ const SCREENS = screenChunks([
       'renderer/fields/controls/TextInput.tsx',
       'renderer/fields/controls/NumberInput.tsx',
     ),
-    // By itself: where it cannot be fetched, the browser's own box asks.
+    // A separate chunk: if it cannot be loaded, the browser's own dialogs are used.
     Notices: sourcesOf('app/shell/Notices.tsx'),
   },
 ]);
 
-/** How the product is built for users; the pages of the benchmark are built like it. */
+/** The build settings of the product; the pages of the benchmark are built the same way. */
 export const AS_SHIPPED = {
   plugins: () => [routerInParts(), oneStyleEngine(), oneLanguage()],
   aliases: [
@@ -90,7 +96,8 @@ export const AS_SHIPPED = {
   ],
   treeshake: {
     moduleSideEffects: [
-      // Forms are Formily's. antd's own form engine would come along for a context of its inputs, unless it is said to do nothing by itself.
+      // Forms use Formily. antd's own form engine would be bundled for a context of its inputs unless it is declared
+      // free of side effects.
       { test: /@rc-component[\\/]form[\\/]/, sideEffects: false },
       // They are built from our own models: Formily's reader of schemas only enters itself in tables of its own.
       { test: /@formily[\\/](json-schema|react)[\\/]/, sideEffects: false },
@@ -113,7 +120,7 @@ const importing = (...files: readonly ('shared.ts' | 'ts' | 'browser.tsx')[]): s
     )
     .join('\n');
 
-/** The modules that stand for the code of a product, and what takes their place. */
+/** The modules replaced by the code of a product, with their replacements. */
 const BUILT_IN: Readonly<Record<string, () => string>> = {
   'src/server/code/builtCode.ts': () =>
     `${importing('shared.ts', 'ts')}
@@ -127,7 +134,7 @@ const BUILT_IN: Readonly<Record<string, () => string>> = {
 const productCode = (): Plugin => ({
   name: 'product-code',
   enforce: 'pre',
-  // What lies in this checkout finds its rooms and packages by itself.
+  // Products in this checkout resolve modules and packages on their own.
   ...(relative(ROOT, PRODUCT).startsWith('..')
     ? {
         resolveId(id: string, importer: string | undefined) {
@@ -139,7 +146,10 @@ const productCode = (): Plugin => ({
   load: (id) => Object.entries(BUILT_IN).find(([module]) => id.replaceAll('\\', '/').endsWith(module))?.[1](),
 });
 
-/** While developing, the page comes from here and not from the server: it says of the product what the server would put into it. */
+/**
+ * In development the page comes from here and not from the server: it gets the product data that the server would
+ * insert.
+ */
 const pageOfProduct = (): Plugin => ({
   name: 'page-of-product',
   apply: 'serve',
@@ -163,8 +173,9 @@ const pageOfProduct = (): Plugin => ({
 });
 
 /**
- * Flags of V8 for workers of tests that call servers: code is made faster after sixteen times as many runs. Most of it runs a few times only, and
- * making it faster was a sixth of the profile of these workers. Tests that reckon for long do without: it changes nothing for them.
+ * V8 flags for test workers that call servers: code is optimized after sixteen times as many runs. Most of it runs only
+ * a few times, and optimizing it took a sixth of the profile of these workers. Tests with long computations do not use
+ * the flags: they change nothing there.
  */
 const RARELY_OPTIMIZED = ['--interrupt-budget=2160000'];
 
@@ -176,7 +187,7 @@ export default defineConfig(({ mode }) => ({
     ...(mode === 'production' ? [englishApp(ENGLISH)] : []),
   ],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
-  // Of the library that writes SQL a part is used; as a package it is two hundred files to find, read and run at every start.
+  // Only a part of the SQL library is used; as a package it is two hundred files to find, read and run at every start.
   ssr: mode === 'server' ? { noExternal: ['kysely'] } : {},
   resolve: mode === 'production' ? { alias: AS_SHIPPED.aliases } : {},
   build:
@@ -202,7 +213,7 @@ export default defineConfig(({ mode }) => ({
           emptyOutDir: true,
           sourcemap: false,
           target: 'es2022',
-          // What a page may load is bound by tests/e2e/bundle.test.ts; a warning at every start would tell users nothing.
+          // tests/e2e/bundle.test.ts limits the size of pages; a warning at every start would not help users.
           chunkSizeWarningLimit: 2000,
           // Browsers that do not know preloaded modules load them a little later.
           modulePreload: { polyfill: false },
@@ -226,10 +237,10 @@ export default defineConfig(({ mode }) => ({
     },
   },
   test: {
-    // One more than the two cores that the tests are made for: many of them wait for a browser or a database.
+    // One more than the two cores that the tests are designed for: many tests wait for a browser or a database.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // What a test waits for may take its time on a busy machine; these only end what hangs.
+    // Tests may take long on a busy machine; these limits only end tests that hang.
     testTimeout: 180_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
