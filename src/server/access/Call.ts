@@ -27,31 +27,31 @@ export interface SignedIn {
 
 /** One call: its user, product, moment and permissions. */
 export interface Call extends QueryContext {
-  /** The product in the language of the call. Its expressions are those of `written`, and conditions and SQL take enum types as written. */
+  /** The product in the language of the call. Its expressions are those of `written`, and conditions and SQL use the enum types of `written`. */
   readonly product: ReadyProduct;
-  /** The product as its documents are written: what is kept is worded by it (`asWritten`). */
+  /** The product in the language of its documents: stored texts use it (`asWritten`). */
   readonly written: ReadyProduct;
   readonly language: Language;
-  /** The language of who reads the reply. What is written is written in the words of the product: there the call itself has none (`forReader`). */
+  /** The language of the reply's reader. Writes use the language of the product: their calls have no other (`forReader`). */
   readonly reader: Language;
   /** The product's hooks that run when a record is saved. */
   readonly hooks: Hooks;
   readonly signedIn: SignedIn;
   readonly who: UserContext;
-  /** The day of `now`: what needs no more of the moment may be kept all day. */
+  /** The day of `now`: results that depend only on the day can be cached for the whole day. */
   readonly today: string;
   /** Milliseconds since 1970. */
   readonly moment: number;
-  /** In which the product writes moments. */
+  /** The time zone of stored moments. */
   readonly zone: Zone;
   /** The address the call came from. */
   readonly address: string;
-  /** Gives what the server words in the language of the call. */
+  /** Translates the server's texts into the language of the call. */
   readonly say: Say;
-  /** The words in which values are shown in that language. */
+  /** The texts for values in that language. */
   readonly wording: Wording;
   access(entity: EntityModel): Access;
-  /** Set: reminders wait here until the work over several records is done; `gatherReminders` sends them then. */
+  /** Set: reminders wait here until the work over several records is done; `gatherReminders` then sends them. */
   readonly pending?: PendingReminder[];
 }
 
@@ -73,7 +73,7 @@ export interface ReminderCase {
   readonly except?: number | undefined;
 }
 
-/** Throws FORBIDDEN for everybody but employees who hold the key of the development screens. */
+/** Throws FORBIDDEN for users other than employees with the key of the development screens. */
 export function demandDeveloper({ who }: Call): void {
   if (!isDeveloper(who)) throw new AppError('FORBIDDEN');
 }

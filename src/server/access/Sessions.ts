@@ -69,7 +69,7 @@ export class Sessions {
   }
 
   /**
-   * Starts a session for an account and returns its id, which the browser keeps. Throws SIGN_IN_FAILED when the account may not sign
+   * Starts a session for an account and returns its id for the browser. Throws SIGN_IN_FAILED when the account may not sign
    * in any more, or no longer has the password (its hash) that was proved.
    */
   async start(account: AccountRow, from: SessionStart): Promise<{ token: string; signedIn: SignedIn }> {
@@ -120,7 +120,7 @@ export class Sessions {
     if (cached !== undefined && isFresh(cached, now) && cached.lives(now)) return cached.signedIn;
     this.#cache.delete(key);
     if (isAlone) return look(now);
-    // A browser asks several things at once, and many do when what was believed has to be looked up again: one look answers them all.
+    // A browser sends several calls at a time, and an expired cache entry is needed by many: one lookup serves them all.
     const looking = this.#looking.get(key) ?? look(now);
     this.#looking.set(key, looking);
     try {
@@ -149,7 +149,7 @@ export class Sessions {
   }
 
   /**
-   * The user of an API token, with no more rights than it leaves him; undefined when it ended or was revoked, or its account may not sign
+   * The user of an API token, limited to the rights of the token; undefined when it expired or was revoked, or its account may not sign
    * in any more.
    */
   async findByToken(token: string, address: string): Promise<SignedIn | undefined> {
@@ -195,7 +195,7 @@ export class Sessions {
     this.#cache.set(key, found);
   }
 
-  /** Ends an API token by its Id, with `accountId` only one of that account; returns it, undefined when there is none. */
+  /** Revokes an API token by its Id, with `accountId` only one of that account; returns it, undefined when there is none. */
   async endToken(id: number, accountId?: number): Promise<TokenRow | undefined> {
     const ended = await removeToken(this.#database.db, id, accountId);
     if (ended !== undefined) this.#forget((key) => key === tokenKey(ended.TokenHash));
@@ -209,12 +209,12 @@ export class Sessions {
     this.#forget((ended) => ended === hash);
   }
 
-  /** The sessions of an account that have not ended, the last used first. */
+  /** The active sessions of an account, the last used first. */
   list(accountId: number): Promise<(SessionRow & { readonly Id: number })[]> {
     return listSessions(this.#database.db, accountId, this.#clock().getTime());
   }
 
-  /** Ends one session by its Id, with `accountId` only one of that account; returns whose it was, undefined when there is none. */
+  /** Ends one session by its Id, with `accountId` only one of that account; returns its account, undefined when there is none. */
   async endById(id: number, accountId?: number): Promise<number | undefined> {
     const ended = await removeSessionById(this.#database.db, id, accountId);
     if (ended !== undefined) this.#forget((hash) => hash === ended.TokenHash);
@@ -227,12 +227,12 @@ export class Sessions {
     this.#forget((hash, { account }) => account.Id === accountId && hash !== except);
   }
 
-  /** Forgets what was looked up; to be called when accounts, roles or the organisation change. */
+  /** Clears the cache; call it when accounts, roles or the organisation change. */
   drop(): void {
     this.#forget(() => true);
   }
 
-  /** Forgets what was looked up of accounts that belong to a customer; to be called when nothing but customers changes. */
+  /** Clears the cache for accounts of customers; call it when only customers change. */
   dropCustomers(): void {
     this.#forget((_hash, { account }) => account.CustomerId !== null);
   }
@@ -258,7 +258,7 @@ const tokenKey = (hash: string): string => `token ${hash}`;
 const alive = ({ EndsAt, SeenAt, IdleLimit }: SessionRow, now: number): boolean =>
   now < EndsAt && now - SeenAt < IdleLimit;
 
-/** Also when the clock was set back. */
+/** The lower bound covers a clock that was set back. */
 const isFresh = ({ until }: Cached, now: number): boolean => now < until && now >= until - BELIEVED;
 
 /** A new session id: 256 random bits, for the browser only. */

@@ -21,7 +21,7 @@ export interface BuiltUser {
   readonly customerName: string | null;
 }
 
-/** Makes the user of an account: from its roles, its employee's record and the unit tree, or as the customer it belongs to. */
+/** Builds the user of an account: from its roles, its employee's record and the unit tree, or as the customer it belongs to. */
 export async function buildUser(
   account: AccountRow,
   product: ReadyProduct,
@@ -34,8 +34,8 @@ export async function buildUser(
 }
 
 /**
- * Makes the users of several accounts, in their order, with as many queries as for one (and one for each who heads a unit). Of thousands others
- * have their turn in between, and `among` keeps those who are alike.
+ * Builds the users of several accounts, in their order, with as many queries as for one (and one for each chief of a unit). Gives other calls
+ * their turn in between, and shares equal users through `among`.
  */
 export async function buildUsers(
   accounts: readonly AccountRow[],
@@ -56,7 +56,7 @@ export async function buildUsers(
   };
   const people = accounts.map((account) => {
     const granted = grantedTo(account.Roles ?? []);
-    // Without an employee entity every account with a role is an employee under its own Id. One without is a stranger who registered.
+    // Without an employee entity every account with a role is an employee under its own Id. An account without a role registered itself.
     const isOwnEmployee = employeeEntity === undefined && account.CustomerId === null && granted.roleCodes.length > 0;
     const employeeId = isOwnEmployee ? account.Id : account.EmployeeId;
     return { account, granted, employeeId, isEmployee: employeeId !== null || granted.roleCodes.length > 0 };
@@ -149,7 +149,7 @@ async function readOutsiders(
 
 type Found = Readonly<Record<string, Value>>;
 
-/** Some fields of records by their Ids; nothing for one that is not there. */
+/** Reads some fields of records by their Ids; missing records are omitted. */
 async function readAll(
   entity: EntityModel | undefined,
   ids: readonly (number | null)[],
@@ -166,7 +166,7 @@ async function readAll(
 
 type Chief = Pick<UserContext, 'isUnitChief' | 'chiefPaths' | 'approvals'>;
 
-/** The units that each employee heads, and those whose records he approves. */
+/** Returns the units that each employee heads, and the units whose records the employee approves. */
 function chiefsOf(units: readonly HeadedUnit[]): (employeeId: number | null) => Chief {
   const duties = approvalDuties(units);
   const own = new Map<number, HeadedUnit[]>();
@@ -186,7 +186,7 @@ function lazily<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (known ??= read());
 }
 
-/** Sign-in names of the employees in the units that a chief leads, without himself. */
+/** Sign-in names of the employees in the units that a chief leads, except the chief. */
 async function readStaff(
   employee: EntityModel | undefined,
   paths: readonly string[],

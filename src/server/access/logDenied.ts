@@ -11,7 +11,7 @@ interface DeniedLog {
 
 /** An action that the user has no permission for. */
 export interface Denied {
-  /** The call, without what was sent with it. */
+  /** The call, without its parameters. */
   readonly route: string;
   readonly entity: string | null;
   readonly recordId: number | null;
@@ -27,7 +27,7 @@ export async function logDenied({ route, entity, recordId }: Denied, services: D
   }
 }
 
-/** Does something with one of several records, and writes down when it is refused. Throws what the work throws. */
+/** Does work on one of several records, and logs a denied permission. Throws the errors of the work. */
 export async function notingDenied<T>(
   denied: Denied,
   services: DeniedLog,

@@ -24,7 +24,7 @@ export const SYSTEM_USER: UserContext = {
   dataScope: 5,
 };
 
-/** A call of the product itself, for steps of the start and for jobs. */
+/** A call by the system, for steps of the start and for jobs. */
 export function systemCall(services: CallServices): Call {
   return makeCall(withoutAccount(SYSTEM_USER), '', services);
 }
@@ -99,7 +99,7 @@ export function asSystem(call: Call): Call {
   };
 }
 
-/** A call at this moment, of the product as this process has it: from here on every step asks `access` what the caller may do. */
+/** Creates a call at this moment, with this process's product: every later step queries `access` for the caller's permissions. */
 export function makeCall(
   signedIn: SignedIn,
   address: string,
@@ -137,7 +137,7 @@ export const forReader = (call: Call): Call => inLanguage(call, call.reader);
 export const inLanguage = (call: Call, language: Language): Call =>
   call.language === language ? call : { ...call, ...inWords(call, call.who, language) };
 
-/** The same entity in the words of a call. */
+/** The same entity in the language of a call. */
 export const entityIn = (entity: EntityModel, { findEntity }: Pick<Call, 'findEntity'>): EntityModel =>
   findEntity(entity.key) ?? entity;
 
@@ -180,7 +180,7 @@ function accessOf(entity: EntityModel, user: UserContext, product: ReadyProduct)
   return access;
 }
 
-/** The same access; what it was asked before it does not work out again. */
+/** The same access with cached answers. */
 function answeredOnce(access: Access): Access {
   const may = new Map<string, boolean>();
   const rows = new Map<string, Expression>();

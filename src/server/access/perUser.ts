@@ -5,11 +5,11 @@ import type { Call } from './Call.ts';
 interface Kept<T> {
   readonly made: T;
   readonly texts: Call['texts'];
-  /** The moment it was made, where it was looked at. */
+  /** The moment of the call, if `make` read it. */
   readonly now: string | undefined;
-  /** The day it was made, where it was looked at. */
+  /** The day of the call, if `make` read it. */
   readonly today: string | undefined;
-  /** The enum types that were looked at, as they were. */
+  /** The enum types that were read, with their state at that time. */
   readonly enums: ReadonlyMap<string, EnumType | undefined>;
 }
 
@@ -73,7 +73,7 @@ interface Seen {
 /** The same call, and a record of its variable parts that were read. Copying the call counts as reading all of them. */
 function watch(call: Call): { watched: Call; seen: Seen } {
   const seen: Seen = { now: undefined, today: undefined, enums: new Map() };
-  // A type in another language is another one when the type is.
+  // A translated enum type changes exactly when its original does.
   const noted = (enums: EnumSource, name: string): EnumType | undefined => {
     seen.enums.set(name, call.enums(name));
     return enums(name);

@@ -26,14 +26,14 @@ export function sameUser(user: UserContext, among?: Map<string, UserContext>): U
 const numbers = new WeakMap<object, number>();
 let last = 0;
 
-/** The number of an object, the same for as long as it lives. */
+/** A number that identifies an object as long as it exists. */
 function numberOf(one: object): number {
   const known = numbers.get(one) ?? (last += 1);
   numbers.set(one, known);
   return known;
 }
 
-/** Equal for users who are alike in everything but who they are, as far as they share what their roles were made into. */
+/** A key that is equal for users with the same rights, whoever they are, as far as they share the merged objects of their roles. */
 export function likenessOf(user: UserContext | undefined): string {
   if (user === undefined) return '';
   const { accountId: _, loginId: _l, name: _n, phone, employeeId, keys, actions, ...facts } = user;
