@@ -18,8 +18,8 @@ export interface EnumEdit {
 export const ENUM_KIND = 'enumItem';
 
 /**
- * Changes an enum type in one transaction and lets everybody know. Throws FORBIDDEN without the key and the action, NOT_FOUND, and
- * BAD_REQUEST for types whose items are records or states.
+ * Changes an enum type in one transaction and notifies all processes and browsers. Throws FORBIDDEN without the key and the action, NOT_FOUND,
+ * and BAD_REQUEST for types whose items are records or states.
  */
 export async function editEnum<T>(
   typeName: string,
@@ -48,7 +48,7 @@ export async function editEnum<T>(
   return result;
 }
 
-/** The item with a Value. Throws NOT_FOUND. */
+/** Returns the item with a Value. Throws NOT_FOUND. */
 export function itemOf({ items }: Pick<EnumEdit, 'items'>, value: string): StoredEnumItem {
   const item = items.find(({ Value }) => Value === value);
   if (item === undefined) throw new AppError('NOT_FOUND', { text: '该项不存在，可能已被他人删除' });

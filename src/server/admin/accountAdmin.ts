@@ -35,7 +35,7 @@ const PART = 'organisation';
 const KIND = 'account';
 const STATES = { disable: 2, enable: 1, unlock: 1 } as const;
 
-/** Accounts of employees and customers, a page of them. Throws FORBIDDEN. */
+/** One page of the accounts of employees and customers. Throws FORBIDDEN. */
 export async function listAccounts(
   filter: AccountFilter,
   page: { limit: number; offset: number },
@@ -50,7 +50,7 @@ export async function listAccounts(
 
 const NOBODY: OutsideRecord = { OutsideEntity: null, OutsideTitle: null, OutsideName: null };
 
-/** Employees who have no account yet. Throws FORBIDDEN. */
+/** Employees without an account. Throws FORBIDDEN. */
 export async function listAccountCandidates(
   db: Db,
   call: Call,
@@ -86,7 +86,7 @@ interface NewAccount {
 export const provesPhones = ({ product }: Call): boolean => signInWays(product.documents.company).includes('sms');
 
 /**
- * Opens an account for an employee, with roles and a first password that he changes when he signs in. Throws FORBIDDEN for roles and records
+ * Opens an account for an employee, with roles and an initial password to be changed at the first sign-in. Throws FORBIDDEN for roles and records
  * beyond the user's own rights, UNCONFIRMED with the records that its owner will reach, RECORD_INVALID.
  */
 export async function openAccount(
@@ -134,8 +134,8 @@ interface NewRoles {
 }
 
 /**
- * Gives an account other roles. Throws FORBIDDEN for roles and records beyond the user's own rights, before or after, UNCONFIRMED with the
- * records that its owner will reach, and VERSION_CONFLICT when it has other roles by now than those that were read.
+ * Replaces the roles of an account. Throws FORBIDDEN for roles and records beyond the user's own rights, before or after, UNCONFIRMED with the
+ * records that its owner will reach, and VERSION_CONFLICT when its roles differ from those that were read.
  */
 export function setRoles(
   id: number,
@@ -190,7 +190,7 @@ export async function setState(
   services.enums.drop();
 }
 
-/** Gives an account a new first password and ends its sessions; it is changed at the next sign-in. */
+/** Sets a new initial password of an account and ends its sessions; it must be changed at the next sign-in. */
 export async function giveNewPassword(id: number, services: AdminServices, call: Call): Promise<GivenPassword> {
   const password = makePassword();
   const hash = await hashPassword(password, services.settings.passwordCost);
@@ -210,7 +210,7 @@ export function demandPerson({ IsService }: Pick<ListedAccount, 'IsService'>): v
   if (IsService) throw new AppError('BAD_REQUEST', { text: '服务账号没有密码，只能用访问令牌' });
 }
 
-/** Takes the second factor of an account away, as when its owner lost his telephone; he signs in by the first and is signed out everywhere. */
+/** Removes the second factor of an account, for example after its owner lost the phone, and signs it out everywhere. */
 export async function resetSecondFactor(id: number, services: AdminServices, call: Call): Promise<void> {
   await changeAccount(id, 'resetSecondFactor', services, call, async (db) => {
     if (!(await removeSecondFactor(db, id))) throw new AppError('BAD_REQUEST', { text: '该账号没有开启两步验证' });
@@ -219,10 +219,10 @@ export async function resetSecondFactor(id: number, services: AdminServices, cal
   await services.sessions.endAll(id, call.signedIn.tokenHash);
 }
 
-/** Does the work of a transaction and looks at what comes of it. */
+/** Runs the work of a transaction and assesses its effect on access. */
 type Weigh = (db: Db, work: () => Promise<void>) => Promise<void>;
 
-/** Changes an account in a transaction: only one whose rights the user has himself, and never the last administrator away. */
+/** Changes an account in a transaction: only one with no more rights than the user, and never the last administrator's. */
 export async function changeAccount(
   id: number,
   action: string,
@@ -247,7 +247,7 @@ export async function changeAccount(
   services.sessions.drop();
 }
 
-/** Throws VERSION_CONFLICT, with the roles as they are now, when others were read. */
+/** Throws VERSION_CONFLICT, with the current roles, when they differ from those that were read. */
 async function demandRead(was: readonly string[] | undefined, now: readonly string[], db: Db): Promise<void> {
   if (was === undefined || was.toSorted().join() === now.toSorted().join()) return;
   const names = new Map((await readRoles(db, now)).map(({ RoleCode, RoleName }) => [RoleCode, RoleName]));
@@ -255,7 +255,7 @@ async function demandRead(was: readonly string[] | undefined, now: readonly stri
   throw new AppError('VERSION_CONFLICT', { text: `角色已被他人改为 ${text}。请核对后再保存` });
 }
 
-/** Throws RECORD_INVALID for roles that are none, FORBIDDEN for those that grant what the user does not hold. */
+/** Throws RECORD_INVALID for unknown roles, FORBIDDEN for those with rights that the user does not have. */
 export async function demandRoles(codes: readonly string[], db: Db, call: Call): Promise<void> {
   const known = await listRoleCodes(db);
   const roles = await readRoles(db, codes);

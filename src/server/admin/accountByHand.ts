@@ -29,7 +29,7 @@ interface ByHand {
   readonly now: string;
 }
 
-/** Every account, in the order of their Ids. */
+/** All accounts, by Id. */
 export async function everyAccount({ database }: Pick<ByHand, 'database'>): Promise<readonly ListedAccount[]> {
   const all = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
   return (await searchAccounts(database.db, { search: '' }, all)).rows;
@@ -38,13 +38,13 @@ export async function everyAccount({ database }: Pick<ByHand, 'database'>): Prom
 /** The result of a reset: what it granted and removed. */
 export interface ResetByHand {
   readonly password: string;
-  /** A second factor was taken away. */
+  /** Whether a second factor was removed. */
   readonly hadFactor: boolean;
 }
 
 /**
- * Gives an account a new first password, which is changed at the next sign-in, and signs it out everywhere; `factor` takes its second factor
- * away as well. Throws NOT_FOUND, and BAD_REQUEST for the account of a program, which has no password.
+ * Sets a new initial password of an account, to be changed at the next sign-in, and signs it out everywhere; `factor` also removes its second
+ * factor. Throws NOT_FOUND, and BAD_REQUEST for a service account, which has no password.
  */
 export async function resetByHand(loginId: string, factor: boolean, by: ByHand): Promise<ResetByHand> {
   const password = makePassword();
@@ -64,7 +64,7 @@ export async function resetByHand(loginId: string, factor: boolean, by: ByHand):
   return { password, hadFactor };
 }
 
-/** Lets an account that was locked or disabled sign in again, and forgets failed tries at its name. Throws NOT_FOUND. */
+/** Enables a locked or disabled account, and clears the failed attempts at its name. Throws NOT_FOUND. */
 export function unlockByHand(loginId: string, by: ByHand): Promise<void> {
   return onAccount(loginId, by, async (db, { Id, AccountState }) => {
     await writeAccountState(db, Id, 1, by.now);
@@ -78,8 +78,8 @@ export function unlockByHand(loginId: string, by: ByHand): Promise<void> {
 }
 
 /**
- * Adds an account that belongs to no employee, as the first administrator is one. Returns its first password. Throws BAD_REQUEST for a name
- * that is taken and for roles that there are not.
+ * Adds an account without an employee, like the first administrator's. Returns its initial password. Throws BAD_REQUEST for a taken name
+ * and for unknown roles.
  */
 export async function addByHand(
   { loginId, name, roles }: { loginId: string; name: string; roles: readonly string[] },

@@ -13,7 +13,7 @@ import { enumFields } from '../product/enumFields.ts';
 import { recordCounts, enumRules } from './enumImpact.ts';
 import type { AdminServices } from './AdminServices.ts';
 
-/** The sent fields of an item; what is not sent stays as it is, what is sent empty becomes empty. */
+/** The sent fields of an item; fields that are not sent stay, empty ones are cleared. */
 export interface SentItem {
   readonly TypeName: string;
   readonly Value?: string;
@@ -25,7 +25,7 @@ export interface SentItem {
   readonly IsEnabled?: string;
   /** The version that was read: a later change is a conflict. Not sent: only the sent fields change, without a check. */
   readonly Version?: string;
-  /** The place among its siblings, from 0. */
+  /** The position among its siblings, from 0. */
   readonly Position?: string;
 }
 
@@ -44,7 +44,7 @@ function withSent<T extends Omit<EnumItemRow, 'Sort' | 'TypeName'>>(item: T, sen
   };
 }
 
-/** Adds an item, after its siblings unless a place is sent; without a Value it gets the next number. Returns its Value. */
+/** Adds an item, after its siblings unless a position is sent; without a Value it gets the next number. Returns its Value. */
 export function addItem(sent: SentItem, services: AdminServices, call: Call): Promise<{ Value: string }> {
   return editEnum(sent.TypeName, 'create', services, call, async (edit) => {
     const { db, items, type } = edit;
@@ -64,7 +64,7 @@ export function addItem(sent: SentItem, services: AdminServices, call: Call): Pr
   });
 }
 
-/** Changes the sent fields of an item; its Value stays. Throws VERSION_CONFLICT. A new parent takes the records that hold its path along. */
+/** Changes the sent fields of an item; its Value stays. Throws VERSION_CONFLICT. A new parent also updates the records with the item's path. */
 export function updateItem(sent: SentItem, services: AdminServices, call: Call): Promise<{ Value: string }> {
   return editEnum(sent.TypeName, 'edit', services, call, async (edit) => {
     const { db, items, type } = edit;
@@ -91,7 +91,7 @@ export function updateItem(sent: SentItem, services: AdminServices, call: Call):
   });
 }
 
-/** Gives an item its place among its siblings, and all of them their order. Returns the new Sort. */
+/** Moves an item to a position among its siblings and stores their order. Returns the new Sort. */
 async function place({ db, items }: EnumEdit, item: StoredEnumItem, at: number): Promise<number> {
   const siblings = items.filter(({ Id, ParentValue }) => Id !== item.Id && ParentValue === item.ParentValue);
   const order = [...siblings.slice(0, at), item, ...siblings.slice(at)];
@@ -135,7 +135,7 @@ export function demandUnruled({ call, type, items }: EnumEdit, value: string, wh
   throw new AppError('REFERENCED', { text: `规则比较“${label}”（${rules.length} 处），${what}；可以停用它` });
 }
 
-/** Deletes an item on which nothing hangs. Throws REFERENCED, and VERSION_CONFLICT when it was changed since it was read. */
+/** Deletes an unused item. Throws REFERENCED, and VERSION_CONFLICT when it was changed since it was read. */
 export function deleteItem(
   { TypeName, Value, Version }: Pick<SentItem, 'TypeName' | 'Version'> & { readonly Value: string },
   services: AdminServices,
@@ -176,7 +176,7 @@ function demandItem(
     throw recordInvalid([{ field: 'Label', message: '同级已有这个名称' }]);
 }
 
-/** Throws RECORD_INVALID when another item has the Value that a new one would get. */
+/** Throws RECORD_INVALID when another item already has the Value of a new one. */
 function demandNewValue({ items }: Pick<EnumEdit, 'items'>, value: string): void {
   if (items.some((item) => item.Value === value)) throw recordInvalid([{ field: 'Value', message: '值已存在' }]);
 }

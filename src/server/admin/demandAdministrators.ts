@@ -12,7 +12,7 @@ import { buildUser } from '../access/buildUser.ts';
  * last administrator is never locked out.
  */
 export async function demandAdministrators(db: Db, call: Call): Promise<void> {
-  // Two such changes at once would each count on the administrator whom the other takes away.
+  // Two concurrent changes would each count the administrator whom the other removes.
   await lockName(db, 'administrators');
   // Roles decide what an account may administer: of thousands of accounts with the same roles, check the first.
   const others = new Set<string>();

@@ -6,7 +6,7 @@ import { forReader } from '../access/openCall.ts';
 import { presentLog } from '../records/read/presentLog.ts';
 import type { AdminChange } from './logAdmin.ts';
 
-/** More changes than are looked through for those of one thing that has no Id. */
+/** Most log entries that are searched for a thing without an Id. */
 const LOOKED_THROUGH = 100;
 
 /**

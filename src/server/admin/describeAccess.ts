@@ -18,7 +18,7 @@ import { buildUser, type BuiltUser } from '../access/buildUser.ts';
 import type { Db } from '../db/Database.ts';
 import type { EntityWhy, FieldWhy, RecordWhy, RowsWhy } from '#wire/ViewAsReply.ts';
 
-/** Explains to an administrator what an account may do with an entity, and with one record of it. Throws FORBIDDEN, NOT_FOUND. */
+/** Explains to an administrator the permissions of an account for an entity, and for one record of it. Throws FORBIDDEN, NOT_FOUND. */
 export async function describeAccess(
   accountId: number,
   key: string,
@@ -59,7 +59,7 @@ function presentField({ field, ...decision }: AccessExplanation['fields'][number
   };
 }
 
-/** The condition that an entity states itself, in words: which rows are own, or which a customer sees. */
+/** Describes the condition of an entity's own row grant: rows of the owner, or rows visible to a customer. */
 function wordsOfGrant({ call, user }: Viewed, entity: EntityModel, grant: RowGrant): string {
   const own = user.role === 'customer' ? entity.customer?.where : entity.scope.own;
   const { wording, findEntity } = call;
@@ -115,19 +115,19 @@ async function explainRecord(
   };
 }
 
-/** Another account as an administrator looks at it, and a call that asks what it may do. Nothing is ever done in its name. */
+/** Another account as seen by an administrator, and a call that only checks its permissions. It never runs actions. */
 export interface Viewed extends BuiltUser {
   readonly account: AccountRow;
   /** For questions only. */
   readonly call: Call;
 }
 
-/** Throws FORBIDDEN for those who do not administer accounts. */
+/** Throws FORBIDDEN for users who do not administer accounts. */
 export function demandAdministrator({ who }: Call): void {
   if (!administersAccounts(who)) throw new AppError('FORBIDDEN');
 }
 
-/** Makes the user of an account as signing in would make him. Throws FORBIDDEN, and NOT_FOUND for an account that does not exist. */
+/** Builds the user of an account like a sign-in does. Throws FORBIDDEN, and NOT_FOUND for an unknown account. */
 export async function viewedCall(accountId: number, db: Db, call: Call): Promise<Viewed> {
   demandAdministrator(call);
   const { product } = call;

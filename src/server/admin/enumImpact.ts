@@ -15,7 +15,7 @@ import type { EnumImpact, EnumUses } from '#wire/EnumReplies.ts';
 
 const uses = new WeakMap<ProductDocuments, readonly EnumValueUse[]>();
 
-/** The places of the documents that name values of an enum type. */
+/** The locations in documents that name values of an enum type. */
 export function enumRules(product: ReadyProduct, typeName: string): EnumValueUse[] {
   const known = uses.get(product.documents) ?? enumValueUses(product.documents, product.entities);
   uses.set(product.documents, known);
@@ -42,7 +42,7 @@ function enumCases(product: ReadyProduct, typeName: string): ReadonlyMap<string,
 const partsOf = (value: unknown): string[] =>
   typeof value === 'number' ? [String(value)] : typeof value === 'string' ? value.split('/') : [];
 
-/** The items of an enum type on which something hangs, and whether the type can be changed here. Throws FORBIDDEN, NOT_FOUND. */
+/** The items of an enum type that are in use, and whether the type can be changed here. Throws FORBIDDEN, NOT_FOUND. */
 export async function enumUses(typeName: string, services: AdminServices, call: Call): Promise<EnumUses> {
   demandDeveloper(call);
   const type = services.enums.find(typeName);

@@ -30,7 +30,7 @@ export function previewImport(
   });
 }
 
-/** Brings a list of items in: new ones are added, known Values changed and put in the order of the list; others stay. Throws RECORD_INVALID. */
+/** Imports a list of items: adds new ones, changes known Values and orders them like the list; others stay. Throws RECORD_INVALID. */
 export function importItems(
   typeName: string,
   text: string,
@@ -90,7 +90,7 @@ async function writeItems(edit: EnumEdit, rows: readonly FlatEnumItem[], { Chang
   await order(edit, rows);
 }
 
-/** The order of the list, items that are not in it at the end; and the paths of what moved. */
+/** Applies the order of the list, with items outside of it at the end; updates the paths of moved items. */
 async function order({ db, call, items, type }: EnumEdit, rows: readonly FlatEnumItem[]): Promise<void> {
   const now = (await lockEnumType(db, type.TypeName))?.items ?? [];
   const place = new Map(rows.map(({ Value }, i) => [Value, i]));

@@ -22,7 +22,7 @@ const LONGEST_TITLE = 30;
 /** A menu entry as sent; parts that are not sent stay unchanged. */
 export interface SentEntry {
   readonly Entry: string;
-  /** As it was read. */
+  /** The version that was read. */
   readonly Version?: string;
   readonly Title?: string;
   readonly Icon?: string;
@@ -179,7 +179,7 @@ function siblingsOf(items: readonly MenuItemDocument[], entry: string): readonly
   return [];
 }
 
-/** The menu that an employee with only one role sees, as GetRoutes would send it. Throws FORBIDDEN, NOT_FOUND. */
+/** The menu of an employee with a single role, in the form of GetRoutes. Throws FORBIDDEN, NOT_FOUND. */
 export async function previewMenu(code: string, db: Db, call: Call): Promise<MenuRoute[]> {
   demandDeveloper(call);
   const roles = await readRoles(db, [code]);

@@ -27,15 +27,15 @@ interface Merged {
 interface SentMerge {
   readonly TypeName: string;
   readonly Value: string;
-  /** The item that takes its place. */
+  /** The item that replaces it. */
   readonly Into?: string | undefined;
-  /** As it was read. */
+  /** The version that was read. */
   readonly Version?: string | undefined;
 }
 
 /**
- * Puts one item in the place of another: every record that holds it is rewritten, and it is deleted. All in one transaction, each record
- * with its own entry in the log. Throws REFERENCED when rules name one of the two or it has children, VERSION_CONFLICT when it was changed since.
+ * Merges one item into another: rewrites every record that holds it, and deletes it. All in one transaction, each record
+ * with its own log entry. Throws REFERENCED when rules name one of the two or it has children, VERSION_CONFLICT when it was changed since.
  */
 export function mergeItem(
   { TypeName, Value: value, Into: into = '', Version }: SentMerge,
@@ -80,7 +80,7 @@ export function mergeItem(
   });
 }
 
-/** Takes the last merge of an item back: the item, and every record that still holds what the merge wrote. Throws NOT_FOUND. */
+/** Undoes the last merge of an item: restores the item, and its value in every record that still holds the merged one. Throws NOT_FOUND. */
 export function undoMerge(
   typeName: string,
   value: string,
@@ -184,7 +184,7 @@ async function lastMerge({ db, type }: EnumEdit, value: string): Promise<Merged 
   return undefined;
 }
 
-/** Entries that are read from the log at once. */
+/** Log entries read per query. */
 const PAGE = 200;
 
 /** The merges of a type in the whole log, newest first: a merge can be undone however many entries follow it. */

@@ -25,7 +25,7 @@ import { demandAdmin } from './roleAdmin.ts';
 const PART = 'organisation';
 const MOST = 50;
 
-/** Records of people from outside that an account may be opened for, found by a part of their name. Throws FORBIDDEN, NOT_FOUND. */
+/** Records of external people for whom an account can be opened, by a part of their name. Throws FORBIDDEN, NOT_FOUND. */
 export async function listOutsideCandidates(
   key: string,
   search: string,

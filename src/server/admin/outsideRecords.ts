@@ -4,7 +4,7 @@ import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { recordTitle } from '../records/read/readTitles.ts';
 
-/** The entities that people from outside have their records in, of which the user views records and reads what they are called. */
+/** The entities of external people whose records and titles the user may view. */
 export const outsideEntities = (call: Call): { Key: string; Title: string }[] =>
   (call.product.organisation.outsiders ?? []).flatMap(({ key, title }) => {
     const entity = call.findEntity(key);

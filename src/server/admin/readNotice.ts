@@ -38,14 +38,14 @@ export function readNotice(
   return { Title, Content, Channels: chosen.channels, Required };
 }
 
-/** The channels of notices that send something here; a demo keeps in its outbox what it sends. */
+/** The notice channels that are configured here; a demo stores its messages in the outbox. */
 export function possibleChannels({ notify }: AdminServices, { product }: Call): NoticeChannel[] {
   return noticeChannels().filter((channel) =>
     channel === 'message' ? product.organisation.message !== undefined : notify.notice[channel] !== undefined,
   );
 }
 
-/** A notice as its document has it, with the values of settings. */
+/** A notice of a document, with the values of settings. */
 interface FoundNotice {
   readonly title: string;
   readonly own: ReminderSource;
@@ -53,7 +53,7 @@ interface FoundNotice {
   readonly entity: EntityModel;
 }
 
-/** Finds the notice that is meant. Throws NOT_FOUND. */
+/** Finds a notice. Throws NOT_FOUND. */
 export function findNotice(
   { NotifyKey, Source }: Pick<SentNotice, 'NotifyKey' | 'Source'>,
   { config }: AdminServices,
@@ -76,7 +76,7 @@ export interface SentNotice {
   readonly Title: string;
   readonly TemplateContent: string;
   readonly IsEnabled?: string;
-  /** With commas; without it they stay as they are. */
+  /** Comma-separated; omitted: unchanged. */
   readonly Channels?: string;
   /** Comma-separated channels that users may not switch off for themselves. */
   readonly Required?: string;

@@ -27,7 +27,7 @@ import type { Page, RoleInfo } from '#wire/OrganisationReplies.ts';
 const PART = 'organisation';
 const KIND = 'role';
 
-/** A role as it is sent: lists as JSON texts; what is not sent of one that is there stays as it is. */
+/** A role as sent: lists are JSON texts; omitted parts of an existing role stay. */
 export interface SentRole {
   readonly Id?: string;
   readonly Version?: string;
@@ -43,7 +43,7 @@ export interface SentRole {
   readonly AcceptGains?: string;
 }
 
-/** Roles by part of their name, a page of them. Throws FORBIDDEN without the key of the organisation. */
+/** One page of roles by part of their name. Throws FORBIDDEN without the key of the organisation. */
 export async function searchRoles(
   search: string,
   page: { limit: number; offset: number },
@@ -118,7 +118,10 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
   return saved;
 }
 
-/** Deletes a role that no account has and that is not built in; views are not shared with it any more. Throws REFERENCED, and VERSION_CONFLICT when it was changed since `version`. */
+/**
+ * Deletes a role that has no accounts and is not built in, and stops sharing views with it. Throws REFERENCED, and VERSION_CONFLICT when it was
+ * changed since `version`.
+ */
 export async function deleteRole(
   id: number,
   version: string | undefined,
@@ -266,7 +269,7 @@ function roleCatalog(call: Call): RoleCatalog {
   return { Keys: catalogKeys(menuOf(product, EMPLOYEES)), Entities: [...entities, ...others] };
 }
 
-/** The keys in the order of the menu, each once, those of a group below it. */
+/** The keys in the order of the menu, each once, with those of a group after it. */
 function catalogKeys(items: readonly MenuItemDocument[]): CatalogKey[] {
   const found = new Map<string, { titles: string[]; children: CatalogKey[] }>();
   for (const { key, title, children = [] } of items) {

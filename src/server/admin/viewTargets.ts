@@ -10,7 +10,7 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import { type ListViewRow, viewsOfRole, writeListView } from '../db/system/listViewTables.ts';
 import { logAdmin } from './logAdmin.ts';
 
-/** All of them: a product has a few dozen. */
+/** Enough for all roles: a product has a few dozen. */
 const ALL_ROLES = { limit: 1000, offset: 0 };
 
 /** The display names of the roles and units that views are shared with. */
@@ -46,7 +46,7 @@ export async function readTargetNames(db: Db, call: Call): Promise<TargetNames> 
   };
 }
 
-/** Whom the caller may share views with. */
+/** The roles and units that the caller may share views with. */
 export async function readTargets(db: Db, call: Call): Promise<ViewTargets> {
   const { who } = call;
   if (!sharesViews(who)) return { Roles: [], Units: [] };
