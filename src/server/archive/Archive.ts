@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream';
 import type { SequencePlace, TableShape } from '../db/copy/tableShapes.ts';
 import type { TableSum } from '../db/copy/copyRows.ts';
 
-/** Raised when an older program could not read what a newer one writes. */
+/** Raised when an older program could not read archives of a newer one. */
 export const FORMAT = 1;
 
 /** The first entry of an archive. */
 export interface ArchiveHead {
   readonly format: number;
-  /** Names this copy: what was broken off goes on with the same one only. */
+  /** Identifies this copy: an interrupted copy can only be continued with the same id. */
   readonly id: string;
-  /** When it was taken, ISO. */
+  /** Time of the copy, ISO. */
   readonly taken: string;
-  /** Version of the program that wrote it, and a hash of the documents it ran. */
+  /** Version of the program that wrote it, and a hash of its documents. */
   readonly program: string;
   readonly schemas: string;
   readonly kind: 'embedded' | 'postgres';
@@ -33,7 +33,7 @@ export interface ArchiveTotals {
   readonly sequences: readonly SequencePlace[];
   /** By their names in the archive: `media/...` for uploaded files, `beside/...` for those of the data folder. */
   readonly files: Readonly<Record<string, FileSum>>;
-  /** Uploaded files that records name and the store did not have, or not as they were taken in. */
+  /** Referenced uploads that the store lacked, or that differ from their hash. */
   readonly missing: readonly string[];
   readonly damaged: readonly string[];
 }
@@ -43,7 +43,7 @@ export interface ArchiveSink {
   begin(head: ArchiveHead): Promise<void>;
   rows(table: TableShape, lines: readonly string[]): Promise<void>;
   tableEnd(table: TableShape, sum: TableSum): Promise<void>;
-  /** Takes a whole file; `size` in bytes. */
+  /** Receives a whole file; `size` in bytes. */
   file(name: string, size: number, content: Readable): Promise<void>;
   end(totals: ArchiveTotals): Promise<void>;
 }
@@ -62,7 +62,7 @@ export const BESIDE = 'beside/';
 
 const PLAIN = /^[\w-][\w.-]*$/;
 
-/** The path of a file of a copy below its folder; undefined for a name that could lead out of it. */
+/** The path of an archived file below its folder; undefined for a name that could escape from it. */
 export function pathOf(name: string): string | undefined {
   const root = [MEDIA, BESIDE].find((each) => name.startsWith(each));
   const path = name.slice(root?.length ?? 0);

@@ -32,7 +32,7 @@ export function backupName(moment: Date, isSealed: boolean): string {
   return `guiju-${day ?? ''}-${time ?? ''}.tar.gz${isSealed ? '.age' : ''}`;
 }
 
-/** Writes everything of `place` into the file `path`; what is there already is replaced once the new one is whole. */
+/** Writes everything of `place` into the file `path`; an existing file is replaced once the new one is complete. */
 export function writeBackup(
   path: string,
   place: StoredPlace,
@@ -42,7 +42,7 @@ export function writeBackup(
   return writeArchive(path, passphrase, (sink) => copyDatabase(place, about, sink));
 }
 
-/** The backups of a folder, newest first; parts of broken ones are not among them. */
+/** The backups of a folder, newest first, without incomplete ones. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = (await readdir(folder))
@@ -57,7 +57,7 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
   );
 }
 
-/** Removes all but the newest `keep` backups of a folder, and what broken ones left; returns the names of the removed backups. */
+/** Removes all but the newest `keep` backups of a folder, and incomplete ones; returns the names of the removed backups. */
 export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(keep);
   for (const { path } of old) await rm(path, { force: true });

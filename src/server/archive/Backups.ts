@@ -27,16 +27,16 @@ import { openTarget } from './BackupTarget.ts';
 import type { BackupMessage } from './backupWorker.ts';
 import type { BackupProgress, BackupResult, BackupWork } from './makeBackup.ts';
 
-/** A run whose process was not heard of for this long has died with it. Milliseconds. */
+/** A run without a heartbeat for this long has died with its process. Milliseconds. */
 const SILENT = 60_000;
 const HEARTBEAT = 3000;
-/** After a failure the plan tries again, so often for one day. */
+/** Most attempts per day after failures. */
 const MOST_TRIES = 3;
 const PAUSE = 10 * 60_000;
-/** The runs of one day are among so many. */
+/** Number of recent runs that include all runs of a day. */
 const LOOKED_AT = 50;
 const DAY = 24 * 60 * 60_000;
-/** A day's backup takes its time, and may need a second try. Milliseconds. */
+/** Allowance for the duration of a daily backup and a second attempt. Milliseconds. */
 const GRACE = 3 * 60 * 60_000;
 
 interface BackupServices {
@@ -44,23 +44,23 @@ interface BackupServices {
   readonly database: Database;
   readonly clock: WallClock;
   readonly log: Log;
-  /** The documents that are served. */
+  /** Returns the documents in use. */
   readonly texts: () => readonly SourceText[];
 }
 
 /** The plan and the recent runs of backups. */
 export interface BackupState {
   readonly plan: BackupPlanRow;
-  /** Newest first; what died with its process has failed. */
+  /** Newest first; a run that died with its process counts as failed. */
   readonly runs: readonly BackupRunRow[];
   readonly lastProven: BackupRunRow | undefined;
-  /** The last proven one is older than the plan allows. */
+  /** The last verified backup is older than the plan allows. */
   readonly isOverdue: boolean;
 }
 
 /**
- * Makes backups while the server runs, one at a time however many processes there are, each proven by restoring it; older ones are removed
- * after that. What became of each is kept in a table.
+ * Makes backups while the server runs, one at a time over all processes, each verified by a restore; then removes older
+ * ones. A table stores the result of each run.
  */
 export class Backups {
   readonly #services: BackupServices;
@@ -104,8 +104,8 @@ export class Backups {
   }
 
   /**
-   * Removes the scratch place of a run whose process died, here or elsewhere: it may hold everything there is, in clear. While a backup is
-   * made, or one may be, nothing happens.
+   * Removes the scratch folder of a run whose process died, here or elsewhere, as it may hold all data unencrypted. Does nothing while a backup
+   * runs, or may be running.
    */
   async removeLeft(): Promise<void> {
     const { settings, database, clock } = this.#services;
@@ -120,12 +120,12 @@ export class Backups {
     });
   }
 
-  /** Resolves when the backup that this process makes has ended. */
+  /** Resolves when the running backup of this process has ended. */
   async ended(): Promise<void> {
     await this.#current?.ended;
   }
 
-  /** Breaks off what is being made; it is kept as failed. */
+  /** Stops the running backup, which counts as failed. */
   async stop(): Promise<void> {
     const current = this.#current;
     if (current === undefined) return;
@@ -211,7 +211,7 @@ export class Backups {
     }
   }
 
-  /** Keeps what a proven backup holds, and removes the oldest ones beyond those that the plan keeps: those of the table, and no others. */
+  /** Stores the result of a verified backup, and removes the oldest ones beyond the plan's number: only those in the table. */
   async #keep(id: number, result: BackupResult, plan: BackupPlanRow, work: BackupWork): Promise<void> {
     const { settings, database, clock } = this.#services;
     const { size, rows, files, missing, damaged } = result;
@@ -222,7 +222,7 @@ export class Backups {
         bad.length === 0 ? null : `${bad.length} 个上传的文件缺失或已损坏：${bad.slice(0, 3).join('、')}；旧备份都保留`,
     };
     await endBackupRun(database.db, id, clock().getTime(), end);
-    // An older backup may be the only place that still has what is missing in this one.
+    // An older backup may be the only one that still has what is missing in this one.
     if (bad.length > 0) return;
     const kept = await readKeptRuns(database.db, plan);
     const proven = kept.filter(({ State }) => State === 'proven').slice(0, plan.Keep);
@@ -244,11 +244,11 @@ const scratchesOf = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dat
 const DIED = '没有做完：服务在备份中途被终止';
 const STOPPED = '没有做完：服务在备份中途停止';
 
-/** Clocks may have jumped either way since. */
+/** Checks both directions, as the clock may have been changed. */
 const isDead = ({ State, SeenAt }: BackupRunRow, now: number): boolean =>
   State === 'running' && Math.abs(now - SeenAt) > SILENT;
 
-/** Removes what a run that broke off had written by then. */
+/** Removes the partial file of an interrupted run. */
 async function removePart(
   { backup }: Pick<Settings, 'backup'>,
   { Place, Folder, Name }: Pick<BackupRunRow, 'Place' | 'Folder' | 'Name'>,

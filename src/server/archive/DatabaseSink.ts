@@ -34,8 +34,8 @@ export interface FilledPlace {
 }
 
 /**
- * Fills an empty database and store with a copy of everything. What was broken off in its middle - also by the end of the process - goes on
- * where it stood when it is given the same copy again; until then no server starts on it. At the end every table is read back and
+ * Fills an empty database and store with a copy of everything. An interrupted copy - also by the end of the process - continues
+ * when the same archive is given again; until then no server starts on it. At the end every table is read again and
  * compared: `end` throws StartError when anything differs.
  */
 export class DatabaseSink implements ArchiveSink {
@@ -43,7 +43,7 @@ export class DatabaseSink implements ArchiveSink {
   readonly #files = new Map<string, FileSum>();
   #tables: readonly TableShape[] = [];
   #done: ReadonlyMap<string, TableSum> = new Map();
-  /** Tables that an earlier run may have begun. */
+  /** Tables that an earlier run may have filled partly. */
   #unsure = new Set<string>();
 
   constructor(place: FilledPlace) {
@@ -79,7 +79,7 @@ export class DatabaseSink implements ArchiveSink {
     this.#begun();
   }
 
-  /** Goes on where an earlier run of the same copying stood. */
+  /** Continues an earlier run of the same copy. */
   #goOn({ source, done }: CopyNotes, id: string): void {
     if (source !== id)
       throw new StartError('目标里有另一次没有完成的恢复或迁移，请换一个空的目标（another copy was begun there）');
@@ -169,7 +169,7 @@ export class DatabaseSink implements ArchiveSink {
   }
 }
 
-/** Throws StartError when something else has the name of a file that is to be written: a key that is gone makes what it locked unreadable. */
+/** Throws StartError when another file has the name of one to be written: overwriting a key would make its data unreadable. */
 async function demandNoOther(path: string, hash: string): Promise<void> {
   if (existsSync(path) && (await hashContent(createReadStream(path))) !== hash)
     throw new StartError(

@@ -108,7 +108,7 @@ async function giveFile(name: string, size: number, content: Readable, sink: Arc
   return { size, hash: hash.digest('hex') };
 }
 
-/** Folders of the data folder that are copied otherwise, or hold nothing that lasts. */
+/** Entries of the data folder that are copied in another way, or are temporary. */
 const ELSEWHERE = /^(db|db\.unfinished-.*|media|parts|backups)$/;
 
 /** Whether a file belongs to the running process: its lock, and files that it creates again. Their names begin with a dot. */

@@ -16,15 +16,15 @@ import { restoreArchive } from './readArchive.ts';
 import { withSource } from './withSource.ts';
 import { writeArchive } from './writeArchive.ts';
 
-/** A backup to be made and proven. */
+/** A backup to make and verify. */
 export interface BackupWork {
   readonly settings: Settings;
   readonly about: ArchiveAbout;
   readonly place: BackupPlace;
-  /** Below the folder of backups. */
+  /** Relative to the folder of backups. */
   readonly folder: string;
   readonly name: string;
-  /** A folder of its own, on the disk of the data; it is removed afterwards. */
+  /** A folder for this run, on the disk of the data; it is removed afterwards. */
   readonly scratch: string;
 }
 
@@ -44,7 +44,7 @@ export interface BackupResult {
   readonly damaged: readonly string[];
 }
 
-/** A file of a database takes about so much of the room of its lines, with indexes and log. */
+/** Estimated size of a database file relative to its rows as lines, with indexes and log. */
 const SPREAD = 4;
 /** Disk space that stays free, because users keep writing to the same disk. Bytes. */
 const SPARE = 512 * 1024 * 1024;

@@ -23,7 +23,7 @@ import { nodeOf, webOf } from './webStream.ts';
 
 const AGE = Buffer.from('age-encryption.org/v1');
 
-/** Looks at everything and keeps nothing. */
+/** Checks everything without storing it. */
 class CheckSink implements ArchiveSink {
   readonly #hashes = new Map<string, string>();
 
@@ -52,8 +52,8 @@ class CheckSink implements ArchiveSink {
 }
 
 /**
- * Fills `sink` with an archive that was read to its end before, so that nothing is written of one that is not whole. Throws what
- * `readArchive` throws, and what `sink` refuses.
+ * Fills `sink` from an archive that was verified before, so that nothing of an incomplete one is written. Throws the errors of
+ * `readArchive` and of `sink`.
  */
 export async function restoreArchive(
   path: string,

@@ -7,7 +7,7 @@ import { FORMAT, type ArchiveHead, type ArchiveTotals, type FileSum } from './Ar
 
 const MALFORMED = '备份文件的内容不是 Guiju 写的（malformed archive）';
 
-/** The part of something that was read from JSON. Throws StartError when it is none. */
+/** Returns a member of parsed JSON. Throws StartError when there is none. */
 function part(value: unknown, name: string): unknown {
   const found =
     typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name) : undefined;

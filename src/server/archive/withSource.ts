@@ -8,7 +8,7 @@ import type { Settings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';
 import type { StoredPlace } from './copyDatabase.ts';
 
-/** Database and files of a product, open. */
+/** The open database and files of a product. */
 export interface OpenPlace extends StoredPlace {
   readonly database: Database;
 }

@@ -15,7 +15,7 @@ import { nodeOf, webOf } from './webStream.ts';
 /** Compression level: 6 takes twice the time of this for a tenth less. */
 const LEVEL = 3;
 
-/** Rows and files as the entries of a tar, as they come. */
+/** Writes rows and files as the entries of a tar stream. */
 class TarSink implements ArchiveSink {
   readonly #tar: Pack;
   readonly #pieces = new Map<string, number>();
@@ -68,8 +68,8 @@ class TarSink implements ArchiveSink {
 }
 
 /**
- * Writes an archive: a tar with the rows as lines of JSON and the files as they are, compressed, and with a passphrase encrypted in the
- * format of age, so that `age -d | tar xz` reads it without us. The file has its name once it is whole and on the disk.
+ * Writes an archive: a tar with the rows as lines of JSON and the files unchanged, compressed, and with a passphrase encrypted in the
+ * format of age, so that `age -d | tar xz` can read it. The file gets its name once it is complete and on the disk.
  */
 export async function writeArchive(
   path: string,
@@ -99,7 +99,7 @@ export async function writeArchive(
 async function writeOut(tar: Readable, passphrase: string | undefined, file: NodeJS.WritableStream): Promise<void> {
   const zipped = createGzip({ level: LEVEL });
   if (passphrase === undefined) return pipeline(tar, zipped, file);
-  // Read only here: its curves are some thirty files, which a start needs none of.
+  // Loaded on demand: its curves are some thirty files, which a start does not need.
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
