@@ -6,5 +6,5 @@ export interface BuiltCode {
   readonly shared: unknown;
 }
 
-/** Undefined where nothing was built, as in tests and scripts: `vite build` puts another module in the place of this one. */
+/** Undefined without a build, as in tests and scripts: `vite build` replaces this module. */
 export const BUILT: BuiltCode | undefined = undefined;

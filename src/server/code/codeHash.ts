@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Changes when a file of the code in a schemas folder does; the same wherever the folder lies. */
+/** A hash of the code files of a schemas folder; independent of the folder's path. */
 export function codeHash(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(({ name }) => /\.tsx?$/.test(name))

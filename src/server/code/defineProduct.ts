@@ -11,15 +11,15 @@ import type { Command, Commands } from '../workflow/Command.ts';
 export interface ProductParts {
   /** By the name that transitions call: each is in a file of that name in the folder `commands` next to `product.ts`. */
   readonly commands?: Readonly<Record<string, Command>>;
-  /** The SQL of the functions that `product.shared.ts` names; without it only the evaluator knows their values. */
+  /** The SQL of the functions that `product.shared.ts` names; without it only the evaluator can compute them. */
   readonly functions?: Readonly<Record<string, FunctionSql>>;
   /** The senders of the channels that `product.shared.ts` names; undefined for a channel that is not configured. */
   readonly channels?: Readonly<Record<NoticeChannel, SendNotice | undefined>>;
   /** Hooks that run when records are saved, by entity key. */
   readonly hooks?: Readonly<Record<string, SaveHook>>;
-  /** Further names of calls, by method and path. */
+  /** Additional names of calls, by method and path. */
   readonly calls?: CallNames;
-  /** Work that is done without anybody asking for it. */
+  /** Background jobs. */
   readonly jobs?: readonly Job[];
 }
 

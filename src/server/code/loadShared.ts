@@ -8,8 +8,8 @@ import { codeHash } from './codeHash.ts';
 import { importDefault } from './importDefault.ts';
 
 /**
- * Adds what the file `product.shared.ts` of a schemas folder names, to be called before its documents are read. Throws StartError when the
- * folder has code that is not the one this server was built with: code is built, documents are read when it starts.
+ * Registers what the file `product.shared.ts` of a schemas folder defines; call it before reading its documents. Throws StartError when the
+ * folder's code differs from the code built into this server: code is built in, documents are read at the start.
  */
 export async function loadShared(folder: string): Promise<void> {
   const [shared, own] = ['product.shared.ts', 'product.ts'].map((name) => join(folder, name));
