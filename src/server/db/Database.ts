@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Nothing is known of the tables at compile time: their names come from the schema documents. */
+/** The tables are unknown at compile time: their names come from the schema documents. */
 type Tables = Record<never, never>;
 
 /** Runs queries: the pool, or one transaction. */
@@ -15,16 +15,16 @@ export interface Database {
    * called. They may come from a cache; on a database with other writers that costs one query for their write counts.
    */
   reads(): Db;
-  /** Throws STORAGE_FULL when there is too little room on the disk to write safely. */
+  /** Throws STORAGE_FULL when there is too little space on the disk to write safely. */
   checkSpace(): Promise<void>;
   /**
-   * Copies the files of the embedded database into a new folder as they are at one moment, which a second one can be opened on; undefined for a
-   * server, which shows one moment to each transaction. All other queries wait. Throws STORAGE_FULL when there is too little room for it.
+   * Copies the files of the embedded database into a new folder, as of one moment, so that a second database can be opened there; undefined for a
+   * server, where each transaction sees one moment. All other queries wait. Throws STORAGE_FULL when there is too little space.
    */
   readonly copyTo: ((target: string) => Promise<void>) | undefined;
   /** Current load of the connection pool and the read cache. */
   load(): DatabaseLoad;
-  /** Ends all connections; the data folder is free afterwards. */
+  /** Closes all connections; the data folder is released afterwards. */
   close(): Promise<void>;
 }
 

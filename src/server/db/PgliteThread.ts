@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
-/** The embedded database as machine code: the database itself, and what creates a new folder. */
+/** The compiled embedded database: the database itself, and the program that creates a new folder. */
 interface CompiledPglite {
   readonly pgliteWasmModule: WebAssembly.Module;
   readonly initdbWasmModule: WebAssembly.Module;
 }
 
 /**
- * Bytes of machine code that a function runs through before it is made faster: a hundred times what V8 takes. Four functions of a start are so
- * large that making them faster takes longer than they run then (half a second of two, on other threads); what calls do all the time gets there
- * within hundreds of them. With five times as many a start takes a little less, and 4,000 calls more.
+ * Bytes of machine code that a function executes before V8 optimises it: a hundred times V8's default. Four functions of a start are so
+ * large that optimising them takes longer than running them (half a second of two, on other threads); functions used by every call reach it
+ * within hundreds of calls. With five times the default a start takes a little less, and 4,000 calls more.
  */
 const TIERING_BUDGET = 200_000_000;
 
@@ -23,8 +23,8 @@ const YOUNG = { maxYoungGenerationSizeMb: 6 };
 let compiled: Promise<CompiledPglite> | undefined;
 
 /**
- * Compiles the embedded database, once per process: every thread that opens a folder gets the same machine code, with whatever has been
- * optimised in it by then. A thread that compiles for itself begins with slow code and takes a second of processor time to better it.
+ * Compiles the embedded database, once per process: every thread that opens a folder shares the machine code, including its
+ * optimisations so far. A thread that compiles on its own starts with slow code and spends a second of processor time on optimising it.
  */
 function compilePglite(): Promise<CompiledPglite> {
   compiled ??= compile().catch((error: unknown) => {
@@ -36,7 +36,7 @@ function compilePglite(): Promise<CompiledPglite> {
 
 async function compile(): Promise<CompiledPglite> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
-  // To make those four functions faster leaves 30 MB behind, and some more where it is done side by side.
+  // Optimising those four functions leaves 30 MB of memory allocated, and more with parallel tasks.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   const read = (name: string): Promise<WebAssembly.Module> => compileFile(join(folder, name));
@@ -66,7 +66,7 @@ async function compileFile(path: string): Promise<WebAssembly.Module> {
 export interface ThreadOptions {
   readonly workerFile: string;
   readonly folder: string;
-  /** A query that takes longer ends the thread; the next one starts a new thread. Milliseconds. */
+  /** A longer query ends the thread; the next query starts a new one. Milliseconds. */
   readonly queryLimit: number;
   readonly onTrouble: (text: string, error?: unknown) => void;
 }
@@ -77,17 +77,17 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** No new thread is started sooner after one that could not open the folder. */
+/** Minimum delay after a thread that could not open the folder. Milliseconds. */
 const PAUSE = 1000;
 const CLOSE_LIMIT = 8000;
-/** An index of some hundred thousand rows takes a minute on a slow machine; what takes an hour hangs. Milliseconds. */
+/** An index of some hundred thousand rows takes a minute on a slow machine; a build of an hour hangs. Milliseconds. */
 const BUILD_LIMIT = 60 * 60_000;
 /** Folders of some gigabytes on slow disks take minutes to copy. Milliseconds. */
 const COPY_LIMIT = 10 * 60_000;
 
 /**
- * The thread that runs the embedded database. A query that hangs (the database has no statement time-out, and spins when
- * the disk is full) or a crash ends the thread: what was waiting fails, and the next query opens the folder again.
+ * The thread that runs the embedded database. A query that hangs (the database has no statement time-out, and loops when
+ * the disk is full) or a crash ends the thread: pending queries fail, and the next query opens the folder again.
  */
 export class PgliteThread {
   readonly #options: ThreadOptions;
@@ -96,7 +96,7 @@ export class PgliteThread {
   #worker: Promise<Worker> | undefined;
   #lastId = 0;
   #notBefore = 0;
-  /** Why the thread that ends was made to. */
+  /** The reason why the thread is being ended. */
   #overdue: Error | undefined;
 
   constructor(options: ThreadOptions) {
@@ -104,20 +104,20 @@ export class PgliteThread {
   }
 
   /**
-   * Opens the folder, or creates the database in it with `create`, as no later opening does; rejects with the database's own words when that
-   * fails.
+   * Opens the folder, or creates the database in it with `create`, which only the first call may do; rejects with the database's own
+   * message on failure.
    */
   async open(create = false): Promise<void> {
     await (this.#worker ??= this.#start(create));
   }
 
-  /** Calls `ended` whenever the thread has ended, with the reason, as whatever its session knew is gone; returns what stops that. */
+  /** Calls `ended` with the reason whenever the thread has ended, as its session state is lost; returns a function that stops that. */
   onEnd(ended: (why: Error) => void): () => void {
     this.#onEnd.add(ended);
     return () => this.#onEnd.delete(ended);
   }
 
-  /** Sends bytes of PostgreSQL's protocol and resolves with the answer to them. What `builds` may take as long as a large table needs. */
+  /** Sends bytes of PostgreSQL's protocol and resolves with the reply. With `builds` the long limit for index builds applies. */
   exchange(bytes: Uint8Array<ArrayBuffer>, builds = false): Promise<Uint8Array> {
     const limit = builds ? BUILD_LIMIT : this.#options.queryLimit;
     return this.#ask((id) => ({ type: 'query', id, bytes }), limit, [bytes.buffer]);
@@ -146,7 +146,7 @@ export class PgliteThread {
     });
   }
 
-  /** Writes everything and ends the thread; resolves when the folder may be opened by others. */
+  /** Flushes all writes and ends the thread; resolves when other processes may open the folder. */
   async close(): Promise<void> {
     const opened = this.#worker;
     this.#worker = undefined;
@@ -213,7 +213,7 @@ export class PgliteThread {
 /** Start data of the worker that runs the embedded database. */
 export interface WorkerStart extends CompiledPglite {
   readonly folder: string;
-  /** The folder is new: a database is created in it. Otherwise one has to be there. */
+  /** Creates a database in the new folder. Otherwise one must exist. */
   readonly create: boolean;
 }
 

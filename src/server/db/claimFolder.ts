@@ -12,7 +12,7 @@ import { beginFilling, demandFilled, demandOwnFolder } from './newDatabase.ts';
 export const claimFolder = (place: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> =>
   claim(place, demandFilled);
 
-/** As `claimFolder`, for a restore or a move: notes in the folder that it is being filled, before there is a file of a database; `DatabaseSink` takes the note away. */
+/** Like `claimFolder`, for a restore or a move: marks the folder as being filled before a database file exists; `DatabaseSink` removes the mark. */
 export const claimToFill = (place: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> =>
   claim(place, beginFilling);
 
@@ -37,14 +37,14 @@ async function claim(
   }
 }
 
-/** Makes a folder and those above it, one by one: made all at once, a file system that is read-only shows as a folder that does not exist. */
+/** Creates a folder and its parents one by one: created together, a read-only file system would be reported as a missing folder. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process that starts made it.
+    // Another starting process created it.
     if (!existsSync(folder)) throw error;
   }
 }
@@ -60,7 +60,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EEXIST: '不是目录',
 };
 
-/** In one line: what is wrong with a folder, and what to do about it. */
+/** Describes in one line the fault of a folder and how to fix it. */
 export function unusable(folder: string, error: unknown): StartError {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const reason = (code === undefined ? undefined : REASONS[code]) ?? '不能使用';

@@ -4,15 +4,15 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { StartError } from '../settings/StartError.ts';
 
-/** Longest path of a Unix socket that every system takes, in bytes. */
+/** Longest path of a Unix socket that every system accepts, in bytes. */
 const LONGEST = 100;
 /** Time limit for the holder's number. The kernel reports immediately whether a holder is alive. Milliseconds. */
 const ANSWER_LIMIT = 500;
 const TRIES = 50;
-/** In the folder itself, so that it is the same one by whatever path or mount the folder is reached. */
+/** In the folder itself, so that it is the same by every path or mount. */
 const LOCKS = '.lock';
 
-/** Gives the folder free for other processes. */
+/** Releases the folder for other processes. */
 export type Unlock = () => void;
 
 /**
@@ -44,7 +44,7 @@ export async function lockFolder(folder: string): Promise<Unlock> {
         removeBelow(base, own);
         return release(base, own, server);
       }
-      // Others had come and gone since `last` was asked.
+      // Other holders have come and gone since `last` was checked.
       remove(join(base, String(own)));
     }
     throw new StartError(`数据目录 ${folder} 无法锁定（lock contention）`);
@@ -65,7 +65,7 @@ function removeBelow(base: string, own: number): void {
   for (const number of numbersOf(base)) if (number < own) remove(join(base, String(number)));
 }
 
-/** A file keeps the numbers going up; the socket goes, as folders with sockets are awkward to copy. */
+/** Keeps a file so that the numbers continue; removes the socket, as folders with sockets are hard to copy. */
 function release(base: string, own: number, server: Server): Unlock {
   let released = false;
   return () => {

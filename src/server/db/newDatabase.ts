@@ -30,13 +30,13 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 const isNothing = (name: string): boolean => name.startsWith('.') || name === 'lost+found';
 
 /**
- * Throws StartError unless the data folder holds a database of ours or nothing at all: what is incomplete - files lost, a volume not mounted,
- * another folder by mistake - would be filled with demo records instead. What a first start left in its middle is ours.
+ * Throws StartError unless the data folder contains this program's database or nothing: an incomplete folder - lost files, a missing volume,
+ * the wrong folder - would be filled with demo records instead. The files of an interrupted first start are accepted.
  */
 export function demandOwnFolder(dataDir: string): void {
   const database = databaseOf(dataDir);
   if (isDatabase(database)) {
-    // As root may have restored it, whom the server does not run as.
+    // Root may have restored it, while the server runs as another user.
     accessSync(join(database, 'PG_VERSION'), constants.R_OK | constants.W_OK);
     return;
   }
@@ -67,7 +67,7 @@ export function beginDatabase(dataDir: string): boolean {
   return true;
 }
 
-/** Notes that the new database is on the disk whole. */
+/** Records that the new database is complete on the disk. */
 export function finishDatabase(dataDir: string): void {
   unlinkSync(join(dataDir, CREATING));
   syncFolder(dataDir);
@@ -88,18 +88,18 @@ export function endFilling(dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** Throws StartError for a data folder that a restore or a move has begun to fill, and did not come to writing tables. */
+/** Throws StartError for a data folder that a restore or a move began to fill before it wrote any table. */
 export function demandFilled(dataDir: string): void {
   if (existsSync(join(dataDir, FILLING))) throw unfinishedCopy();
 }
 
-/** Why nothing starts on what a restore or a move has filled in part only. */
+/** The error for a partly filled destination of a restore or a move. */
 export const unfinishedCopy = (): StartError =>
   new StartError(
     '这个数据库的恢复或迁移没有完成，不能启动：请再次运行同一条 guiju restore 或 guiju move 命令，完成后再启动；不再恢复，就换一个空的数据目录或数据库（restore or move not finished）',
   );
 
-/** The names in a folder outlive a power cut. */
+/** Flushes a folder, so that its names survive a power failure. */
 function syncFolder(folder: string): void {
   const file = openSync(folder, 'r');
   try {

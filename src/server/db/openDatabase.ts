@@ -12,7 +12,7 @@ import { processName } from './otherProcesses.ts';
 
 const OLDEST = 15;
 
-/** Connects to a PostgreSQL server; throws StartError when it does not answer, is too old or refuses the sign-in. */
+/** Connects to a PostgreSQL server; throws StartError when it does not respond, is too old or rejects the sign-in. */
 async function openPostgres(
   url: string,
   onTrouble: OnTrouble,

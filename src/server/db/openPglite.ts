@@ -38,7 +38,7 @@ class PgliteSocket extends Duplex {
     this.once('close', forget);
   }
 
-  // pg connects its stream, and sets options on it that mean nothing here.
+  // pg calls this, and sets socket options, which have no effect here.
   connect(): this {
     process.nextTick(() => this.emit('connect'));
     return this;
@@ -57,7 +57,7 @@ class PgliteSocket extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed when they arrive.
+    // Replies are pushed when they arrive.
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
@@ -119,19 +119,19 @@ function startupReply(): Buffer {
   ]);
 }
 
-/** The embedded database wedges on a full disk, so writing stops well before. Bytes. */
+/** The embedded database hangs on a full disk, so writing stops well before. Bytes. */
 const LEAST = 256 * 1024 * 1024;
 const FRESH = 1000;
 
 interface SpaceWatch {
   isFull(): Promise<boolean>;
-  /** Throws STORAGE_FULL while there is too little room. */
+  /** Throws STORAGE_FULL while there is too little space. */
   check(): Promise<void>;
-  /** Throws STORAGE_FULL when there would be too little room with so many bytes more. */
+  /** Throws STORAGE_FULL when there would be too little space after writing this many bytes. */
   checkFor(bytes: number): Promise<void>;
 }
 
-/** Watches the room on the disk of a folder; looks at most once a second. */
+/** Watches the free space on the disk of a folder; checks at most once a second. */
 export function watchSpace(folder: string, least = LEAST): SpaceWatch {
   let looked = 0;
   let full = false;
@@ -167,7 +167,7 @@ async function sizeBelow(folder: string): Promise<number> {
 
 const EVERY = 60 * 60 * 1000;
 
-/** Vacuums and analyses every hour, as the embedded database has no autovacuum. Returns what stops it. */
+/** Vacuums and analyses every hour, as the embedded database has no autovacuum. Returns a function that stops it. */
 function startMaintenance(db: Db, onTrouble: OnTrouble): () => void {
   const timer = setInterval(() => {
     sql`vacuum (analyze)`.execute(db).catch((error: unknown) => onTrouble('vacuum failed', error));
@@ -176,12 +176,12 @@ function startMaintenance(db: Db, onTrouble: OnTrouble): () => void {
   return () => clearInterval(timer);
 }
 
-/** Shorter than the 50 seconds after which the browser gives up. Milliseconds. */
+/** Shorter than the browser's timeout of 50 seconds. Milliseconds. */
 const QUERY_LIMIT = 40_000;
 /** Longest wait of a call for the only connection. Milliseconds. */
 const TURN_LIMIT = 30_000;
 
-/** Opens (or creates) the embedded database in `<dataDir>/db`, a folder that was claimed before. Throws StartError when it does not open. */
+/** Opens (or creates) the embedded database in `<dataDir>/db`, in a folder claimed before. Throws StartError when it does not open. */
 export async function openPglite(
   { dataDir, workerFile }: Pick<Settings, 'dataDir' | 'workerFile'>,
   onTrouble: OnTrouble,

@@ -7,7 +7,7 @@ import { watchConnections } from './watchConnections.ts';
 import { WatchedPool } from './driver/WatchedPool.ts';
 
 const CONNECTIONS = 10;
-/** Shorter than the 50 seconds after which the browser gives up. Milliseconds. */
+/** Shorter than the browser's timeout of 50 seconds. Milliseconds. */
 const QUERY_LIMIT = 40_000;
 /** Longest wait of a call for a connection, as on the embedded database; an unresponsive database is detected long before. Milliseconds. */
 const TURN_LIMIT = 30_000;
@@ -24,7 +24,7 @@ const UNREACHABLE: readonly unknown[] = [
   'EAI_AGAIN',
 ];
 
-/** A pool of connections to a PostgreSQL server, watched for its answers; `name` is what others see of the process. `patience` is for tests. */
+/** A pool of connections to a PostgreSQL server, watched for its responses; `name` identifies the process to others. `patience` is for tests. */
 export function openPool(
   url: string,
   onTrouble: OnTrouble,
@@ -48,7 +48,7 @@ export function openPool(
     },
     types: pgTypes,
     application_name: name,
-    // Compiling the conditions of rights to machine code takes far longer than asking them.
+    // Compiling permission conditions to machine code takes far longer than running them.
     options: '-c datestyle=ISO,MDY -c jit=off',
   });
   watchConnections(pool, onTrouble);

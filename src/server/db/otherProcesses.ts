@@ -14,7 +14,7 @@ export const processName = (version = COMMAND): string => [PROGRAM, version, ran
 /** The version in such a name. */
 const versionOf = (name: string): string => name.split(' ')[1] ?? '';
 
-/** The names of the other processes that are connected to the database, as they are now and not as they were at the first question of the transaction. */
+/** The names of the other connected processes, as of now: the transaction's first query has no effect on this. */
 async function readOthers(db: Db): Promise<{ own: string; others: readonly string[] }> {
   await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql<{ own: string; others: string[] }>`
@@ -27,13 +27,13 @@ async function readOthers(db: Db): Promise<{ own: string; others: readonly strin
   return rows[0] ?? { own: '', others: [] };
 }
 
-/** Seconds between two questions. */
+/** Seconds between two checks. */
 const PAUSE = 0.1;
 /** Number of repeated checks: before tables are changed, and, as this is frequent, fewer at each start next to another version. */
 const MOST_ASKED = 20;
 const MOST_ASKED_AT_START = 4;
 
-/** Finds other processes. One that has ended leaves connections behind for a moment, which the database notices only then: it is waited for. */
+/** Finds other processes. Repeats the check for a while, as the connections of a process that just ended remain for a moment. */
 async function findOthers(
   db: Db,
   mostAsked: number,
@@ -55,8 +55,8 @@ export const otherVersions = (db: Db): Promise<readonly string[]> =>
   findOthers(db, MOST_ASKED_AT_START, (name, own) => versionOf(name) !== COMMAND && versionOf(name) !== versionOf(own));
 
 /**
- * Throws StartError, naming them, when there are changes that these servers of another version would not stand: they would go on with names, types or
- * figures that are others then.
+ * Throws StartError, naming them, when there are changes that these servers of another version cannot run with: they would continue with outdated
+ * names, types or figures.
  */
 export function demandOneVersion(others: readonly string[], changes: readonly string[]): void {
   if (others.length === 0 || changes.length === 0) return;

@@ -21,7 +21,7 @@ export const pgTypes: pg.CustomTypesConfig = {
       case TIMESTAMP:
         return plainText;
       case TIME:
-        // Seconds that are zero are not written.
+        // Omit zero seconds.
         return (text) => clockOf(text) ?? text;
       case BIGINT_LIST:
         return (text) =>
@@ -36,7 +36,7 @@ export const pgTypes: pg.CustomTypesConfig = {
   },
 };
 
-/** The parser the driver has for a type. */
+/** The driver's default parser of a type. */
 function standardParser(type: number, format: string | undefined): (text: string) => unknown {
   const parse: unknown = pg.types.getTypeParser(type, format === 'binary' ? 'binary' : 'text');
   if (typeof parse !== 'function') throw new Error(`no parser for type ${type}`);

@@ -6,15 +6,15 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { WorkerReply, WorkerRequest, WorkerStart } from './PgliteThread.ts';
 
-/** Emscripten's numbers for "not possible on this file" and "input/output error". */
+/** Emscripten's error numbers for an unsupported operation and an input/output error. */
 const EIO = 29;
 
 type Started = Awaited<ReturnType<NodeFS['init']>>;
 type Options = Started['emscriptenOpts'];
 
 /**
- * The file system of the embedded database with a real fsync. The stock one returns success without calling it, so that a
- * power cut can leave a folder that does not open.
+ * The file system of the embedded database with a real fsync. The default one returns success without calling it, so that a
+ * power failure can leave a folder that does not open.
  */
 class DurableFs extends NodeFS {
   override async init(database: PGlite, options: Options): Promise<Started> {
@@ -49,11 +49,11 @@ function syncStream(stream: { readonly nfd: number }): number {
   }
 }
 
-// The embedded database in a thread of its own: it knows bytes of PostgreSQL's protocol only, one query after the other.
+// The embedded database in its own thread: it only handles bytes of PostgreSQL's protocol, one query after the other.
 
 /**
- * Pages that the database keeps in memory: its own 128 MB are cleared at every start, and the system keeps the files in memory as well. Of a table
- * of 60 MB scans, 3,000 lookups and 500 changes took as long with 8, 16 and 32 MB.
+ * Size of the database's page cache: its default 128 MB are cleared at every start, and the operating system caches the files as well. Scans of
+ * a table of 60 MB, 3,000 lookups and 500 changes took the same time with 8, 16 and 32 MB.
  */
 const BUFFERS = 'shared_buffers=16MB';
 /** `-F` would switch fsync off. */
@@ -62,7 +62,7 @@ const START = [
   ...['wal_sync_method=fsync', BUFFERS].flatMap((setting) => ['-c', setting]),
 ];
 
-/** The files of a database without tables, made with the build (`makeDatabase`). Where there are none, the database makes them itself. */
+/** The files of a database without tables, created by the build (`makeDatabase`). Without them the database creates its own. */
 const EMPTY = fileURLToPath(new URL('../database', import.meta.url));
 
 const port = parentPort;
@@ -70,7 +70,7 @@ const start: unknown = workerData;
 if (port === null || !isStart(start)) throw new Error('This file runs as a worker with a folder as its data');
 const { folder, create, pgliteWasmModule, initdbWasmModule } = start;
 
-// A folder without it would be taken for a new one and written over.
+// Without this file the database would initialise the folder and overwrite its files.
 if (!create && !existsSync(join(folder, 'PG_VERSION'))) throw new Error(`PG_VERSION is missing in ${folder}`);
 if (create && existsSync(join(EMPTY, 'PG_VERSION'))) cpSync(EMPTY, folder, { recursive: true });
 /** The database's message for why it stopped: the error that it throws has no details. */
@@ -120,7 +120,7 @@ async function run(request: WorkerRequest): Promise<void> {
     }
     const { bytes } = request;
     const parts: Uint8Array[] = [];
-    // The stream form: execProtocolRaw keeps every message it parsed for ever.
+    // Use the stream form: execProtocolRaw never releases the messages it parsed.
     await database.execProtocolRawStream(bytes, {
       syncToFs: false,
       onRawData: (part) => parts.push(part.slice()),
@@ -132,7 +132,7 @@ async function run(request: WorkerRequest): Promise<void> {
   }
 }
 
-/** All but the note that this process has the folder open. */
+/** Excludes the file that marks the folder as open in this process. */
 const isData = (path: string): boolean => basename(path) !== 'postmaster.pid';
 
 function messageOf(error: unknown): string {
@@ -156,7 +156,7 @@ port.on('message', (request: WorkerRequest) => {
 });
 reply({ type: 'ready' });
 
-/** Forces every file and folder below `folder` to disk. Needed once, after a database was created in it. */
+/** Flushes every file and folder below `folder` to disk. Needed once, after a database was created in it. */
 function syncFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -10,13 +10,13 @@ import type { Database } from './Database.ts';
 
 const socketOf = (dataDir: string): string => join(dataDir, '.lock', 'copies');
 
-/** Begins with a point: neither data nor part of a backup. */
+/** Begins with a dot, which excludes it from data and backups. */
 const COPIES = '.copies';
 const NAME = /^[0-9a-f]{8}$/;
 const READY = 'ready';
 const MOST = 1000;
 
-/** Answers others who want a copy of the embedded database of a data folder that this process holds. Returns what stops it. */
+/** Serves copies of the embedded database in a data folder that this process holds. Returns a function that stops it. */
 export async function serveCopies(
   dataDir: string,
   { copyTo }: Pick<Database, 'copyTo'>,
@@ -24,7 +24,7 @@ export async function serveCopies(
 ): Promise<() => Promise<void>> {
   if (copyTo === undefined) return () => Promise.resolve();
   const [path, copies] = [socketOf(dataDir), join(dataDir, COPIES)];
-  // The folder is ours alone: what lies there was left by processes that died.
+  // Only this process uses the folder: its files were left by processes that died.
   await rm(path, { force: true });
   await rm(copies, { recursive: true, force: true });
   const open = new Set<Socket>();
@@ -65,17 +65,17 @@ export async function serveCopies(
   };
 }
 
-/** A copy of the database of a data folder that another process holds. */
+/** A copy of the database in a data folder that another process holds. */
 export interface LentCopy {
   /** Laid out like a data folder: the database is in its `db`. */
   readonly folder: string;
-  /** The server that lent it has ended, and has taken it away. */
+  /** Whether the server that lent it has ended, and has removed it. */
   isLost(): boolean;
-  /** Gives it back: it is removed. */
+  /** Releases the copy, which is then removed. */
   release(): void;
 }
 
-/** Asks the server that holds a data folder for a copy of its embedded database; undefined when none runs there. Throws StartError when it cannot. */
+/** Requests a copy of the embedded database from the server that holds a data folder; undefined when none runs. Throws StartError on failure. */
 export async function askForCopy(dataDir: string): Promise<LentCopy | undefined> {
   const socket = await reach(socketOf(dataDir));
   if (socket === undefined) return undefined;
@@ -106,7 +106,7 @@ function reach(path: string): Promise<Socket | undefined> {
   });
 }
 
-/** The first line that comes; rejects when the connection ends before. */
+/** Returns the first received line; rejects when the connection ends before. */
 function lineOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

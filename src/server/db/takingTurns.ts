@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Milliseconds of long work after which others are answered. */
 const TURN = 8;
 
-/** For work over thousands of things: what it returns is awaited between two of them, and lets others have their turn now and then. */
+/** For loops over thousands of items: await the returned function between two of them, so that other calls get their turn. */
 export function takingTurns(): () => Promise<void> {
   let began = performance.now();
   return async () => {

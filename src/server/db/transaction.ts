@@ -6,7 +6,7 @@ import { readWithin } from './driver/ReadCache.ts';
 
 /** Deadlock, serialization failure. */
 const PASSING: readonly unknown[] = ['40P01', '40001'];
-/** Disk full, a file of the database could not be written. */
+/** The disk is full, or a file of the database could not be written. */
 const FULL: readonly unknown[] = ['53100', '58030', '58P01'];
 /**
  * Errors for a database that is temporarily unavailable: connection lost or refused (08, 28, 3D), no space (53), shutting down or cancelled (57),
@@ -47,7 +47,7 @@ export function databaseFailure(error: unknown): unknown {
   return error;
 }
 
-/** The name of the unique index that an error complains about; undefined for other errors. */
+/** The name of the violated unique index; undefined for other errors. */
 export function violatedIndex(error: unknown): string | undefined {
   if (codeOf(error) !== '23505' || !(error instanceof Error) || !('constraint' in error)) return undefined;
   return typeof error.constraint === 'string' ? error.constraint : undefined;
@@ -55,7 +55,7 @@ export function violatedIndex(error: unknown): string | undefined {
 
 const TRIES = 4;
 
-/** Work for after a commit; it gets the pool and answers for its own failures. */
+/** A task after a commit; it receives the pool and handles its own failures. */
 type AfterCommit = (db: Db) => Promise<void>;
 
 /** Tasks that wait for the commit of running transactions. */
@@ -69,9 +69,9 @@ export function afterCommit(db: Db, work: AfterCommit): void {
 }
 
 /**
- * Runs `work` in one transaction, again when the database had to break a deadlock or a unique index refused what another one wrote. Inside,
+ * Runs `work` in one transaction, and again when the database broke a deadlock or a concurrent write violated a unique index. Inside,
  * only the given `db` may be used: the embedded database has one connection. Expected failures of the database become AppErrors. Returns
- * when what waited for the commit is done, too.
+ * after the tasks that waited for the commit.
  */
 export async function transaction<T>({ db }: Pick<Database, 'db'>, work: (db: Db) => Promise<T>): Promise<T> {
   for (let i = 1; ; i += 1) {
@@ -107,17 +107,17 @@ export async function tryOut(database: Pick<Database, 'db'>, work: (db: Db) => P
   }
 }
 
-/** Waits until no other transaction holds this name, and holds it until this one ends. */
+/** Waits until no other transaction holds the lock of this name, and holds it until this one ends. */
 export async function lockName(db: Db, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
-/** Runs `work` on the database as it is at this moment, in a transaction that can change nothing. Expected failures become AppErrors. */
+/** Runs `work` on a snapshot of the database, in a read-only transaction. Expected failures become AppErrors. */
 export async function readOnly<T>({ db }: Pick<Database, 'db'>, work: (db: Db) => Promise<T>): Promise<T> {
   const read = (): Promise<T> =>
     db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
   try {
-    // Once more where the connection broke: nothing was written.
+    // Retry after a broken connection: nothing was written.
     return await read().catch((error: unknown) => {
       if (!isLost(error)) throw error;
       return read();
@@ -128,8 +128,8 @@ export async function readOnly<T>({ db }: Pick<Database, 'db'>, work: (db: Db) =
 }
 
 /**
- * Lets the transaction `db` take as long as it needs, its statements and the pauses between them: what looks through everything there is would be ended on large
- * tables by the limits that keep a request from waiting for ever. The embedded database ends a statement after its limit all the same.
+ * Removes the time limits of the transaction `db`, for its statements and for the pauses between them: scans of all data would exceed the limits of
+ * requests on large tables. The embedded database still ends a statement after its limit.
  */
 export async function withoutLimits(db: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);

@@ -21,7 +21,7 @@ const COLUMNS = sql`"Id", "Version", "LoginId", "PhoneNumber", "NickName", "Real
   "OutsideEntity", "Roles",
   "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "LastLoginTime", ${IS_SERVICE} as "IsService", ${HAS_SECOND_FACTOR}`;
 
-/** Accounts in the order of their Ids, and how many there are. */
+/** Accounts by Id, and their total number. */
 export async function searchAccounts(
   db: Db,
   { search, kind, state, role }: AccountFilter,
@@ -66,7 +66,7 @@ export async function openAccounts(db: Db): Promise<{ Id: number; Roles: readonl
   return rows;
 }
 
-/** The account of an employee that was not deleted. */
+/** The account of an employee, unless deleted. */
 export async function accountOfEmployee(db: Db, employeeId: number): Promise<ListedAccount | undefined> {
   const { rows } = await sql<ListedAccount>`
     select ${COLUMNS} from "account" where "EmployeeId" = ${String(employeeId)}::bigint and not "IsDeleted"`.execute(
@@ -90,7 +90,7 @@ export async function isAccountTaken(db: Db, loginId: string, id: number): Promi
   return rows.length > 0;
 }
 
-/** Lets an account sign in or not, and forgets how often signing in failed. */
+/** Sets the state of an account, and clears its failed sign-ins. */
 export async function writeAccountState(db: Db, id: number, state: AccountState, now: string): Promise<void> {
   await sql`
     update "account" set "AccountState" = ${String(state)}::bigint, "UpdateTime" = ${now}::timestamp, "Version" = "Version" + 1

@@ -5,7 +5,7 @@ import type { Language } from '#engine/words/Language.ts';
 import type { Values } from '#language/Value.ts';
 import { insertRecords, updateRow } from '../rows/writeRecords.ts';
 
-/** Notes a sign-in. */
+/** Records a sign-in. */
 export async function noteSignIn(db: Db, id: number, now: string): Promise<void> {
   await sql`update "account" set "LastLoginTime" = ${now}::timestamp where "Id" = ${String(id)}::bigint`.execute(db);
 }
@@ -18,7 +18,7 @@ export async function renewPasswordHash(db: Db, id: number, old: string, renewed
   return rows.length > 0;
 }
 
-/** Gives an account a new password. With `old`, only while it still has that one, or with null none yet; false otherwise. */
+/** Sets a new password of an account. With `old`, only if that is still its password hash, or null for none; false otherwise. */
 export async function writePassword(
   db: Db,
   id: number,
@@ -65,7 +65,7 @@ export async function hasLoginId(db: Db, loginId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Gives an account a first password, which its owner has to change when he has signed in. */
+/** Sets an initial password of an account, which its owner must change after signing in. */
 export async function writeFirstPassword(db: Db, id: number, passwordHash: string, now: string): Promise<void> {
   await writePassword(db, id, passwordHash, now);
   await updateRow(db, 'account', id, { MustChangePassword: true });
@@ -83,6 +83,6 @@ export async function addAccount(
   return id;
 }
 
-/** Adds an account that its owner has made for himself: of no customer yet, without roles, and without a password. Returns its Id. */
+/** Adds a self-registered account: without customer, roles and password. Returns its Id. */
 export const addOwnAccount = (db: Db, loginId: string, phone: string, now: string): Promise<number> =>
   addAccount(db, { LoginId: loginId, PhoneNumber: phone, MustChangePassword: true }, { now });

@@ -16,18 +16,18 @@ export interface AccountRow {
   readonly Email: string | null;
   readonly EmployeeId: number | null;
   readonly CustomerId: number | null;
-  /** The entity that this is a record of. */
+  /** The entity of the external record. */
   readonly OutsideEntity: string | null;
   readonly Roles: readonly string[] | null;
   readonly AccountState: AccountState;
   readonly DemoLabel: string | null;
   readonly WxBound: boolean | null;
   readonly MustChangePassword: boolean | null;
-  /** In which colours its owner wants the back office. */
+  /** The chosen colour theme of the back office. */
   readonly Theme: Theme | null;
   /** The chosen spacing of the back office. */
   readonly Density: Density | null;
-  /** Which language he wants it to speak. */
+  /** The chosen language of the back office. */
   readonly Language: Language | null;
   /** Signing in also requires a code. */
   readonly HasSecondFactor: boolean;
@@ -46,7 +46,7 @@ const COLUMNS = sql`"Id", "LoginId", "PasswordHash", "PhoneNumber", "NickName", 
   "OutsideEntity", "Roles", "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "Theme", "Density", "Language", ${IS_SERVICE} as "IsService", ${HAS_SECOND_FACTOR}`;
 
 /**
- * The account that a person means who signs in by a name: the one bound to this phone number, else the one with this sign-in name;
+ * The account for a typed name: the one bound to this phone number, else the one with this sign-in name;
  * undefined when there is none.
  */
 export async function findAccount(db: Db, name: string): Promise<AccountRow | undefined> {
@@ -56,7 +56,7 @@ export async function findAccount(db: Db, name: string): Promise<AccountRow | un
   return rows[0];
 }
 
-/** The account that a phone number is bound to; undefined when to none, or (in data from elsewhere) to several. */
+/** The account with a phone number; undefined when there is none, or (in imported data) several. */
 export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select ${COLUMNS} from "account" where "PhoneNumber" = ${phone} and not "IsDeleted" limit 2`.execute(db);
@@ -70,13 +70,13 @@ export async function readAccount(db: Db, id: number): Promise<AccountRow | unde
   return rows[0];
 }
 
-/** Every account, those among them that may not sign in any more. */
+/** All accounts, including disabled ones. */
 export async function everyAccount(db: Db): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`select ${COLUMNS} from "account" order by "Id"`.execute(db);
   return rows;
 }
 
-/** The accounts of people who work here and may sign in, in the order of their Ids. */
+/** The accounts of employees who may sign in, by Id. */
 export async function listStaffAccounts(db: Db): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${COLUMNS} from "account" where "AccountState" = 1 and not "IsDeleted"
@@ -84,7 +84,7 @@ export async function listStaffAccounts(db: Db): Promise<AccountRow[]> {
   return rows;
 }
 
-/** Records of an entity of people from outside. */
+/** Records of an entity of external people. */
 export interface OutsideRecords {
   readonly entity: string;
   readonly ids: readonly number[];
@@ -94,7 +94,7 @@ export interface OutsideRecords {
 export const belongsTo = ({ entity, ids }: OutsideRecords): ReturnType<typeof sql> =>
   sql`("OutsideEntity" = ${entity} and "CustomerId" = any(${ids.map(String)}::bigint[]))`;
 
-/** Notes of the accounts of people from outside that their records are of the only entity that there was; returns how many had no note. */
+/** Sets the entity of external accounts that have none yet, as there was only one before; returns their number. */
 export async function noteOutsideEntity(db: Db, entity: string): Promise<number> {
   const { rows } = await sql`
     update "account" set "OutsideEntity" = ${entity}
@@ -102,7 +102,7 @@ export async function noteOutsideEntity(db: Db, entity: string): Promise<number>
   return rows.length;
 }
 
-/** The accounts of some people from outside that may sign in. */
+/** The accounts of some external people that may sign in. */
 export async function listCustomerAccounts(db: Db, records: OutsideRecords): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${COLUMNS} from "account" where "AccountState" = 1 and not "IsDeleted" and "EmployeeId" is null
@@ -134,7 +134,7 @@ export async function countAccountsOf(db: Db, owners: OutsideRecords | readonly 
   return rows[0]?.count ?? 0;
 }
 
-/** Gives the accounts of some people from outside to another record of their entity. Returns how many there were. */
+/** Moves the accounts of some external people to another record of their entity. Returns their number. */
 export async function moveAccounts(db: Db, from: OutsideRecords, to: number): Promise<number> {
   const { rows } = await sql`
     update "account" set "CustomerId" = ${String(to)}::bigint, "Version" = "Version" + 1
@@ -142,7 +142,7 @@ export async function moveAccounts(db: Db, from: OutsideRecords, to: number): Pr
   return rows.length;
 }
 
-/** Names of people by the name they sign in with. */
+/** Names of people by sign-in name. */
 export async function namesOfLogins(db: Db, logins: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ LoginId: string; name: string }>`
     select "LoginId", coalesce("RealName", "NickName", "LoginId") as name from "account"
@@ -158,7 +158,7 @@ export async function accountNames(db: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ Id, name }) => [Id, name]));
 }
 
-/** Accounts whose name or sign-in name holds a text, in the order of their Ids; an empty text finds all. */
+/** Accounts whose name or sign-in name contains a text, by Id; an empty text finds all. */
 export async function findAccounts(db: Db, text: string, limit: number): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${COLUMNS} from "account" where not "IsDeleted"

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** A key by which a program calls the API for an account. Moments are milliseconds since 1970. */
+/** An API token of an account, for a program. Moments are milliseconds since 1970. */
 export interface TokenRow {
   readonly Id: number;
-  /** SHA-256 of the token; the token itself is with the program only. */
+  /** SHA-256 of the token; only the program has the token itself. */
   readonly TokenHash: string;
   readonly AccountId: number;
   readonly Name: string;
   readonly CreatedAt: number;
   readonly EndsAt: number;
   readonly UsedAt: number | null;
-  /** The address it was last used from. */
+  /** The address of its last use. */
   readonly UsedFrom: string | null;
   readonly ReadsOnly: boolean;
   /** Path names of entities; null: all. */
@@ -20,7 +20,7 @@ export interface TokenRow {
   readonly Roles: readonly string[] | null;
 }
 
-/** Keeps a new token while its account may sign in and has fewer than `most`; returns its Id, undefined when it is not kept. */
+/** Stores a new token if its account may sign in and has fewer than `most`; returns its Id, undefined otherwise. */
 export async function addToken(
   db: Db,
   token: Omit<TokenRow, 'Id' | 'UsedAt' | 'UsedFrom'>,
@@ -40,7 +40,7 @@ export async function addToken(
 
 const copied = (names: readonly string[] | null): string[] | null => (names === null ? null : [...names]);
 
-/** The tokens of an account, the newest first; ended ones as long as they are kept. */
+/** The tokens of an account, newest first; expired ones until they are removed. */
 export async function listTokens(db: Db, accountId: number): Promise<TokenRow[]> {
   const { rows } = await sql<TokenRow>`
     select * from "apiToken" where "AccountId" = ${String(accountId)}::bigint order by "Id" desc`.execute(db);
@@ -53,7 +53,7 @@ export async function findToken(db: Db, hash: string): Promise<TokenRow | undefi
   return rows[0];
 }
 
-/** Notes that a token was used, and from where. */
+/** Records the use of a token, with the address. */
 export async function touchToken(db: Db, hash: string, now: number, address: string): Promise<void> {
   await sql`
     update "apiToken" set "UsedAt" = ${String(now)}::bigint, "UsedFrom" = ${address} where "TokenHash" = ${hash}`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** The number of our advisory lock: codes are counted one at a time, by all processes together. */
+/** Advisory lock: codes are counted one at a time, by all processes together. */
 const SEND_LOCK = 727002;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,7 +12,7 @@ export interface CodeSend {
   readonly Channel: 'sms' | 'mail';
   readonly TargetHash: string;
   readonly AddressHash: string;
-  /** The addresses next to it. */
+  /** Hash of the network of the address. */
   readonly NetworkHash: string;
   /** The kind of sender, for the limits: each kind, and each known browser, has limits of its own. */
   readonly Sender: Sender;
@@ -33,7 +33,7 @@ export interface SendLimits {
   readonly all: number;
 }
 
-/** Why no code is sent now: the last one is too young (with the milliseconds to wait), or one of the limits. */
+/** Why no code is sent now: the last one is too recent (with the milliseconds to wait), or one of the limits. */
 export type SendRefusal =
   { readonly by: 'pause'; readonly wait: number } | { readonly by: 'target' | 'address' | 'all' };
 
@@ -89,7 +89,7 @@ export async function countForWork(db: Db, targetHash: string, now: number): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Notes that a code could not be sent: its receiver may ask again at once, within the other limits. */
+/** Marks a code as not sent: its receiver may request another one immediately, within the other limits. */
 export async function markFailedSend(db: Db, id: number): Promise<void> {
   await sql`update "codeSend" set "IsFailed" = true where "Id" = ${String(id)}::bigint`.execute(db);
 }

@@ -18,7 +18,7 @@ export interface ImportJobRow {
   readonly Same: number;
   readonly Failed: number;
   readonly CreatedAt: number;
-  /** When it was last heard of. */
+  /** Its last heartbeat. */
   readonly BeatAt: number;
 }
 
@@ -70,7 +70,7 @@ export async function findImportJob(
   return rows[0];
 }
 
-/** Keeps a part of the rows of an import that has not begun; one that is there already stays as it is. Returns whether it was new. */
+/** Stores a part of the rows of an import that has not started; an existing part stays. Returns whether it was new. */
 export async function insertImportPart(
   db: Db,
   part: { readonly JobId: number; readonly Part: number; readonly Rows: string; readonly count: number },
@@ -91,7 +91,7 @@ interface Taking {
   /** Remark shown to users while it runs. */
   readonly remark: string | null;
   readonly now: number;
-  /** Since then a process that runs one was heard of. */
+  /** A running import without a heartbeat since then counts as dead. */
   readonly silent: number;
 }
 
@@ -99,7 +99,7 @@ interface Taking {
 export const takeImportJob = (db: Db, taking: Taking): Promise<boolean> =>
   take(db, taking, sql`("State" in ('filling', 'cancelled', 'stopped') or ${isSilent(taking)})`);
 
-/** Takes an import whose process died, unless it was stopped, or taken by another process, in the meantime. */
+/** Takes over an import whose process died, unless it was stopped or taken over by another process. */
 export const retakeImportJob = (db: Db, taking: Taking): Promise<boolean> => take(db, taking, isSilent(taking));
 
 const isSilent = ({ silent }: Pick<Taking, 'silent'>) => sql`("State" = 'running' and "BeatAt" < ${bigint(silent)})`;
@@ -111,7 +111,7 @@ async function take(db: Db, { id, remark, now }: Taking, which: ReturnType<typeo
   return rows.length > 0;
 }
 
-/** Imports that run and were not heard of since `silent`: their processes died. */
+/** Running imports without a heartbeat since `silent`: their processes died. */
 export async function readSilentJobs(db: Db, silent: number): Promise<ImportJobRow[]> {
   const { rows } = await sql<ImportJobRow>`
     select * from "importJob" where ${isSilent({ silent })} order by "Id"`.execute(db);
@@ -135,7 +135,7 @@ export async function beatImportJob(db: Db, id: number, now: number): Promise<bo
   return rows.length > 0;
 }
 
-/** Ends an import that runs; one that has ended otherwise stays as it is. */
+/** Ends a running import; one that has ended already stays as it is. */
 export async function endImportJob(db: Db, id: number, state: string, reason: string | null): Promise<void> {
   await sql`
     update "importJob" set "State" = ${state}, "Reason" = ${reason} where "Id" = ${bigint(id)} and "State" = 'running'`.execute(
@@ -143,7 +143,7 @@ export async function endImportJob(db: Db, id: number, state: string, reason: st
   );
 }
 
-/** The number of the first part that nothing came of yet; undefined when there is none. */
+/** The number of the first unfinished part; undefined when there is none. */
 export async function nextImportPart(db: Db, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ Part: number }>`
     select "Part" from "importPart" where "JobId" = ${bigint(id)} and "Wrong" is null order by "Part" limit 1`.execute(
@@ -152,7 +152,7 @@ export async function nextImportPart(db: Db, id: number): Promise<number | undef
   return rows[0]?.Part;
 }
 
-/** The rows of a part, which no other process works at until the transaction ends; undefined once something came of it. */
+/** Returns the rows of a part and locks it until the transaction ends; undefined for a finished part. */
 export async function lockImportPart(db: Db, id: number, part: number): Promise<string | undefined> {
   const { rows } = await sql<{ Rows: string }>`
     select "Rows" from "importPart"
@@ -160,7 +160,7 @@ export async function lockImportPart(db: Db, id: number, part: number): Promise<
   return rows[0]?.Rows;
 }
 
-/** Notes what came of a part; of its rows only those are kept that were refused, as JSON, and which records were `named`. */
+/** Stores the result of a part; of its rows only the rejected ones remain, as JSON, and the records it has `named`. */
 export async function endImportPart(
   db: Db,
   {
@@ -180,7 +180,7 @@ export async function endImportPart(
     where "Id" = ${bigint(id)}`.execute(db);
 }
 
-/** The records that the parts of an import that are done have named, by Id, with the row that did. */
+/** The records named in the finished parts of an import, by Id, with the row that named each. */
 export async function readNamedRecords(db: Db, id: number): Promise<[id: number, row: number][]> {
   const { rows } = await sql<{ Id: number; Row: number }>`
     select (pair ->> 0)::bigint "Id", (pair ->> 1)::bigint "Row"
@@ -189,7 +189,7 @@ export async function readNamedRecords(db: Db, id: number): Promise<[id: number,
   return rows.map(({ Id, Row }) => [Number(Id), Number(Row)]);
 }
 
-/** The rows that an import refused, part by part, as JSON. */
+/** The rejected rows of an import by part, as JSON. */
 export async function readWrongRows(db: Db, id: number): Promise<string[]> {
   const { rows } = await sql<{ Wrong: string }>`
     select "Wrong" from "importPart" where "JobId" = ${bigint(id)} and "Wrong" is not null and "Wrong" <> '[]' order by "Part"`.execute(
@@ -198,14 +198,14 @@ export async function readWrongRows(db: Db, id: number): Promise<string[]> {
   return rows.map(({ Wrong }) => Wrong);
 }
 
-/** Takes away imports that began before a moment and do not run. */
+/** Removes imports that began before a moment and are not running. */
 export async function removeImportJobs(db: Db, before: number): Promise<void> {
   const old = sql`select "Id" from "importJob" where "CreatedAt" < ${bigint(before)} and "State" <> 'running'`;
   await sql`delete from "importPart" where "JobId" in (${old})`.execute(db);
   await sql`delete from "importJob" where "CreatedAt" < ${bigint(before)} and "State" <> 'running'`.execute(db);
 }
 
-/** Which columns of a file are there in a list. */
+/** Identifies the column mapping of an account for a list. */
 type MappingKey = Pick<ImportJobRow, 'AccountId' | 'EntityKey' | 'ListName'>;
 
 /** The column mapping that an account used last, as JSON; undefined when there is none. */
@@ -219,7 +219,7 @@ export async function readImportMapping(
   return rows[0]?.Columns;
 }
 
-/** Remembers how an account reads the columns of files. */
+/** Stores the column mapping of an account. */
 export async function writeImportMapping(
   db: Db,
   { AccountId, EntityKey, ListName }: MappingKey,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** Browsers that are remembered for an account that has not been used there. Milliseconds. */
+/** How long an unused browser is remembered for an account. Milliseconds. */
 export const DEVICE_KEPT = 400 * 24 * 60 * 60 * 1000;
 
 /** Records that an account was signed in to from a browser; `key` is a hash of both. */

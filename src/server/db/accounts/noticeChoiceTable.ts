@@ -34,7 +34,7 @@ export async function readChoices(db: Db, account: number): Promise<ReadonlyMap<
   return new Map(rows.map(({ key, off }) => [key, off]));
 }
 
-/** Switches one channel of a reminder off for an account, or on again. */
+/** Switches a channel of a reminder off or on for an account. */
 export async function writeChoice(
   db: Db,
   account: number,

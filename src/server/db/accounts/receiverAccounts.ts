@@ -4,10 +4,10 @@ import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { compileSql } from '../rows/Statement.ts';
 
-/** By what accounts are meant. */
+/** The names that identify receivers. */
 export interface ReceiverNames {
   readonly employees: readonly number[];
-  /** Records of people from outside; undefined for none. */
+  /** Records of external people; undefined for none. */
   readonly customers: OutsideRecords | undefined;
   /** Sign-in names or phone numbers. */
   readonly logins: readonly string[];
@@ -23,7 +23,7 @@ export interface ReceiverAccount {
   readonly Email: string | null;
 }
 
-/** The accounts in use that these names mean, each once; none of programs, which read no messages. */
+/** The active accounts with these names, each once; without service accounts, which read no messages. */
 export async function receiverAccounts(db: Db, names: ReceiverNames): Promise<ReceiverAccount[]> {
   const ids = (list: readonly number[]): ReturnType<typeof sql> => sql`${list.map(String)}::bigint[]`;
   const { sql: text, parameters: values } = compileSql(sql`

@@ -28,7 +28,7 @@ export async function rightsMarks(
 ): Promise<ReadonlyMap<number, string>> {
   const versionOf = (table: string, id: 'EmployeeId' | 'CustomerId') =>
     sql`(select concat_ws(' ', e."Version", e."IsDeleted") from ${sql.table(table)} as e where e."Id" = a.${sql.ref(id)})`;
-  // With one kind of people from outside, or several of which one is named.
+  // The entity is optional when there is only one kind of external people.
   const outside = outsiders.map(
     (table) =>
       sql`case when coalesce(a."OutsideEntity", ${table}) = ${table} then ${versionOf(table, 'CustomerId')} end`,

@@ -16,7 +16,7 @@ const COLUMNS = sql`"Id", "Version", "RoleCode", "RoleName", "KeyList", "ActionL
   "IsSystem", "IsEnabled",
   (select count(*) from "account" as a where "RoleCode" = any(a."Roles") and not a."IsDeleted") as "AccountCount"`;
 
-/** Roles whose name or code holds a text, in the order of their Ids, and how many there are. */
+/** Roles whose name or code contains a text, by Id, and their total number. */
 export async function findRoles(
   db: Db,
   search: string,
@@ -72,7 +72,7 @@ export async function readRoles(db: Db, codes: readonly string[]): Promise<RoleR
   return rows;
 }
 
-/** Codes of all roles; none before the first start was finished. */
+/** Codes of all roles; empty before the first start has finished. */
 export async function listRoleCodes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ RoleCode: string }>`select "RoleCode" from "role"`.execute(db);
   return rows.map(({ RoleCode }) => RoleCode);

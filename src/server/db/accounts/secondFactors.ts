@@ -6,15 +6,15 @@ export interface SecondFactorRow {
   readonly Secret: string;
   /** The last step whose code was used; -1 before the first. */
   readonly LastStep: number;
-  /** Hashes of the recovery codes that are left. */
+  /** Hashes of the unused recovery codes. */
   readonly RecoveryHashes: readonly string[] | null;
-  /** Null: it was begun, and never proved. */
+  /** Null: its setup was never confirmed. */
   readonly ConfirmedAt: number | null;
 }
 
 const keyOf = (accountId: number): string => String(accountId);
 
-/** The second factor of an account, begun or in use; undefined when there is none. */
+/** The second factor of an account, active or not; undefined when there is none. */
 export async function readSecondFactor(db: Db, accountId: number): Promise<SecondFactorRow | undefined> {
   const { rows } = await sql<SecondFactorRow>`
     select "Secret", "LastStep", "RecoveryHashes", "ConfirmedAt" from "secondFactor"
@@ -22,7 +22,7 @@ export async function readSecondFactor(db: Db, accountId: number): Promise<Secon
   return rows[0];
 }
 
-/** Keeps a secret that its owner has not proved yet, in the place of an earlier one. False when one is in use. */
+/** Stores an unconfirmed secret, replacing an earlier one. False when a second factor is active. */
 export async function beginSecondFactor(db: Db, accountId: number, secret: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     insert into "secondFactor" as f ("AccountKey", "Secret", "LastStep", "CreatedAt")
@@ -47,7 +47,7 @@ export async function confirmSecondFactor(
   return rows.length > 0;
 }
 
-/** Uses the code of a step up. False when that step or a later one was used before. */
+/** Marks the code of a time step as used. False when that step or a later one was used before. */
 export async function takeStep(db: Db, accountId: number, step: number): Promise<boolean> {
   const { rows } = await sql`
     update "secondFactor" set "LastStep" = ${String(step)}::bigint
@@ -56,7 +56,7 @@ export async function takeStep(db: Db, accountId: number, step: number): Promise
   return rows.length > 0;
 }
 
-/** Uses a recovery code up, by its hash. False when it is none that is left. */
+/** Marks a recovery code as used, by its hash. False when it is unknown or used. */
 export async function takeRecovery(db: Db, accountId: number, hash: string): Promise<boolean> {
   const { rows } = await sql`
     update "secondFactor" set "RecoveryHashes" = array_remove("RecoveryHashes", ${hash})
@@ -65,7 +65,7 @@ export async function takeRecovery(db: Db, accountId: number, hash: string): Pro
   return rows.length > 0;
 }
 
-/** Takes the second factor of an account away. False when it had none in use. */
+/** Removes the second factor of an account. False when it had no active one. */
 export async function removeSecondFactor(db: Db, accountId: number): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     delete from "secondFactor" where "AccountKey" = ${keyOf(accountId)} returning "ConfirmedAt" is not null as used`.execute(

@@ -3,7 +3,7 @@ import type { Db } from '../Database.ts';
 
 /** A signed-in browser. Moments are milliseconds since 1970. */
 export interface SessionRow {
-  /** SHA-256 of the session id; the id itself is in the browser only. */
+  /** SHA-256 of the session id; only the browser has the id itself. */
   readonly TokenHash: string;
   readonly AccountId: number;
   readonly CreatedAt: number;
@@ -33,7 +33,7 @@ export async function addSession(db: Db, session: SessionRow, passwordHash: stri
   return rows.length > 0;
 }
 
-/** The sessions of an account that have not ended, the last used first. */
+/** The active sessions of an account, the last used first. */
 export async function listSessions(
   db: Db,
   accountId: number,
@@ -47,7 +47,7 @@ export async function listSessions(
   return rows;
 }
 
-/** Ends all sessions of an account but one. */
+/** Ends all sessions of an account except one. */
 export async function removeSessionsOf(db: Db, accountId: number, except: string): Promise<void> {
   await sql`
     delete from "session" where "AccountId" = ${String(accountId)}::bigint and "TokenHash" <> ${except}`.execute(db);
@@ -73,7 +73,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionRow
   return rows[0];
 }
 
-/** Which of these sessions, by token hash, have not ended, and belong to accounts that may sign in. */
+/** Returns those of the sessions, by token hash, that are active and belong to accounts that may sign in. */
 export async function livingSessions(db: Db, hashes: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const moment = sql`${String(now)}::bigint`;
   const { rows } = await sql<Pick<SessionRow, 'TokenHash'>>`
@@ -83,7 +83,7 @@ export async function livingSessions(db: Db, hashes: readonly string[], now: num
   return new Set(rows.map(({ TokenHash }) => TokenHash));
 }
 
-/** Notes that a session was used. */
+/** Records the use of a session. */
 export async function touchSession(db: Db, tokenHash: string, seenAt: number): Promise<void> {
   await sql`update "session" set "SeenAt" = ${String(seenAt)}::bigint where "TokenHash" = ${tokenHash}`.execute(db);
 }

@@ -7,16 +7,16 @@ export interface TryLimit {
   readonly free: number;
   /** Seconds. */
   readonly longest: number;
-  /** After so long one failure is forgotten, as many come together where others fail, too. Milliseconds. */
+  /** Time after which one failure is forgotten, where failures of many users add up. Milliseconds. */
   readonly drain: number | undefined;
 }
 
 const FORGET = 24 * 60 * 60 * 1000;
-/** After that a try that has not ended never will: its process is gone. Milliseconds. */
+/** An attempt that has not ended after this never will, as its process is gone. Milliseconds. */
 const LONGEST_TRY = 10_000;
 
 /**
- * Counts a try to sign in as a failure, before the password is looked at, so that parallel tries cannot outrun the count.
+ * Counts an attempt to sign in as a failure, before the password is checked, so that parallel attempts cannot bypass the limit.
  * False, and nothing counted, while the wait after earlier failures is not over.
  */
 export async function countTry(
@@ -38,12 +38,12 @@ export async function countTry(
   return rows.length > 0;
 }
 
-/** Forgets the failures of a key, after a sign-in. */
+/** Clears the failures of a key, after a sign-in. */
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await sql`delete from "signInFailure" where "FailureKey" = ${key}`.execute(db);
 }
 
-/** Notes that a try was wrong: what was counted of it stays. */
+/** Records that an attempt was wrong: its count stays. */
 export async function endTry(db: Db, key: string): Promise<void> {
   await sql`update "signInFailure" set "TryingUntil" = null where "FailureKey" = ${key}`.execute(db);
 }
@@ -55,7 +55,7 @@ export async function isTrying(db: Db, key: string, now: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Takes one try back that turned out to be right, or was never made; those of others stay. */
+/** Uncounts one attempt that succeeded, or was never made; those of others stay. */
 export async function uncountTry(db: Db, key: string): Promise<void> {
   await sql`
     update "signInFailure" set "Failures" = greatest(0, "Failures" - 1) where "FailureKey" = ${key}`.execute(db);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** A code that was sent: nothing of it can be read back. */
+/** A sent code: only hashes are stored. */
 export interface ValidateCodeRow {
   /** Purpose and receiver. */
   readonly CodeKey: string;
   readonly CodeHash: string;
-  /** The browser that asked for it. */
+  /** The browser that requested it. */
   readonly DeviceHash: string;
 }
 
-/** Keeps a code until `endsAt`; the one that the receiver had for the same purpose is void from now on. */
+/** Stores a code until `endsAt`, and invalidates the receiver's earlier one for the same purpose. */
 export async function keepCode(
   db: Db,
   { CodeKey, CodeHash, DeviceHash }: ValidateCodeRow,
@@ -24,8 +24,8 @@ export async function keepCode(
 }
 
 /**
- * Tries a code: true once for the right one, which is gone then. Every try from the browser that asked is counted before it is
- * compared; after `tries` the code is void. Other browsers can neither use nor spoil it.
+ * Checks a code: true once for the right one, which is then removed. Every attempt from the requesting browser is counted before it is
+ * compared; after `tries` the code is invalid. Other browsers can neither use nor invalidate it.
  */
 export async function consumeCode(
   db: Db,
@@ -44,12 +44,12 @@ export async function consumeCode(
   return gone.rows.length > 0;
 }
 
-/** Makes a code void that could not be sent. */
+/** Invalidates a code that could not be sent. */
 export async function dropCode(db: Db, { CodeKey, CodeHash }: ValidateCodeRow): Promise<void> {
   await sql`delete from "validateCode" where "CodeKey" = ${CodeKey} and "CodeHash" = ${CodeHash}`.execute(db);
 }
 
-/** Notes a wrong code from an address. */
+/** Records a wrong code from an address. */
 export async function noteWrongCode(db: Db, addressHash: string, now: number): Promise<void> {
   await sql`
     insert into "codeFailure" ("AddressHash", "FailedAt") values (${addressHash}, ${String(now)}::bigint)`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** A way to WeChat that a browser has begun. */
+/** A redirect to WeChat that a browser has started. */
 export interface WxState {
   /** The opening page's name for this attempt. */
   readonly Nonce: string;
@@ -9,7 +9,7 @@ export interface WxState {
   readonly Origin: string;
 }
 
-/** Keeps a begun way to WeChat. */
+/** Stores a started redirect to WeChat. */
 export async function keepWxState(
   db: Db,
   stateHash: string,
@@ -22,7 +22,7 @@ export async function keepWxState(
     values (${stateHash}, ${deviceHash}, ${Nonce}, ${Origin}, ${String(endsAt)}::bigint)`.execute(db);
 }
 
-/** Takes a begun way back: once, by the browser that began it, in time; undefined for everything else. */
+/** Removes and returns a started redirect: once, for the browser that started it, in time; otherwise undefined. */
 export async function takeWxState(
   db: Db,
   stateHash: string,
@@ -54,12 +54,12 @@ export async function readWxPending(db: Db, deviceHash: string, now: number): Pr
   return rows[0]?.IdentityHash;
 }
 
-/** Forgets who came from WeChat at a browser. */
+/** Removes the stored WeChat identity of a browser. */
 export async function dropWxPending(db: Db, deviceHash: string): Promise<void> {
   await sql`delete from "wxPending" where "DeviceHash" = ${deviceHash}`.execute(db);
 }
 
-/** The account that a WeChat user is bound to; undefined when to none. */
+/** The account that a WeChat user is bound to; undefined when there is none. */
 export async function accountOfWx(db: Db, identityHash: string): Promise<number | undefined> {
   const { rows } = await sql<{ AccountId: number }>`
     select "AccountId" from "wxIdentity" where "IdentityHash" = ${identityHash}`.execute(db);
@@ -67,8 +67,8 @@ export async function accountOfWx(db: Db, identityHash: string): Promise<number 
 }
 
 /**
- * Binds a WeChat user to an account, in place of the one it had. False when he is bound to another account that is still there: the
- * transaction must be given up then.
+ * Binds a WeChat user to an account, replacing its earlier one. False when the user is bound to another existing account: the
+ * caller must then roll back the transaction.
  */
 export async function bindWx(db: Db, identityHash: string, accountId: number, now: number): Promise<boolean> {
   const account = sql`${String(accountId)}::bigint`;

@@ -14,7 +14,7 @@ const SOURCE = '';
 export interface CopyNotes {
   /** The id of the copied source; undefined where it was not read yet. */
   readonly source: string | undefined;
-  /** The tables that are filled to their end. */
+  /** The tables that are filled completely. */
   readonly done: ReadonlyMap<string, TableSum>;
 }
 
@@ -37,13 +37,13 @@ export async function announceCopy(db: Db): Promise<void> {
   if ((await readShapes(db)).length === 0) await makeNotes(db);
 }
 
-/** Notes that the database is being filled from `source`. */
+/** Records that the database is being filled from `source`. */
 export async function beginCopyNotes(db: Db, source: string): Promise<void> {
   await makeNotes(db);
   await noteCopied(db, SOURCE, { rows: 0, hash: source });
 }
 
-/** Lets no other copying look at a database, or begin to fill it, until the transaction ends. */
+/** Keeps other copy runs from checking or filling a database until the transaction ends. */
 export const lockCopyNotes = (db: Db): Promise<void> => lockName(db, COPY_NOTES);
 
 async function makeNotes(db: Db): Promise<void> {
@@ -52,12 +52,12 @@ async function makeNotes(db: Db): Promise<void> {
   );
 }
 
-/** Notes that a table is filled to its end. */
+/** Records that a table is filled completely. */
 export async function noteCopied(db: Db, name: string, { rows, hash }: TableSum): Promise<void> {
   await sql`insert into ${sql.id(COPY_NOTES)} values (${name}, ${String(rows)}::bigint, ${hash})`.execute(db);
 }
 
-/** Notes that the database holds all of it. */
+/** Records that the database is complete. */
 export async function endCopyNotes(db: Db): Promise<void> {
   await sql`drop table ${sql.id(COPY_NOTES)}`.execute(db);
 }
@@ -68,7 +68,7 @@ async function isCopying(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Throws StartError for a database that a restore or a move has filled in part only: what is missing would seem never to have been. */
+/** Throws StartError for a database that a restore or a move has filled only partly: the missing data would go unnoticed. */
 export async function demandWhole(db: Db): Promise<void> {
   if (await isCopying(db)) throw unfinishedCopy();
 }

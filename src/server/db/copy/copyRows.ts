@@ -4,22 +4,22 @@ import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import { isPlain, type ColumnShape, type TableShape } from './tableShapes.ts';
 
-/** Rows that are fetched first; how many follow depends on how long these are. */
+/** Rows fetched first; their length decides the number of the following ones. */
 const FIRST = 50;
 const MOST = 1000;
-/** About so many characters come at once, and are written as one piece of an archive. */
+/** Approximate number of characters per batch, which is written as one piece of an archive. */
 export const PIECE = 2_000_000;
 
 /**
- * The rows of a table as lines of JSON, some at a time, in the order of the key: the same rows give the same lines on either database and
- * on any machine. Numbers keep all their digits, as the lines are never read as numbers here. `db` has to be a transaction, which sees one
- * moment for all tables when it is `readOnly`.
+ * Yields the rows of a table as lines of JSON, in batches, in the order of the key: the same rows give the same lines on either database and
+ * on any machine. Numbers keep all their digits, as the lines are never parsed here. `db` must be a transaction; a `readOnly` one sees one
+ * moment for all tables.
  */
 export async function* readLines(db: Db, { name, columns, key }: TableShape): AsyncGenerator<string[]> {
   await sql`set local timezone = 'UTC'`.execute(db);
   await sql`set local extra_float_digits = 1`.execute(db);
   const list = sql.join(columns.map((column) => sql.id(column.name)));
-  // Texts are compared byte by byte: collations differ between systems.
+  // Compare texts byte by byte: collations differ between systems.
   const order = (key.length > 0 ? columns.filter((column) => key.includes(column.name)) : columns).map((column) =>
     isText(column) ? sql`${sql.id(column.name)} collate "C"` : sql`${sql.id(column.name)}`,
   );
@@ -43,11 +43,11 @@ const isText = ({ type }: ColumnShape): boolean => type === 'text' || type.start
 /** The number of rows, and a hash over their lines. */
 export interface TableSum {
   readonly rows: number;
-  /** SHA-256 over the lines, each with its end. */
+  /** SHA-256 over the lines with their line ends. */
   readonly hash: string;
 }
 
-/** Sums up lines as they come. */
+/** Hashes lines as they arrive. */
 export class LineSum {
   readonly #hash: Hash = createHash('sha256');
   #rows = 0;
@@ -57,7 +57,7 @@ export class LineSum {
     this.#rows += lines.length;
   }
 
-  /** The sum of all that was added; nothing can be added afterwards. */
+  /** Returns the sum of all lines; nothing can be added afterwards. */
   end(): TableSum {
     return { rows: this.#rows, hash: this.#hash.digest('hex') };
   }
@@ -84,14 +84,14 @@ export async function makeTable(db: Db, { name, columns, key }: TableShape): Pro
   await sql`create table ${sql.id(name)} (${sql.join(parts)})`.execute(db);
 }
 
-/** Adds rows that `readLines` gave. */
+/** Adds rows from `readLines`. */
 export async function addLines(db: Db, { name, columns }: TableShape, lines: readonly string[]): Promise<void> {
   const list = sql.join(columns.map((column) => sql.id(column.name)));
   await sql`insert into ${sql.id(name)} (${list})
     select ${list} from json_populate_recordset(null::${sql.id(name)}, ${`[${lines.join(',')}]`}::json)`.execute(db);
 }
 
-/** Takes all rows out of a table that was not copied to its end. */
+/** Removes all rows from an incompletely copied table. */
 export async function emptyTable(db: Db, name: string): Promise<void> {
   await sql`delete from ${sql.id(name)}`.execute(db);
 }

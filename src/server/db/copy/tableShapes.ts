@@ -6,16 +6,16 @@ import { LOCAL_TABLES } from '../system/recordChanges.ts';
 /** A column as read from the catalogue: enough to create it again. */
 export interface ColumnShape {
   readonly name: string;
-  /** In the database's own words: `numeric(18,2)`. */
+  /** In the syntax of the database: `numeric(18,2)`. */
   readonly type: string;
   readonly isNeeded: boolean;
-  /** The database numbers it. */
+  /** An identity column. */
   readonly isIdentity: boolean;
   /** The SQL of its default. */
   readonly standard: string | undefined;
 }
 
-/** A table without its indexes and triggers, which the migration of the next start makes. */
+/** A table without its indexes and triggers, which the migration of the next start creates. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly ColumnShape[];
@@ -42,7 +42,7 @@ interface ColumnRow {
   readonly keyPlace: number | null;
 }
 
-/** The tables of the database in the order of their names, without those that mean nothing in another one. Throws StartError for a column that could not be copied as it is. */
+/** The tables of the database by name, without those that are useless in another one. Throws StartError for a column that could not be copied exactly. */
 export async function readShapes(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<ColumnRow>`
     select c.relname as "table", a.attname as "name", format_type(a.atttypid, a.atttypmod) as "type", a.attnotnull as "isNeeded",
@@ -102,7 +102,7 @@ export async function readSequences(db: Db, tables: readonly TableShape[]): Prom
   return places;
 }
 
-/** The numbering of a column by its name in SQL, quoted by the database itself. */
+/** Returns the sequence of a column, quoted by the database itself. */
 async function sequenceOf(db: Db, table: string, column: string): Promise<string> {
   const { rows } = await sql<{ name: string | null }>`
     select pg_get_serial_sequence(quote_ident(${table}), ${column}) as "name"`.execute(db);
@@ -111,7 +111,7 @@ async function sequenceOf(db: Db, table: string, column: string): Promise<string
   return name;
 }
 
-/** Goes on numbering where another database stands. */
+/** Sets a sequence to the state of another database. */
 export async function setSequence(db: Db, { table, column, last, isUsed }: SequencePlace): Promise<void> {
   const sequence = await sequenceOf(db, table, column);
   await sql`select setval(${sequence}::regclass, ${last}::bigint, ${isUsed})`.execute(db);

@@ -5,12 +5,12 @@ import type { ColumnShape, TableShape } from './tableShapes.ts';
 import { takeNumbers } from '../system/numberSeries.ts';
 import { resetIdentity } from '../rows/writeRecords.ts';
 
-/** A stored row, by column, without those that are empty. Numbers with digits behind the point are texts, so that none gets lost. */
+/** A stored row, by column, without empty ones. Numbers with decimals are texts, so that no digit is lost. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 const isDecimal = ({ type }: ColumnShape): boolean => type.startsWith('numeric');
 
-/** All rows of a table that are not deleted, in the order of their Ids. */
+/** All rows of a table that are not deleted, by Id. */
 export async function readWhole(db: Db, { name, columns }: TableShape): Promise<StoredRow[]> {
   const list = columns.map((column) => {
     const id = sql.id(column.name);
@@ -33,16 +33,16 @@ export async function tableExtent(db: Db, name: string): Promise<{ readonly live
   return { live: Number(rows[0]?.live ?? 0), last: Number(rows[0]?.last ?? 0) };
 }
 
-/** Rows as lines of JSON for tables, and how far number series go with them. */
+/** Rows as lines of JSON for tables, and the resulting state of number series. */
 export interface RowBatch {
   readonly lines: ReadonlyMap<TableShape, readonly string[]>;
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-/** Lines that go into one statement. */
+/** Lines per statement. */
 const PIECE = 1000;
 
-/** Adds rows that name their own Ids, in a transaction; what the database numbers goes on behind them. */
+/** Adds rows with explicit Ids, in a transaction; moves the sequences behind them. */
 export async function addBatch(db: Db, { lines, numbers }: RowBatch): Promise<void> {
   for (const [table, all] of lines) {
     for (let from = 0; from < all.length; from += PIECE) await addLines(db, table, all.slice(from, from + PIECE));
@@ -51,7 +51,7 @@ export async function addBatch(db: Db, { lines, numbers }: RowBatch): Promise<vo
   for (const [series, count] of numbers) await takeNumbers(db, series, count);
 }
 
-/** Drops the indexes of tables that refuse nothing; the next start makes them again, which is far faster than keeping them up to date. */
+/** Drops the non-unique indexes of tables; the next start creates them again, which is far faster than updating them. */
 export async function dropPlainIndexes(db: Db, tables: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select i.relname as "name" from pg_index x
@@ -61,7 +61,7 @@ export async function dropPlainIndexes(db: Db, tables: readonly string[]): Promi
   for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(db);
 }
 
-/** Lets the database know what is in its tables now: how it goes about its work depends on it. */
+/** Refreshes the database's statistics, which its query plans depend on. */
 export async function analyzeAll(db: Db): Promise<void> {
   await sql`vacuum analyze`.execute(db);
 }

@@ -70,7 +70,7 @@ interface Shared {
  */
 const PLAN_ONCE = '; set local plan_cache_mode = force_generic_plan';
 
-/** A connection of the pool: it keeps the plans of named statements, and notes which tables are written. */
+/** A connection of the pool: it caches the plans of named statements, and records the written tables. */
 class PgConnection implements DatabaseConnection {
   readonly age: number;
   #client: PoolClient;
@@ -89,7 +89,7 @@ class PgConnection implements DatabaseConnection {
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const effect = effectOf(text);
     const table = effect.kind === 'rows' ? effect.table : undefined;
-    // Before it is done: what is asked after this comes after it.
+    // Before the rollback runs: later queries come after it.
     if (effect.kind === 'undo') this.#written?.undo();
     else if (effect.kind !== 'none') this.#written?.note(table);
     const { tally } = this.#shared;
@@ -103,7 +103,7 @@ class PgConnection implements DatabaseConnection {
       return isCounted ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
     } finally {
       tally.end(began, text);
-      // Also when it failed: a connection may break after the work was done.
+      // Also after a failure: a connection may break after the write was done.
       if (effect.kind !== 'none' && this.#written === undefined)
         this.#shared.versions.raise(table === undefined ? 'all' : new Set([table]));
       if (effect.kind === 'tables') this.#shared.names.renew();
@@ -133,12 +133,12 @@ class PgConnection implements DatabaseConnection {
     }
   }
 
-  /** Gives the connection back. */
+  /** Releases the connection. */
   release(): void {
     if (!this.#isReleased) this.#client.release(this.#isSpoiled);
   }
 
-  /** Asks once more, by another connection, when this one broke: a read does nothing the first time that it would do twice. */
+  /** Retries on another connection when this one broke: a read has no effects that a retry would repeat. */
   async #read<R>(text: string, values: unknown[]): Promise<Answer<R>> {
     try {
       return await this.#run<R>(text, values);
@@ -161,14 +161,14 @@ class PgConnection implements DatabaseConnection {
       if (!isStale(error)) throw error;
       this.#isSpoiled = true;
       this.#shared.names.renew();
-      // A transaction is over by that; `transaction` does it again.
+      // The transaction is lost with its connection; `transaction` runs it again.
       if (this.#written !== undefined) throw error;
       return this.#client.query<R>({ text, values });
     }
   }
 }
 
-/** Runs what Kysely compiles on the connections of a pool. */
+/** Runs Kysely's queries on the connections of a pool. */
 export class PgDriver implements Driver {
   readonly #pool: ClientPool;
   readonly #shared: Shared;

@@ -1,6 +1,6 @@
 /** Counts the queries of a database. */
 export class QueryTally {
-  /** Reads that memory may answer. */
+  /** Reads that the cache may answer. */
   reads = 0;
   /** Reads that were not in the cache. */
   asked = 0;
@@ -18,12 +18,12 @@ export class QueryTally {
     return { hits: this.reads - this.asked, misses: this.asked };
   }
 
-  /** A moment, for `end`. */
+  /** Returns the start time for `end`. */
   begin(): number {
     return this.#limit === 0 ? 0 : performance.now();
   }
 
-  /** Notes that a query that began then has its answer. */
+  /** Records the end of a query that began then. */
   end(began: number, text: string): void {
     if (this.#limit === 0) return;
     const took = performance.now() - began;

@@ -7,7 +7,7 @@ export class TableVersions {
   #all = 0;
   #age = 0;
 
-  /** A number that grows with every change of one of these tables. */
+  /** A number that grows with every write of one of these tables. */
   of(tables: Iterable<string>): number {
     let sum = this.#all;
     for (const table of tables) sum += this.#own.get(table) ?? 0;
@@ -19,7 +19,7 @@ export class TableVersions {
     return this.#age;
   }
 
-  /** Notes that tables were written, or that any of them may have been. */
+  /** Records a write of tables, or a possible write of any. */
   raise(tables: ReadonlySet<string> | 'all'): void {
     if (tables === 'all' || tables.size > 0) this.#age += 1;
     if (tables === 'all') this.#all += 1;
@@ -33,7 +33,7 @@ export class Written {
   #all = 0;
   #undone = 0;
 
-  /** Notes that a table was written; without one that any of them may have been. */
+  /** Records a write of a table; without one a possible write of any. */
   note(table?: string): void {
     if (table === undefined) this.#all += 1;
     else this.#tables.set(table, (this.#tables.get(table) ?? 0) + 1);
@@ -44,7 +44,7 @@ export class Written {
     this.#undone += 1;
   }
 
-  /** 0 while none of these tables was written; a number that grows with every change of one of them after that. */
+  /** 0 while none of these tables was written; afterwards a number that grows with every write of one of them. */
   of(tables: Iterable<string>): number {
     let sum = this.#all;
     for (const table of tables) sum += this.#tables.get(table) ?? 0;
@@ -57,7 +57,7 @@ export class Written {
   }
 }
 
-/** A query that only reads: its text, the values bound in it, and the tables whose rows it may look at. */
+/** A read-only query: its text, its bound values, and the tables whose rows it may read. */
 export interface Reading {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -71,7 +71,7 @@ interface Kept {
   /** The version of the tables before they were read. */
   readonly version: number;
   readonly rows: Promise<Rows>;
-  /** The same, once they are there. */
+  /** The rows, once they have arrived. */
   settled?: Rows;
   bytes: number;
 }
@@ -93,8 +93,8 @@ export class ReadCache {
   #bytes = 0;
 
   /**
-   * The rows of a query, from memory where its tables still have the version that they had then; those who ask at the same time share one
-   * answer. What is asked is at least as new as `version`.
+   * Returns the rows of a query, from the cache where its tables still have the same version; concurrent callers share one
+   * query. The result is at least as new as `version`.
    */
   read(reading: Reading, version: number, ask: () => Promise<Rows>): Promise<Rows> {
     const key = this.#keyOf(reading);
@@ -121,7 +121,7 @@ export class ReadCache {
     return known?.version === version ? known.settled : undefined;
   }
 
-  /** Keeps rows that were read when the tables had this version. */
+  /** Caches rows that were read when the tables had this version. */
   put(reading: Reading, version: number, rows: Rows): void {
     const key = this.#keyOf(reading);
     const known = this.#kept.get(key);
@@ -137,7 +137,7 @@ export class ReadCache {
     this.#bytes = 0;
   }
 
-  /** Texts have numbers: a key of some thousand signs would be put together and hashed with each call, where that of its statement is known. */
+  /** Replaces texts by numbers: otherwise each call would build and hash a key of some thousand characters. */
   #keyOf({ text, values }: Reading): string {
     let number = this.#texts.get(text);
     if (number === undefined) {
@@ -182,25 +182,25 @@ function weightOf(rows: Rows): number {
   return bytes;
 }
 
-/** Answers what is read on one handle of the database, from memory or by asking. */
+/** Answers reads on one database handle, from the cache or by querying. */
 export interface Reader {
   /** Counts its reads. */
   readonly tally: QueryTally;
   read(reading: Reading, ask: () => Promise<Rows>): Promise<Rows>;
   /** No other process writes to the database: rows that were read stay unchanged without a lock. */
   readonly isAlone?: true;
-  /** Makes the reader of the transaction that has just begun; none where transactions read for themselves. */
+  /** Creates the reader of a transaction that has just begun; undefined where transactions do not use the cache. */
   readonly within?: () => Reader;
 }
 
 const readers = new WeakMap<object, Reader>();
 
-/** Lets what `readRows` reads on `db` be answered by a reader. */
+/** Makes `readRows` on `db` use a reader. */
 export function readThrough(db: object, reader: Reader): void {
   readers.set(db, reader);
 }
 
-/** Lets a transaction of `db` that has just begun read what is kept, as far as that is possible. */
+/** Lets a transaction of `db` that has just begun use the cache, where possible. */
 export function readWithin(db: object, transaction: object): void {
   const within = readers.get(db)?.within?.();
   if (within !== undefined) readThrough(transaction, within);
@@ -242,7 +242,7 @@ function transactionReader(shared: ReadCache, versions: TableVersions, written: 
   };
 }
 
-/** Runs a query as it stands, whatever is kept. */
+/** Runs a query without the cache. */
 export async function askRows<Tables>(db: Kysely<Tables>, { text, values }: Omit<Reading, 'tables'>): Promise<Rows> {
   const query: CompiledQuery<Record<string, unknown>> = CompiledQuery.raw(text, [...values]);
   return (await db.executeQuery(query)).rows;

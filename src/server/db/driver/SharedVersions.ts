@@ -5,7 +5,7 @@ import type { QueryTally } from './QueryTally.ts';
 /** Table where the database counts writes, one or more rows per table; each write of a table adds a row (`migrate/noteWrites`). */
 export const WRITES_TABLE = 'tableWrite';
 
-/** All counts as one text: mostly it is the one that was read before, and nothing more has to be looked at. */
+/** All counts as one text: usually it equals the previous one, and no further check is needed. */
 const LOOK = {
   text: `
     select string_agg("table" || ' ' || "writes", ',' order by "table") as "counts", sum("rows")::bigint as "rows",
@@ -22,7 +22,7 @@ const JOIN_ROWS = {
   values: [],
 };
 
-/** Rows that a look adds up in less time than it takes to ask. */
+/** Rows that a check sums up in less time than its round trip. */
 const MOST_ROWS = 1000;
 
 /**
@@ -38,13 +38,13 @@ class SharedVersions<Tables> {
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  /** `onLost` is called when counts are not those of before: another server has taken over, or they were restored. */
+  /** Calls `onLost` when counts went back: another server has taken over, or they were restored. */
   constructor(db: Kysely<Tables>, onLost: () => void) {
     this.#db = db;
     this.#onLost = onLost;
   }
 
-  /** Looks at the counts, not before this moment: a look that is under way may have begun before a write that the caller knows of. */
+  /** Reads the counts with a query that starts after this call: a running one may have started before a write that the caller has seen. */
   look(): Promise<void> {
     this.#next ??= this.#running
       .catch(() => undefined)
@@ -88,8 +88,8 @@ class SharedVersions<Tables> {
 }
 
 /**
- * Makes readers for a database that others write to as well. Each is for one piece of work: it looks once whether what is kept is still
- * true, and again when this process has written since.
+ * Creates readers for a database with other writers. Each is for one task: it checks once whether the cache is
+ * still valid, and again when this process has written since.
  */
 export function sharedReaders<Tables>(db: Kysely<Tables>, own: TableVersions, tally: QueryTally): () => Reader {
   const cache = new ReadCache();

@@ -6,7 +6,7 @@ export interface Watch {
   readonly patience: number;
   /** Whether the database responds to a new connection, in any form, within `limit` milliseconds. */
   readonly answers: (limit: number) => Promise<boolean>;
-  /** Breaks all connections, so that what waits on them fails. */
+  /** Breaks all connections, so that pending queries fail. */
   readonly cut: () => void;
   readonly onTrouble: (text: string) => void;
   /** Number of connections, idle connections and waiting callers. */
@@ -24,7 +24,7 @@ export class WatchedPool implements ClientPool {
   readonly #pool: ClientPool;
   readonly #watch: Watch;
   readonly #watched = new WeakMap<PoolClient, PoolClient>();
-  /** Since when each query, or each wait for a connection, is under way. */
+  /** Start times of pending queries and waits for a connection. */
   readonly #waiting = new Map<object, number>();
   /** Rejects callers that wait for a connection when the database stops responding. */
   readonly #connecting = new Set<() => void>();

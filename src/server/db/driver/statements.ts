@@ -24,7 +24,7 @@ export function effectOf(text: string): Effect {
 export const buildsIndex = (text: string): boolean => /^\s*create (unique )?index\b/i.test(text);
 
 const KEPT = /^\s*(select|with|insert|update|delete)\b/i;
-/** A connection keeps the plan of each named statement, some 50 kB of memory. */
+/** A connection caches the plan of each named statement, some 50 kB of memory. */
 const MOST = 300;
 const MOST_SEEN = 3000;
 
@@ -48,7 +48,7 @@ export class StatementNames {
     this.#most = most;
   }
 
-  /** Connections that are older than this have plans of names that are not given any more. */
+  /** Connections older than this have plans under outdated names. */
   get age(): number {
     return this.#age;
   }
@@ -69,7 +69,7 @@ export class StatementNames {
     return name;
   }
 
-  /** Gives new names from now on: the tables are others, or there are too many. */
+  /** Starts new names: the tables have changed, or there are too many names. */
   renew(): void {
     this.#names.clear();
     this.#age += 1;

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { StartError } from '../../settings/StartError.ts';
 import type { Foreseen, ForeseenStep, Obstacle } from './foresee.ts';
 
-/** Raised when an older program could not read what a newer one writes. */
+/** Raised when an older program could not read plans of a newer one. */
 const FORMAT = 1;
 
-/** A type that becomes another one. */
+/** A change of a column's type. */
 export interface Conversion extends Pick<Obstacle, 'table' | 'have' | 'filled' | 'misfits' | 'examples'> {
   readonly column: string;
   readonly want: string;
@@ -21,7 +21,7 @@ export interface Removal {
   readonly drop: boolean;
 }
 
-/** A column that is new, or required by every form, and empty in some rows. */
+/** A column that is new, or required in every form, and empty in some rows. */
 export interface Filling {
   readonly table: string;
   readonly column: string;
@@ -38,7 +38,7 @@ export interface Filling {
 export interface SchemaPlan {
   readonly format: number;
   readonly program: string;
-  /** Hashes of the documents and of the tables that it was made for. */
+  /** Hashes of the documents and of the tables that the plan was made for. */
   readonly documents: string;
   readonly database: string;
   /** The steps that a start does automatically. */
@@ -67,8 +67,8 @@ export function makePlan({ steps, obstacles, outOfSight, empty }: Foreseen, orig
 }
 
 /**
- * The answers of a plan that was written before, put into the plan of now. Throws StartError when documents, tables or counts are others than
- * those that were reviewed, or when it is no plan.
+ * Copies the answers of an earlier plan into the current one. Throws StartError when documents, tables or counts have changed since
+ * the review, or for an invalid plan.
  */
 export function takeAnswers(text: string, now: SchemaPlan): SchemaPlan {
   const written = readPlan(text);

@@ -17,7 +17,7 @@ import { asideName, setColumnAside } from './setAside.ts';
 export interface ApplyTarget {
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly context: QueryContext;
-  /** Does what a start does, in the same transaction; returns its steps. */
+  /** Does the steps of a start, in the same transaction; returns them. */
   readonly migrate: () => Promise<readonly string[]>;
 }
 

@@ -20,7 +20,7 @@ export function fits(value: Sql, have: string, to: string): Sql {
   if (to.startsWith('timestamp')) return isDay(text, '( ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d)?');
   const digits = digitsOf(to);
   if (digits === undefined) return sql`false`;
-  // Zeros behind the point are no digits that would be lost.
+  // Trailing zeros after the decimal point can be dropped without loss.
   const point = digits.scale === 0 ? '(\\.0*)?' : `(\\.\\d{0,${digits.scale}}0*)?`;
   return sql`${text} ~ ${sql.lit(`^-?\\d{1,${digits.whole}}${point}$`)}`;
 }
@@ -34,13 +34,13 @@ function isDay(text: Sql, rest: string): Sql {
     then ${year} > 0 and substr(${text}, 9, 2) between '01' and ${last} else false end)`;
 }
 
-/** A value of type `have` as one of type `to`; only of one that fits. */
+/** Converts a fitting value of type `have` to type `to`. */
 export function converted(value: Sql, have: string, to: string): Sql {
   const [from, want] = [have.replace(LIST, ''), sql.raw(to)];
   if (have.endsWith(LIST) && !to.endsWith(LIST)) return converted(sql`${value}[1]`, from, to);
   if (to.endsWith(LIST) && !have.endsWith(LIST))
     return sql`array[${converted(value, have, to.replace(LIST, ''))}]::${want}`;
-  // A number without the zeros of its column.
+  // The number without the trailing zeros of its column.
   if (to === 'text' && have.startsWith('numeric')) return sql`trim_scale(${value})::text`;
   return digitsOf(to) === undefined ? sql`${value}::text::${want}` : sql`${value}::text::numeric::${want}`;
 }

@@ -15,7 +15,7 @@ export async function readFigureNotes(db: Db): Promise<ReadonlyMap<string, strin
   return new Map(rows.map(({ FigureKey, Definition }) => [FigureKey, Definition]));
 }
 
-/** Puts these notes in the place of all that there are; writes what differs only. */
+/** Replaces all notes with these; writes only the differences. */
 export async function replaceFigureNotes(
   db: Db,
   notes: ReadonlyMap<string, string>,
@@ -44,7 +44,7 @@ export async function noteWrittenRows(db: Db, done: readonly Done[]): Promise<vo
 
 /** Records for the next start that the writes of a plan were undone: the affected rows are not known any more. */
 export async function noteTakenBack(db: Db, done: readonly Done[]): Promise<void> {
-  // The program that started last may have been one that made no notes.
+  // The last start may have been by a program without notes.
   await sql`create table if not exists ${sql.id(FIGURE_NOTES)} ("FigureKey" text primary key, "Definition" text)`.execute(
     db,
   );
@@ -54,7 +54,7 @@ export async function noteTakenBack(db: Db, done: readonly Done[]): Promise<void
   );
 }
 
-/** The tables that a plan wrote to, each with its note. */
+/** The tables that a plan wrote, each with its note. */
 function tablesOf(done: readonly Done[], noteOf: (table: string) => string): (readonly [string, string])[] {
   const tables = new Set(done.flatMap((one) => (one.kind === 'remove' ? [] : [one.table])));
   return [...tables].map((table) => [table, noteOf(table)]);
@@ -67,7 +67,7 @@ export interface WrittenRows {
   readonly catalog: Catalog;
 }
 
-/** The Ids, in their order, of the next `limit` rows after an Id that such a note is about: those with a value in its columns, all where one of them is gone. */
+/** The next `limit` Ids after an Id, in order, of rows that such a note is about: those with a value in its columns, or all where one of these no longer exists. */
 export async function writtenIds(
   db: Db,
   { table, note, catalog }: WrittenRows,

@@ -15,16 +15,16 @@ import { converted, fits } from './convertSql.ts';
 const BATCH = 1000;
 const SHOWN = 3;
 
-/** A column that gets values row by row. */
+/** A column that is filled row by row. */
 export interface FilledColumn {
   readonly table: string;
   readonly column: string;
   readonly type: string;
-  /** Which rows get one. */
+  /** Condition for the rows to fill. */
   readonly where: Sql;
   /** An additional column that stores what was written. */
   readonly written: string;
-  /** The names that columns of the row have in expressions, by the names in the table. */
+  /** The name of a row's column in expressions, by its name in the table. */
   readonly called: (column: string) => string;
   /** Returns the table of the record that a field refers to. */
   readonly referred: (field: string) => string | undefined;

@@ -25,7 +25,7 @@ export interface Obstacle extends RefusedColumn {
   readonly examples: readonly { readonly id: number; readonly value: string }[];
 }
 
-/** Rows that stay in the database while nothing shows them any more. */
+/** Rows that stay in the database but are no longer shown. */
 export interface OutOfSight {
   readonly table: string;
   /** Undefined: the whole table. */
@@ -65,9 +65,9 @@ export interface Foreseen {
   readonly obstacles: readonly Obstacle[];
   readonly outOfSight: readonly OutOfSight[];
   readonly repeated: readonly Repeated[];
-  /** Columns that are new, or required by every form, and empty in some rows. */
+  /** Columns that are new, or required in every form, and empty in some rows. */
   readonly empty: readonly EmptyColumn[];
-  /** Names of enum types and Values that stay as they are, in words. */
+  /** Enum types and Values that are not renamed, as texts. */
   readonly refusedNames: readonly string[];
   /** Stored figures to compute again: `entity.field`, and `entity` where a plan wrote rows. */
   readonly figures: readonly string[];
@@ -131,7 +131,7 @@ async function findFigures(
   ];
 }
 
-/** Tables and columns may still have their names of before the steps, and those that are to come hold nothing. */
+/** Counts the affected rows. Tables and columns may still have their former names, and those that do not exist yet are empty. */
 async function countTouched(
   db: Db,
   touches: readonly TouchedRows[],
@@ -192,7 +192,7 @@ async function findRepeated(
 
 const UNDEFINED_COLUMN = '42703';
 
-/** Columns of entities that no field has, and tables of records that no entity has, where there are rows in them. */
+/** Columns without a field, and record tables without an entity, that contain data. */
 async function findUnseen(
   db: Db,
   { tables, renamed, kept, stored }: MigrationPlan,
@@ -242,7 +242,7 @@ async function findEmpty(
   return found;
 }
 
-/** The default of a field as a plan may write it; undefined where there is none, or a list. */
+/** The default of a field in the format of a plan; undefined where there is none, or a list. */
 function initialOf({ default: initial }: FieldModel): EmptyColumn['initial'] {
   if (initial === undefined) return undefined;
   if ('expression' in initial) return `{{ ${printExpression(initial.expression)} }}`;

@@ -7,17 +7,17 @@ import type { MigrationStep } from '../migrate/MigrationStep.ts';
 import { readEnumFates, type EnumItemFate } from '../system/enumTables.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 
-/** Enum types and Values that the documents call otherwise than the database does. */
+/** Enum types and Values with different names in the documents and in the database. */
 export interface RenamedEnums {
   readonly steps: readonly MigrationStep[];
   /** Renames that are not done, because administrators have defined an item under the new name, or changed the old one. */
   readonly refused: readonly string[];
 }
 
-/** A column with the type that the database has for it. */
+/** A column with its type in the database. */
 export type TypedColumn = EnumColumn & { readonly type: string };
 
-/** The enum types that a product ships. */
+/** The enum types in a product's documents. */
 export interface EnumWishes {
   readonly documents: Readonly<Record<string, EnumDocument>>;
   /** The columns that hold Values of a type. */
@@ -25,7 +25,7 @@ export interface EnumWishes {
   readonly states: readonly StateWish[];
 }
 
-/** A state of a workflow with the values that it had before. */
+/** A state of a workflow with its former values. */
 export interface StateWish {
   /** Current and former names of its entity and its field. */
   readonly entities: readonly string[];
@@ -54,7 +54,7 @@ export async function findRenamedEnums(db: Db, { documents, columnsOf, states }:
     const was = (document['x-was'] ?? []).filter((old) => !Object.hasOwn(documents, old));
     if (values.length === 0 && was.length === 0) continue;
     const fates = await readEnumFates(db, [name, ...was]);
-    // Brought in as it is now: there is nothing left to do.
+    // Its current document was imported already.
     if (fates.get(name)?.hash === hashOf(document)) continue;
     const old = was.find((each) => fates.has(each));
     if (old === undefined && !fates.has(name)) continue;

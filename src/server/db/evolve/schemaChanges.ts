@@ -31,7 +31,7 @@ export interface SchemaChange {
   readonly Id: number;
   readonly Program: string;
   readonly Documents: string;
-  /** The file of the backup that was made before it. */
+  /** The backup file made before it. */
   readonly Backup: string;
   readonly AppliedAt: number;
   readonly done: readonly Done[];
@@ -55,7 +55,7 @@ export async function nextChange(db: Db): Promise<number> {
   return Number(rows[0]?.id ?? 1);
 }
 
-/** Notes a change that was applied; the migration has made its table. */
+/** Stores an applied change; the migration has created its table. */
 export async function addChange(db: Db, { done, ...change }: SchemaChange): Promise<void> {
   const { Id, Program, Documents, Backup, AppliedAt } = change;
   await sql`insert into "schemaChange" ("Id", "Program", "Documents", "Backup", "AppliedAt", "Undo")
@@ -75,7 +75,7 @@ export async function endChanges(
     where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
 }
 
-/** Writes into the op log what was done to the tables; `now` is in the zone of the product. */
+/** Logs changes of the tables in the op log; `now` is in the zone of the product. */
 export function logChange(
   db: Db,
   action: ChangeAction,
@@ -116,7 +116,7 @@ export async function demandAlone(db: Db): Promise<void> {
     throw new StartError(`还有 ${others} 个进程在用这个数据库：先停下所有服务，再改表（servers are running）`);
 }
 
-/** A hash of all tables, columns and types there are. */
+/** A hash of all existing tables, columns and types. */
 export async function hashTables(db: Db): Promise<string> {
   const { tables } = await readTables(db);
   const shape = [...tables].map(([name, columns]) => [name, [...columns].sort(byName)] as const).sort(byName);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { indexesOn } from '../migrate/readTables.ts';
 
-/** Stands between a name and the number of the change that set it aside; no field and no entity can have it in its name. */
+/** Separates a name from the number of the change that set it aside; names of fields and entities cannot contain it. */
 const MARK = '~';
 const LONGEST = 50;
 
@@ -13,7 +13,7 @@ export const asideName = (name: string, change: number, more = ''): string =>
 /** Whether a column or table was set aside by a change: no query reads it, and settling the change deletes it. */
 export const isSetAside = (name: string): boolean => name.includes(MARK);
 
-/** Sets a column aside. Indexes that read it go: those of what takes its place are made by the migration. */
+/** Sets a column aside and drops the indexes that read it: the migration creates those of its replacement. */
 export async function setColumnAside(db: Db, table: string, column: string, aside: string): Promise<void> {
   for (const index of await indexesOn(db, table, column)) await sql`drop index ${sql.id(index)}`.execute(db);
   await sql`alter table ${sql.id(table)} rename column ${sql.id(column)} to ${sql.id(aside)}`.execute(db);

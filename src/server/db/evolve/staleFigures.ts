@@ -24,7 +24,7 @@ export function figureDefinition(entity: EntityModel, field: FieldModel): string
     .slice(0, 16);
 }
 
-/** Rules make the value of such a field out of the record; a state that goes on from itself is none. */
+/** Whether rules compute the field from the record; a state that continues from its own value does not count. */
 function isRuled(entity: EntityModel, field: FieldModel): boolean {
   const rules = valueRules(entity, field);
   return rules.length > 0 && rules.every(({ goesOn }) => !goesOn) && columnType(field) !== undefined;
@@ -49,9 +49,9 @@ export interface StoredNames {
 }
 
 /**
- * The rollups whose stored figures are of another definition than the present one: it was changed since it was noted, or the column is new, so that no row has
- * a figure. Those that are noted nowhere and have figures are of before there were notes, and taken as they are. With them the fields whose value
- * rules make, where they are noted nowhere and no row has one: the field or the rule is new.
+ * Returns the rollups whose stored figures have an outdated definition: it was changed since the note, or the column is new and empty
+ * in all rows. Figures without a note are older than the notes, and taken as valid. Also returns fields with values from
+ * rules that have no note and are empty in all rows: the field or the rule is new.
  */
 export async function findStaleFigures(
   db: Db,
@@ -102,7 +102,7 @@ export function figuresLeftWrong(
   return found;
 }
 
-/** The note of a field, by the names that it and its entity have or had. */
+/** The note of a field, by the current or former names of the field and its entity. */
 function noteOf(entity: EntityModel, field: FieldModel, notes: ReadonlyMap<string, string>): string | undefined {
   for (const key of [entity.key, ...entity.was])
     for (const name of [field.name, ...field.was]) {

@@ -10,7 +10,7 @@ import type { Sql } from '../sql/SqlScope.ts';
 /** Table of the initials of record titles: one row for each text with characters outside ASCII. */
 export const INITIALS = 'recordInitial';
 
-/** Instead of a record: of which fields an entity has its initials. */
+/** Used instead of a record's field: the row lists the indexed fields of an entity. */
 const WHOLE = '';
 const PIECE = 2000;
 
@@ -22,7 +22,7 @@ interface Named {
 
 const isNamed = (value: Value | undefined): value is string => typeof value === 'string' && /[^\x01-\x7f]/.test(value);
 
-/** Keeps the initials of records that were written, in the transaction that wrote them. */
+/** Stores the initials of written records, in the transaction of the write. */
 export async function keepInitials(
   db: Db,
   entity: EntityModel,
@@ -65,7 +65,7 @@ async function writeInitials(db: Db, entity: string, named: readonly Named[]): P
       ("Source", "Initials", "Pieces") = (excluded."Source", excluded."Initials", excluded."Pieces")`.execute(db);
 }
 
-/** The Ids of records with a text as initials, or as whole pinyin from some sign on, in one of these fields, as a part of another query. */
+/** SQL for the Ids of records with a text as initials, or as full pinyin from some character on, in one of these fields. */
 export function initialsSql(entity: string, fields: readonly string[], text: string): Sql {
   const asked = text.toLowerCase();
   const pieces = piecesOf(asked).filter((piece) => piece.length === Math.min(asked.length, LONG));
@@ -81,7 +81,7 @@ export function initialsSql(entity: string, fields: readonly string[], text: str
     where i."FieldName" = any(${[...fields]}::text[]) and ((${isInitials}) or (${isWhole}))`;
 }
 
-/** The first `most` Ids of those of `initialsSql` that the database comes to: where very many are called alike, it reads no more of them. */
+/** The first `most` Ids of `initialsSql` that the database finds: with very many matches it reads no more of them. */
 export async function someInitials(
   db: Db,
   entity: string,
@@ -92,16 +92,16 @@ export async function someInitials(
   return rows.map(({ RecordId }) => Number(RecordId));
 }
 
-/** Between the initials of a text and its whole pinyin. */
+/** Separates the initials of a text from its full pinyin. */
 const BETWEEN = '|';
 
 /** SQL of the hash that shows whether stored initials were made from a text by the current algorithm. */
 const sourceOf = (text: Sql): Sql => sql`md5(${text} || ' 3')`;
 
-/** Stands among the pieces of all that an entity has: the index of pieces finds its records without reading those of others, or all of its own. */
+/** Added to the pieces of every row of an entity: the index finds its records without reading those of other entities. */
 export const ownerPiece = (entity: string): string => `=${entity}`;
 
-/** Letters with which whole pinyin begins that is looked for. */
+/** Lengths of the indexed prefixes of full pinyin. */
 const BEGINS = [3, 6];
 
 /** The prefixes of a reading, shorter first: marked with a sign that searched initials never contain. */
@@ -114,7 +114,7 @@ function allPieces(read: string): string[] {
   return [...piecesOf(initials), ...new Set(whole.split(' ').flatMap(beginsOf))];
 }
 
-/** Letters of the longer pieces. */
+/** Length of the longer pieces. */
 const LONG = 3;
 
 /** The groups of two and three adjacent letters in initials: a text's pieces include the pieces of each of its parts. */
@@ -128,7 +128,7 @@ function piecesOf(initials: string): string[] {
 /** The fields whose initials are stored for all records of an entity, and the version of the algorithm. */
 const fieldsText = (entity: EntityModel): string => `${initialFields(entity).join()} 3`;
 
-/** The keys of those entities of which all records have their initials: none before it was looked through once. */
+/** The keys of the entities whose initials are complete: none before their first complete scan. */
 export async function readWhole(db: Db, entities: readonly EntityModel[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select i."EntityKey" as key from ${sql.id(INITIALS)} as i
@@ -191,7 +191,7 @@ export async function bringInitials(
   return made;
 }
 
-/** Takes away the initials of records, texts and fields that are no more. */
+/** Removes the initials of removed records, texts and fields. */
 async function removeStale(db: Db, { key }: EntityModel, fields: readonly string[]): Promise<void> {
   const text =
     fields.length === 0
@@ -205,7 +205,7 @@ async function removeStale(db: Db, { key }: EntityModel, fields: readonly string
       select 1 from ${sql.id(key)} as t where t."Id" = i."RecordId" and ${text} ~ '[^\\x01-\\x7f]')`.execute(db);
 }
 
-/** Records that are no more have no initials. */
+/** Removes the initials of removed records. */
 export async function removeInitials(db: Db, entity: string, records: readonly number[]): Promise<void> {
   await sql`
     delete from ${sql.id(INITIALS)} where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`.execute(

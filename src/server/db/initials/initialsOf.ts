@@ -5,7 +5,7 @@ import { columnType } from '../sql/SqlValue.ts';
 
 /** Most characters of a text that are read: titles are shorter, and the end of a long remark is not searched by initials. */
 const SIGNS = 200;
-/** Ways to read one text. Beyond them the other signs are read as usual. */
+/** Most readings of one text. Beyond them the remaining characters have only their usual reading. */
 const MOST_WAYS = 64;
 const OPTIONS = { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'spaced' } as const;
 const KEPT = /^[a-z0-9]$/;
@@ -15,7 +15,7 @@ const ASKED = /^(?=.*[a-z])[a-z0-9]{2,}$/i;
 /** Whether a text may be the initials of another one. */
 export const mayBeInitials = (text: string): boolean => ASKED.test(text);
 
-/** The initials of a text in pinyin, letters and digits as they are, once for each way to read it, with a blank between them: `zqyh cqyh`. */
+/** The initials of a text in pinyin, with letters and digits unchanged, once for each reading, separated by spaces: `zqyh cqyh`. */
 export function initialsOf(text: string): string {
   const read = text.slice(0, SIGNS).toLowerCase();
   const usual: readonly string[] = pinyin(read, OPTIONS);
@@ -41,14 +41,14 @@ export const LONGEST = 30;
 const WHOLE = { toneType: 'none', type: 'array', nonZh: 'spaced', v: true } as const;
 const SYLLABLE = /^[a-z0-9]+$/;
 
-/** A text in whole pinyin as it is usually read, from each of its signs on, with a blank between: `zhongguo guo`. */
+/** A text in full pinyin in its usual reading, from each of its characters on, separated by spaces: `zhongguo guo`. */
 export function wholeOf(text: string): string {
   const syllables = pinyin(text.slice(0, READ_OUT).toLowerCase(), WHOLE).filter((each) => SYLLABLE.test(each));
   const ways = syllables.map((_, at) => syllables.slice(at).join('').slice(0, LONGEST));
   return [...new Set(ways)].join(' ');
 }
 
-/** The fields of an entity whose initials are kept: those of its own that Ctrl+K looks into. */
+/** The fields of an entity whose initials are stored: its own fields that Ctrl+K searches. */
 export function initialFields(entity: EntityModel): string[] {
   const searched = (entity.lists.get('list')?.search ?? []).flatMap(({ field, through }) =>
     through === undefined ? [field] : [],

@@ -16,10 +16,10 @@ import type { Guarded } from './guardLog.ts';
 import { lockName, transaction } from '../transaction.ts';
 import { chainHead, type ChainReport, type SignedHead } from './verifyChain.ts';
 
-/** The heads of a data folder: those whose signature holds, in the order they were written, and the lines whose does not. */
+/** The checkpoints of a data folder: those with a valid signature, in the order they were written, and the lines with an invalid one. */
 export interface ReadHeads {
   readonly heads: readonly SignedHead[];
-  /** Numbers of lines, from 1. */
+  /** Line numbers, from 1. */
   readonly forged: readonly number[];
 }
 
@@ -27,7 +27,7 @@ const FOLDER = 'log';
 const KEY_FILE = 'key.pem';
 const HEADS_FILE = 'heads.jsonl';
 
-/** The first half of the SHA-256 of a public key, in groups that can be read out. */
+/** The first half of the SHA-256 of a public key, in groups for reading aloud. */
 export const fingerprintOf = (key: string): string =>
   (createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32).match(/.{4}/g) ?? []).join(' ');
 
@@ -35,8 +35,8 @@ const signedText = ({ At, Count, Hash, Found }: Pick<SignedHead, 'At' | 'Count' 
   Buffer.from(['guiju log head', At, Count, Hash ?? '', Found].join('\n'));
 
 /**
- * The signed heads of the op log in `<dataDir>/log`: the private key (Ed25519, made at the first start, readable by its owner only) and the
- * heads, one JSON object a line. Both belong into the backup of the data folder.
+ * The signed checkpoints of the op log in `<dataDir>/log`: the private key (Ed25519, created at the first start, readable by its owner only) and
+ * the checkpoints, one JSON object per line. Both belong in the backup of the data folder.
  */
 export class LogHeads {
   readonly #folder: string;
@@ -48,7 +48,7 @@ export class LogHeads {
     this.#folder = join(dataDir, FOLDER);
   }
 
-  /** Keeps what was found wrong at the start, for `state`. */
+  /** Stores the problems found at the start, for `state`. */
   noteGuarded(guarded: Pick<Guarded, 'troubles' | 'isInsertOnly'>): void {
     this.#guarded = guarded;
   }
@@ -75,7 +75,7 @@ export class LogHeads {
     return this.#read;
   }
 
-  /** The last of them, without a look at those before it. */
+  /** The last checkpoint, without verifying the earlier ones. */
   last(): SignedHead | undefined {
     const lines = this.#bytes().toString('utf8').split('\n').slice(0, -1);
     for (const line of lines.reverse()) {
@@ -161,7 +161,7 @@ export class LogHeads {
   }
 }
 
-/** The whole lines of a file that were read: how many bytes and lines they are, and a hash of them. */
+/** The complete lines read so far: number of bytes and lines, and a hash of them. */
 interface ReadSoFar extends ReadHeads {
   readonly size: number;
   readonly lines: number;
@@ -171,7 +171,7 @@ interface ReadSoFar extends ReadHeads {
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const nothingRead = (): ReadSoFar => ({ heads: [], forged: [], size: 0, lines: 0, hash: hashOf(Buffer.alloc(0)) });
 
-/** The first break of a report in one line, or nothing. */
+/** The first break of a report in one line; empty without one. */
 export function breakText({ breaks }: Pick<ChainReport, 'breaks'>): string {
   const [first] = breaks;
   if (first === undefined) return '';
@@ -181,7 +181,7 @@ export function breakText({ breaks }: Pick<ChainReport, 'breaks'>): string {
   return count > 1 ? `编号 ${entryId}：${why}（共 ${count} 处）` : `编号 ${entryId}：${why}`;
 }
 
-/** A line of the file, if it is a head and its signature holds. */
+/** Parses a line; undefined unless it is a checkpoint with a valid signature. */
 function readHead(line: string): SignedHead | undefined {
   try {
     const value: unknown = JSON.parse(line);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The columns that the hash of an entry covers, in this order; a further column of the log goes to the end. */
+/** The columns that the hash of an entry covers, in this order; append new columns of the log at the end. */
 export const CHAINED = [
   'Id',
   'OpTime',
@@ -18,16 +18,16 @@ export const CHAINED = [
 
 type Column = (typeof CHAINED)[number];
 
-/** An entry with every column as the text that is hashed. */
+/** An entry with every column as the text to hash. */
 export type EntryTexts = Readonly<Record<Column, string | null>>;
 
-/** A column as that text, in SQL: times do not depend on the settings of a session. */
+/** SQL of a column as that text: times do not depend on the settings of a session. */
 export const columnText = (row: string, column: Column): string =>
   column === 'OpTime' ? `to_char(${row}."OpTime", 'YYYY-MM-DD HH24:MI:SS')` : `${row}."${column}"::text`;
 
 /**
- * The hash of an entry as SQL: SHA-256 of its place, the hash before it and its columns, each as length in bytes, colon, text, or `-` for
- * nothing. `row` names the entry, `seq` and `before` are expressions.
+ * SQL of an entry's hash: SHA-256 of its place, the previous hash and its columns, each as length in bytes, colon, text, or `-` for
+ * null. `row` names the entry, `seq` and `before` are expressions.
  */
 export function chainEntrySql(row: string, seq: string, before: string): string {
   const parts = CHAINED.map((column) => columnText(row, column)).map(

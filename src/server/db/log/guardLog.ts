@@ -24,8 +24,8 @@ const REFUSE: Guard = {
 };
 
 /**
- * Gives an entry its place in the chain. It runs at the commit, so that the lock is held for that only: held from the insert on, half as many
- * commits a second went through, and two transactions that change the same records could wait for each other.
+ * Appends an entry to the chain. It runs at the commit, so that the lock is held only for that: when it was held from the insert on, throughput
+ * fell to half as many commits a second, and two transactions that change the same records could deadlock.
  */
 const APPEND: Guard = {
   name: 'guiju_chain_entry',
@@ -99,7 +99,7 @@ const makeFunction = ({ name, body }: Guard): Sql =>
 
 const makeTrigger = ({ name, table, made, guard }: Trigger): Sql[] => [
   sql`${sql.raw(made)} execute function ${sql.id(guard.name)}()`,
-  // As they also fire in a session that calls itself a replica.
+  // `always`: also in a session with the replica role.
   sql`alter table ${sql.id(table)} enable always trigger ${sql.id(name)}`,
 ];
 
@@ -109,7 +109,7 @@ export interface Guarded {
   readonly steps: readonly string[];
   /** The guards that had been changed, by name, as texts. The program's own ones were restored. */
   readonly troubles: readonly string[];
-  /** The user of the database may add entries and nothing else: it cannot switch the guards off. */
+  /** The database user may only add entries: it cannot switch the guards off. */
   readonly isInsertOnly: boolean;
 }
 
@@ -124,7 +124,7 @@ export async function guardLog(db: Db): Promise<Guarded> {
   const triggers = await readTriggers(db);
   const isNew = !triggers.some(({ name }) => name === 'guiju_chain') && (await isEmpty(db, CHAIN));
   const troubles: string[] = [];
-  /** Repairs what is wrong, as far as the user of the database may. */
+  /** Repairs a guard, as far as the database user is permitted to. */
   const repair = async (wrong: string, ...statements: Sql[]): Promise<void> => {
     const work = async (): Promise<void> => {
       for (const statement of statements) await statement.execute(db);
@@ -204,7 +204,7 @@ const foreignTriggers = (found: readonly FoundTrigger[]): string[] =>
     .filter(({ name, table }) => !TRIGGERS.some((own) => own.name === name && own.table === table))
     .map(({ name, table, does }) => `表 ${table} 有不属于本系统的触发器 ${name}（函数 ${does}）`);
 
-/** Rules and row security, which swallow entries as well. */
+/** Rules and row security, which can suppress entries as well. */
 async function otherWays(db: Db): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select '表 ' || c.relname || ' 有规则 ' || r.rulename as text

@@ -5,19 +5,19 @@ import type { Sql } from '../sql/SqlScope.ts';
 import { countFirst } from '../system/countFirst.ts';
 import type { StoredOpLogRow } from '../system/opLog.ts';
 
-/** The child rows behind one field of a record. */
+/** The child rows in one field of a record. */
 export interface RowsBelow {
   readonly field: string;
   readonly table: string;
-  /** The names under which the entity of the rows has been known. */
+  /** All names of the entity of the rows, current and former. */
   readonly entities: readonly string[];
-  /** The field of the rows that holds the record. */
+  /** The field of the rows that refers to the record. */
   readonly by: string;
 }
 
-/** A record whose log is read, together with that of its child rows. */
+/** A record whose log is read together with that of its child rows. */
 export interface SavedRecord {
-  /** The names under which its entity has been known. */
+  /** All names of its entity, current and former. */
   readonly entities: readonly string[];
   readonly record: number;
   readonly below: readonly RowsBelow[];
@@ -27,7 +27,7 @@ export interface SavedRecord {
 export type RowEntry = StoredOpLogRow & {
   /** The Id of the entry that represents the save: that of the record itself, or else the first of the rows. */
   readonly Save: number;
-  /** The field that the row is behind. */
+  /** The field that contains the row. */
   readonly Field: string;
   /** Number of the save's entries of rows behind that field. */
   readonly Total: number;
@@ -67,7 +67,7 @@ function placedSql({ entities, record, below }: SavedRecord): Sql {
       from (${sql.join([own, ...rows], sql` union all `)}) as e) as b)`;
 }
 
-/** Every entry of the record, and one for each save that changed nothing but rows. */
+/** Every entry of the record, and one for each save that changed only rows. */
 const entriesSql = (saved: SavedRecord): Sql =>
   sql`(select distinct case when "Field" is null then "Id" else "Save" end as "Entry" from ${placedSql(saved)} as p)`;
 
@@ -76,7 +76,7 @@ const COLUMNS = sql`l."Id", l."OpTime", l."AccountId", l."OperatorName", l."Enti
 /** The actions on a row that a save of its record can do. */
 const ROW_ACTIONS = ['create', 'edit', 'delete', 'undelete'];
 
-/** The first entry of a save that changed nothing but rows, as one of the record: it changed no field of it. */
+/** Presents the first entry of a save that changed only rows as one of the record, without field changes. */
 const asOwn =
   ({ entities, record }: SavedRecord) =>
   (row: StoredOpLogRow): StoredOpLogRow => {
@@ -85,7 +85,7 @@ const asOwn =
     return { ...row, EntityKey: entities[0] ?? null, RecordId: record, RecordTitle: null, OpAction, Changes: null };
   };
 
-/** Finds what was done to a record, newest first: its own entries, and one for each save that changed nothing but rows, with the Id of the first entry of these. */
+/** Finds the changes of a record, newest first: its own entries, and one for each save that changed only rows, with the Id of their first entry. */
 export async function findSaves(
   db: Db,
   saved: SavedRecord,
@@ -120,7 +120,7 @@ export async function savesOfRows(
   return rows.map(asOwn(saved));
 }
 
-/** Which saves are looked into: some, or what an account did at a moment. */
+/** The saves to read: by entry Id, or those of an account at a moment. */
 type WantedSaves = { readonly saves: readonly number[] } | { readonly time: string; readonly accountId: number | null };
 
 /** Returns the log entries of rows of a record by save, newest first; for each field at most the first `most` rows of each save. */

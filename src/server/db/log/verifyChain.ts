@@ -15,7 +15,7 @@ export interface SignedHead {
   readonly Signature: string;
 }
 
-/** A place where the log is not what it was. */
+/** A place where the log was changed. */
 export interface ChainBreak {
   /** Place in the chain; null for an entry outside of it. */
   readonly seq: number | null;
@@ -28,7 +28,7 @@ export interface ChainReport {
   readonly count: number;
   /** Hash of the last entry; null when there is none. */
   readonly hash: string | null;
-  /** The first ones, in the order of the chain; those that have no place in it come last. */
+  /** The first ones, in the order of the chain; entries outside of it come last. */
   readonly breaks: readonly ChainBreak[];
   /** Number of signed checkpoints that the chain was compared with. */
   readonly heads: number;
@@ -42,13 +42,13 @@ interface Link extends EntryTexts {
   readonly Seq: number;
   readonly EntryId: number;
   readonly Hash: string;
-  /** Null: there is no such entry. */
+  /** Null: the entry does not exist. */
   readonly Found: number | null;
 }
 
 const BATCH = 1000;
 const MOST_BREAKS = 20;
-/** A call writes the moment it began; an import may take long, and as long does a clock go back when summer time ends. Milliseconds. */
+/** Tolerance: an entry has the time when its call began, an import may take long, and at the end of summer time a clock goes back as much. Milliseconds. */
 const LATE = 3_600_000;
 
 /** Place and hash of the last entry of the chain. */
@@ -107,9 +107,9 @@ export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1
   return { count, hash, breaks, heads: heads.length, from, setBack: setBack.map(({ text }) => text) };
 }
 
-/** A clock that was set back between two heads: only who has the key can sign the later one with the earlier time. */
+/** A clock that was set back between two checkpoints: only the holder of the key can sign the later one with the earlier time. */
 interface SetBack {
-  /** The entries from after the first head to the second one. */
+  /** The entries after the first checkpoint up to the second one. */
   readonly after: number;
   readonly upTo: number;
   /** Milliseconds. */
@@ -138,7 +138,7 @@ async function readLinks(db: Db, after: number): Promise<Link[]> {
   return rows;
 }
 
-/** Entries that have no place in the chain. */
+/** Entries outside of the chain. */
 async function outside(db: Db): Promise<number[]> {
   const { rows } = await sql<{ Id: number }>`
     select "Id" from "opLog" o where not exists (select from "opLogChain" c where c."EntryId" = o."Id")

@@ -9,7 +9,7 @@ import type { QueryContext, TextIndexes } from '../sql/SqlScope.ts';
 
 /** How long this process may miss an index created or dropped by another process. Milliseconds. */
 const FRESH = 60_000;
-/** Tables of fewer rows are looked through from end to end in a few milliseconds, and saves need not keep up an index. */
+/** Smaller tables are scanned in a few milliseconds, and saves need not update an index. */
 const LEAST_ROWS = 5000;
 /**
  * Most rows for new indexes in the embedded database: it is blocked while it creates an index, and restarted after 40 seconds. A growing table gets its
@@ -19,7 +19,7 @@ const MOST_EMBEDDED = 20_000;
 
 type Entities = ReadonlyMap<string, EntityModel>;
 
-/** The indexes that lists ask for: made here, and those by which searches find texts as this process knows them. */
+/** The indexes of lists: creates them, and caches the text indexes known to this process. */
 export class ListIndexStore {
   readonly #database: Database;
   readonly #clock: () => number;
@@ -36,12 +36,12 @@ export class ListIndexStore {
     this.#clock = clock;
   }
 
-  /** The same object as long as nothing about them is another. */
+  /** The same object while the indexes are unchanged. */
   get current(): TextIndexes {
     return this.#current;
   }
 
-  /** Looks which there are for these entities, unless that was done a moment ago. */
+  /** Reads the existing indexes of these entities, unless cached. */
   async refresh(entities: Entities): Promise<void> {
     const now = this.#clock();
     if (this.#entities === entities && now - this.#readAt < FRESH) return;
@@ -56,8 +56,8 @@ export class ListIndexStore {
   }
 
   /**
-   * Makes those that tables of these sizes need, for searches, for filters, and for scenes that few rows are in. Returns one line for each that was made or
-   * taken away.
+   * Creates the indexes that tables of these sizes need, for searches, filters, and scenes with few rows. Returns one line for each that was created or
+   * dropped.
    */
   tend(entities: Entities, context: QueryContext, sizes: Partial<Sizes> = {}): Promise<string[]> {
     const most = this.#database.kind === 'embedded' ? MOST_EMBEDDED : undefined;
@@ -69,7 +69,7 @@ export class ListIndexStore {
   }
 
   async #make(entities: Entities, context: QueryContext, sizes: Sizes): Promise<string[]> {
-    // Most tables are small and need none: to plan scenes and filters takes compiling their conditions.
+    // Most tables are small and need none: planning scenes and filters requires compiling their conditions.
     const tended = new Set(await tendedTables(this.#database.db, sizes.least));
     const large = [...entities.values()].filter(({ key }) => tended.has(key));
     const plans = [
@@ -86,7 +86,7 @@ export class ListIndexStore {
     return steps;
   }
 
-  /** Ends what is being made; the next start makes it. */
+  /** Stops the running build; the next start resumes it. */
   async stop(): Promise<void> {
     if (this.#work === undefined) return;
     if (this.#database.kind === 'postgres' && this.#process !== undefined)

@@ -6,11 +6,11 @@ export interface MigrationStep {
   /** Description of the step, in one line. */
   readonly text: string;
   readonly statements: readonly Sql[];
-  /** The rows whose values it writes or puts elsewhere, by the names of tables and columns after all steps. */
+  /** The rows whose values it writes or moves, by the names of tables and columns after all steps. */
   readonly touches?: readonly TouchedRows[];
-  /** It makes this index, which refuses rows that stand twice: where there are some it cannot be made, and is left out. */
+  /** It creates this unique index; with duplicate rows the step is skipped. */
   readonly unique?: { readonly table: string; readonly index: IndexPlan };
-  /** A server that serves the product as it was could not go on after it. */
+  /** A server with the previous product could not continue after it. */
   readonly alone?: true;
   /** It removes something that a server of another version may use: done only by a start with no other server running. */
   readonly takesAway?: true;

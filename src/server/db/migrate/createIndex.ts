@@ -5,13 +5,13 @@ import type { IndexPlan } from './uniqueIndexes.ts';
 
 const LONGEST_NAME = 63;
 
-/** Index names longer than the database takes end in a hash. */
+/** Shortens index names beyond the database's limit with a hash. */
 export function indexName(name: string): string {
   if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
   return `${name.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 }
 
-/** The statement that makes an index of a table. */
+/** The statement that creates an index of a table. */
 export function createIndex(table: string, index: IndexPlan): Sql {
   const kind = sql.raw(index.unique === true ? 'unique index' : 'index');
   const using = sql.raw(index.method === undefined ? '' : `using ${index.method}`);

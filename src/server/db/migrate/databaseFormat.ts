@@ -5,15 +5,15 @@ import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import type { Catalog } from './readTables.ts';
 
-/** Raised when an older program would misread, or spoil, what a newer one writes; versions of one format run side by side. */
+/** Raised when an older program would misread or damage data of a newer one; versions with the same format run side by side. */
 const DATABASE_FORMAT = 2;
 /** Format of a database with moments in the default zone, which every older database has: older programs can use it. */
 const ONE_ZONE = 1;
 const TABLE = 'databaseFormat';
 
 /**
- * Throws StartError, naming both programs, when a newer program has written the database in a way that this one does not know, or, naming both
- * zones, when its moments are those of another zone: they are kept as the wall clock shows them, in a log whose entries are signed.
+ * Throws StartError, naming both programs, when a newer program has written the database in an unknown format, or, naming both
+ * zones, when its moments are in another zone: they are stored as local times, in a log with signed checkpoints.
  */
 export async function demandKnownFormat(db: Db, { tables }: Catalog, zone: string): Promise<void> {
   if (!tables.has(TABLE)) return;
@@ -32,19 +32,19 @@ export async function demandKnownFormat(db: Db, { tables }: Catalog, zone: strin
     );
 }
 
-/** The zone of a database that was written before; undefined for a new one. */
+/** The zone of an existing database; undefined for a new one. */
 async function readZone(db: Db): Promise<string | undefined> {
-  // By its text: the column came later than the table.
+  // As JSON, because the column was added later than the table.
   const { rows } = await sql<{ zone: string | null }>`
     select to_jsonb(t) ->> 'TimeZone' as zone from ${sql.id(TABLE)} as t where "FormatKey" = 'written'`.execute(db);
   const [row] = rows;
   return row === undefined ? undefined : (row.zone ?? DEFAULT_ZONE);
 }
 
-/** The zone of a database whose tables were made. */
+/** The zone of a database with existing tables. */
 export const storedZone = async (db: Db): Promise<Zone> => zoneOf(await readZone(db));
 
-/** Notes that this program writes the database, with moments of this zone; the table has been made. */
+/** Records that this program writes the database, with moments in this zone; the table exists. */
 export async function noteFormat(db: Db, zone: string): Promise<void> {
   const format = zone === DEFAULT_ZONE ? ONE_ZONE : DATABASE_FORMAT;
   await sql`

@@ -12,7 +12,7 @@ import { columnType } from '../sql/SqlValue.ts';
 import { BASE_COLUMNS } from './columnPlans.ts';
 import { type TablePlan, type ColumnPlan, type IndexPlan, uniqueIndexes } from './uniqueIndexes.ts';
 
-/** The table of an entity: a typed column per field, and indexes on what lists, row scopes and references look for. */
+/** The table of an entity: a typed column per field, and indexes for lists, row scopes and references. */
 export function entityTable(entity: EntityModel, context: QueryContext): TablePlan {
   const base = new Set(BASE_COLUMNS.map(({ name }) => name));
   const own = entity.fields.flatMap((field): ColumnPlan[] => {
@@ -32,8 +32,8 @@ export function entityTable(entity: EntityModel, context: QueryContext): TablePl
 }
 
 /**
- * An index per order in which lists of an entity stand when they are opened, so that their first rows are found without sorting all. Texts
- * have none: an index refuses rows with long ones.
+ * An index per default order of the lists of an entity, so that their first rows are found without sorting all. Orders by text
+ * have none: an index rejects rows with long texts.
  */
 function orderIndexes(entity: EntityModel): IndexPlan[] {
   const orders = new Map<string, IndexPlan>();
@@ -44,7 +44,7 @@ function orderIndexes(entity: EntityModel): IndexPlan[] {
     });
     if (types.some((type) => type === undefined || type === 'text' || type.endsWith('[]'))) continue;
     const name = `order_${sort.map(({ field, descending }) => (descending ? `${field}_desc` : field)).join('_')}`;
-    // The first has an index of its own, the second is the key.
+    // The first has an index already, the second is the primary key.
     if (name === 'order_UpdateTime_desc' || sort.every(({ field }) => field === 'Id')) continue;
     orders.set(name, { name, on: orderSql(sort, entity), where: sql`not "IsDeleted"` });
   }

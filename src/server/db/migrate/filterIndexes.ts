@@ -72,10 +72,10 @@ function planOf(table: string, field: FieldModel, kept: Kept): ListIndex {
   };
 }
 
-/** A column with more values than that has some that few rows have. */
+/** A column with more distinct values has some that only few rows have. */
 const FEW_VALUES = 20;
 
-/** The share of the rows that have the rarest value of a column; none where there are many values, or none yet. */
+/** The share of the rows with the rarest value of a column; 0 where there are many values, or none yet. */
 async function leastShare(db: Db, table: string, name: string): Promise<number> {
   const { rows } = await sql<{ values: number; shares: number[] | null }>`
     select n_distinct::float8 as values, most_common_freqs::float8[] as shares from pg_stats
@@ -83,11 +83,11 @@ async function leastShare(db: Db, table: string, name: string): Promise<number> 
   const [known] = rows;
   if (known === undefined) return sampledShare(db, table, name);
   const shares = known.shares ?? [];
-  // Fewer than none: a share of the rows, which are many.
+  // Negative: a number relative to the rows, which are many.
   return known.values < 0 || known.values > FEW_VALUES || shares.length < known.values ? 0 : leastOf(shares);
 }
 
-/** The same by some of the rows, before the database has looked at any. */
+/** The same from a sample of the rows, before the database has statistics. */
 async function sampledShare(db: Db, table: string, name: string): Promise<number> {
   const { rows } = await sql<{ share: number; isValue: boolean }>`
     select count(*) / sum(count(*)) over () as share, ${sql.id(name)} is not null as "isValue" from ${sql.id(table)} ${someRows(table)}

@@ -4,7 +4,7 @@ import type { TablePlan } from './uniqueIndexes.ts';
 /** Tables for other programs: the changes they query, the events sent to them. Moments are milliseconds since 1970. */
 export const INTEGRATION_TABLES: readonly TablePlan[] = [
   {
-    // Which rows of watched tables were written: `system/recordChanges` makes the triggers that fill it.
+    // Written rows of watched tables: `system/recordChanges` creates the triggers that fill it.
     name: 'recordChange',
     columns: [...columns('text', 'EntityKey'), ...columns('bigint', 'Xid RecordId')].map((column) => ({
       ...column,

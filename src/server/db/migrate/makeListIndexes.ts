@@ -5,7 +5,7 @@ import type { Sql } from '../sql/SqlScope.ts';
 /** An index for lists. It is created in the background once its table is large, as it affects only speed. */
 export interface ListIndex {
   readonly table: string;
-  /** `<table>_text_<hash>`, `<table>_scene_<hash>` or `<table>_filter_<hash>`: another definition has another name. */
+  /** `<table>_text_<hash>`, `<table>_scene_<hash>` or `<table>_filter_<hash>`: the hash depends on the definition. */
   readonly name: string;
   /** The SQL after the name of the table. */
   readonly on: Sql;
@@ -13,7 +13,7 @@ export interface ListIndex {
   readonly earlier?: readonly string[];
   /** Creates what it depends on. */
   readonly prepare?: (db: Db) => Promise<void>;
-  /** The share of the rows that it leads to, from 0 to 1, as they are now; one that leads to few is worth its room. Without it always. */
+  /** The current share of the rows that it finds, from 0 to 1; only an index for few rows is worth its space. Omitted: always created. */
   readonly share?: (db: Db) => Promise<number>;
 }
 
@@ -31,13 +31,13 @@ interface Found {
   readonly name: string;
   readonly table: string;
   readonly isReady: boolean;
-  /** Rows of the table, as the database last counted; negative before it did. */
+  /** Rows of the table in the database's statistics; negative without any. */
   readonly rows: number;
   /** Days since a process used it last; null: never recorded. */
   readonly unasked: number | null;
 }
 
-/** The indexes of lists that there are, also those that were broken off. */
+/** The existing indexes of lists, including incomplete ones. */
 export async function readListIndexes(db: Db): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select c.relname as name, t.relname as "table", i.indisvalid and i.indisready as "isReady", t.reltuples::float8 as rows,
@@ -49,16 +49,16 @@ export async function readListIndexes(db: Db): Promise<Found[]> {
   return rows;
 }
 
-/** Which tables get indexes: those with so many rows, and no more than that where there is such a bound. */
+/** Sizes of the tables that get indexes: at least so many rows, and at most so many where there is a limit. */
 export interface Sizes {
   readonly least: number;
   readonly most: number | undefined;
 }
 
-/** Rows that a page of a table can hold at most, each of which has a head of 24 bytes and a pointer of 4. */
+/** Most rows in a page of a table: each has a header of 24 bytes and a pointer of 4. */
 const ROWS_IN_PAGE = 292;
 
-/** The tables that may have so many rows, by the pages they have, and those that have indexes of lists. */
+/** The tables that may have so many rows, by their number of pages, and those that have indexes of lists. */
 export async function tendedTables(db: Db, least: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
@@ -89,7 +89,7 @@ export async function makeListIndexes(
   return steps;
 }
 
-/** Does it for one table where no other process is at work. */
+/** Creates the indexes of one table, unless another process is doing so. */
 async function makeAlone(
   db: Db,
   plans: readonly ListIndex[],
@@ -119,7 +119,7 @@ async function makeAlone(
   }
 }
 
-/** Makes and takes away the indexes of one table. */
+/** Creates and drops the indexes of one table. */
 async function makeForTable(
   db: Db,
   plans: readonly ListIndex[],

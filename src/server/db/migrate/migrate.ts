@@ -12,15 +12,15 @@ import { planMigration, type RefusedColumn } from './planMigration.ts';
 import { readTables } from './readTables.ts';
 import { INITIALS } from '../initials/initialTable.ts';
 
-/** The number of our advisory lock: one process migrates at a time. */
+/** Advisory lock: one process migrates at a time. */
 export const MIGRATION_LOCK = 727001;
 
 /** The database and settings of a migration. */
 interface MigrationPlace {
   readonly kind: Database['kind'];
-  /** In which the product writes moments. */
+  /** The time zone of stored moments. */
   readonly zone: string;
-  /** Servers of another version that run. */
+  /** Running servers of another version. */
   readonly others?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export async function migrate(
     steps.push(waits ? `later, as another version is running: ${step.text}` : await take(db, step));
   }
   await noteFormat(db, zone);
-  // The embedded database has one process, which knows what it writes.
+  // The embedded database has one process, which counts its own writes.
   if (kind === 'postgres') {
     const names = [...plan.tables.map(({ name }) => name), INITIALS];
     steps.push(...(await noteWrites(db, names, steps.length > 0)));
@@ -74,7 +74,7 @@ const WAY_OUT =
 export const refusal = ({ table, column, have }: RefusedColumn): string =>
   `字段 ${table}.${column.name} 的类型不能由 ${have} 变为 ${column.type}（not a widening）：已有数据，启动时不会自己转换`;
 
-/** Building an index may take as long as its table needs: the limit of queries would end a start again and again. The embedded database knows such by its words. */
+/** Runs a statement; index builds without the query limit, which would abort every start. The embedded database recognises them by their text. */
 async function perform(db: Db, statement: Sql): Promise<void> {
   if (!buildsIndex(statement.compile(db).sql)) return void (await statement.execute(db));
   const { rows } = await sql<{ was: string }>`select current_setting('statement_timeout') as was`.execute(db);
@@ -93,7 +93,7 @@ async function take(db: Db, { text, statements, unique }: MigrationStep): Promis
     for (const statement of statements) await perform(db, statement);
     return text;
   } catch (error) {
-    // Rows that break a new rule are no reason not to start: the check of the rule still refuses further ones.
+    // Existing duplicates must not prevent a start: the check of the rule still rejects new ones.
     await sql`rollback to savepoint make_index`.execute(db);
     return `${text.replace('create', 'skip unique')}: ${error instanceof Error ? error.message : String(error)}`;
   } finally {

@@ -25,7 +25,7 @@ export async function noteWrites(db: Db, names: readonly string[], changed: bool
     await sql`
       create or replace trigger ${trigger} after insert or update or delete or truncate on ${table}
       for each statement execute function ${sql.id(NOTE)}()`.execute(db);
-    // Also for rows that a replication or a restore brings.
+    // `always`: also for rows from a replication or a restore.
     await sql`alter table ${table} enable always trigger ${trigger}`.execute(db);
   }
   await sql`

@@ -14,11 +14,11 @@ import { type TablePlan, type ColumnPlan, type IndexPlan, UNIQUE_PREFIX } from '
 export interface RefusedColumn {
   readonly table: string;
   readonly column: ColumnPlan;
-  /** Its type as it is. */
+  /** Its current type. */
   readonly have: string;
 }
 
-/** A column, or a whole table, that stays under an earlier name of what took its place. */
+/** A column or table that keeps a former name because its new name is in use. */
 export interface KeptPlace {
   readonly table: string;
   readonly column: string | undefined;
@@ -30,15 +30,15 @@ export interface MigrationPlan {
   readonly steps: readonly MigrationStep[];
   readonly refused: readonly RefusedColumn[];
   /**
-   * Columns that stay under an earlier name of a field that holds values of its own, and tables (no column) under that of an entity with rows of its
-   * own: neither may be lost.
+   * Columns that keep a former name of a field because the new one has values too, and tables (no column) that keep that of an entity with rows:
+   * neither may be lost.
    */
   readonly kept: readonly KeptPlace[];
-  /** The tables of entities as they have to be. */
+  /** The required tables of entities. */
   readonly tables: readonly TablePlan[];
-  /** Names that a column has before the steps, by table and by the name it gets. */
+  /** The names of columns before the steps, by table and new name. */
   readonly renamed: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** The name that a table has before the steps. */
+  /** The name of a table before the steps. */
   readonly stored: (table: string) => string;
 }
 
@@ -100,11 +100,11 @@ export async function planMigration(
 interface Rename {
   readonly from: string;
   readonly to: string;
-  /** There is a column of the new name without a value, made by a start that did not know the old name. */
+  /** The new column exists without values, created by a start that did not know the former name. */
   readonly replacesEmpty: boolean;
 }
 
-/** Columns that are there under an earlier name of their field; those whose new name holds values, too, are kept as they are. */
+/** Finds columns under a former name of their field; where the new column has values too, both stay. */
 async function findEarlier(
   db: Db,
   table: string,
@@ -127,7 +127,7 @@ async function hasValues(db: Db, table: string, column: string): Promise<boolean
   return rows[0]?.found === true;
 }
 
-/** A column gets its new name, and so does what else names the field: its index, files, the log of states, its series of numbers. */
+/** Renames a column, and everything else with the field's name: its index, files, the state log, its number series. */
 function renameStep(table: string, { from, to, replacesEmpty }: Rename, { indexes }: Catalog): MigrationStep {
   const [id, old, now] = [sql.id(table), sql.id(from), sql.id(to)];
   const [oldIndex, newIndex] = [indexName(`${table}_${from}`), indexName(`${table}_${to}`)];
@@ -148,7 +148,7 @@ function renameStep(table: string, { from, to, replacesEmpty }: Rename, { indexe
   };
 }
 
-/** The columns whose type has to become another one, each with the name that it has before the steps. */
+/** The columns whose type must change, each with its name before the steps. */
 function otherTypes(
   { columns }: TablePlan,
   known: ReadonlyMap<string, string>,
@@ -214,14 +214,14 @@ function tableSteps(
   });
 }
 
-/** The rows that hold something in a column. */
+/** The rows with a value in a column. */
 const filled = (table: string, column: string): TouchedRows[] => [
   { table, columns: [column], where: sql`${sql.id(column)} is not null` },
 ];
 
 const columnSql = ({ name, type, more = '' }: ColumnPlan) => sql`${sql.id(name)} ${sql.raw(`${type} ${more}`)}`;
 
-/** An index of a uniqueness rule that is no longer in the schema would go on refusing rows. */
+/** Drops the indexes of uniqueness rules that are no longer in the schema, as they would still reject rows. */
 function oldRules({ name, indexes }: TablePlan, catalog: Catalog): MigrationStep[] {
   const wanted = new Set(indexes.map((index) => `${name}_${index.name}`));
   return [...catalog.indexes.keys()]
@@ -255,7 +255,7 @@ function holds(have: string, want: string): boolean {
   return digitsOf(have) !== undefined && widens(want, have);
 }
 
-/** Digits before and after the point that a number type holds. A bigint of ours has 15 digits at most: JSON numbers. */
+/** Digits before and after the decimal point of a number type. This program's bigint values have at most 15 digits: JSON numbers. */
 export function digitsOf(type: string): { whole: number; scale: number } | undefined {
   if (type === 'integer') return { whole: 10, scale: 0 };
   if (type === 'bigint') return { whole: 15, scale: 0 };

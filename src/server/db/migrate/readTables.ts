@@ -7,11 +7,11 @@ export interface Catalog {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The table of each index. */
   readonly indexes: ReadonlyMap<string, string>;
-  /** Columns of texts, `table.column`, that are known to hold no empty one; of the others nothing is known. */
+  /** Text columns, `table.column`, known to contain no empty text; nothing is known about others. */
   readonly filled?: ReadonlySet<string> | undefined;
 }
 
-/** Reads the tables of the schema in which ours are made. */
+/** Reads the tables of the database schema with the product's tables. */
 export async function readTables(db: Db): Promise<Catalog> {
   const columns = await sql<{ table: string; column: string; type: string }>`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as "type"
@@ -31,7 +31,7 @@ export async function readTables(db: Db): Promise<Catalog> {
   return { tables, indexes: new Map(indexes.rows.map(({ name, table }) => [name, table])) };
 }
 
-/** The indexes that go when a column goes: those on it, and those whose condition reads it. */
+/** The indexes that are dropped together with a column: those on it, and those whose condition reads it. */
 export async function indexesOn(db: Db, table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct i.relname as name from pg_class t

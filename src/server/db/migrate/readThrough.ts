@@ -10,7 +10,7 @@ export interface IndexFinding {
   readonly undecided?: string;
 }
 
-/** Rows of a table that are looked up by an index that has no order. */
+/** Rows that are looked up in an index without an order. */
 const SAMPLE = 200;
 
 const UNREAD = '数据库读取时用了另一个索引，没有读到它（PostgreSQL 上装了扩展 amcheck 才能判定）';
@@ -45,7 +45,7 @@ export async function readThrough(db: Db, index: StoredIndex, looksInside: boole
   return byIndex.order === byTable.order ? {} : { wrong: '索引里的次序与排序的结果不同' };
 }
 
-/** By the extension of PostgreSQL for that; undefined where it did not come to a result. */
+/** Checks with PostgreSQL's extension for that; undefined where it gave no result. */
 async function lookInside(db: Db, { name }: StoredIndex): Promise<IndexFinding | undefined> {
   try {
     await attempt(db, () => sql`select bt_index_check(to_regclass(quote_ident(${name})), true)`.execute(db));
@@ -92,7 +92,7 @@ async function digest(db: Db, listed: Sql): Promise<Digest> {
   return rows[0] ?? { rows: '0', places: '0', order: '0' };
 }
 
-/** Looks up rows by all that they hold; each has to be among what is found. */
+/** Looks up rows by their whole content; each must be among the results. */
 async function sampleOf(db: Db, index: StoredIndex): Promise<IndexFinding> {
   const [table, held] = [sql.id(index.table), sql.raw(index.keys[0] ?? 'null')];
   await choose(db, {});

@@ -7,16 +7,16 @@ import { columnType } from '../sql/SqlValue.ts';
 import type { MigrationStep } from './MigrationStep.ts';
 import type { Catalog } from './readTables.ts';
 
-/** A table that is there under an earlier name of its entity. */
+/** A table under a former name of its entity. */
 export interface RenamedTable {
   readonly from: string;
   readonly to: string;
-  /** Both hold rows: neither may be lost, and both stay. */
+  /** Both tables contain rows, and stay. */
   readonly isKept: boolean;
   readonly step: MigrationStep;
 }
 
-/** Finds the tables that are there under an earlier name of an entity (`x-was`), with the step that renames each. */
+/** Finds the tables under a former name of an entity (`x-was`), with the step that renames each. */
 export async function findRenamedTables(
   db: Db,
   entities: readonly EntityModel[],
@@ -50,7 +50,7 @@ export async function findRenamedTables(
   return found;
 }
 
-/** The catalog as it will be once the tables have their new names. */
+/** The catalogue after the tables are renamed. */
 export function withRenamed(catalog: Catalog, renames: readonly RenamedTable[]): Catalog {
   if (renames.length === 0) return catalog;
   const tables = new Map(catalog.tables);
@@ -136,7 +136,7 @@ function renameKey(from: string, to: string): Sql[] {
   ];
 }
 
-/** Roles name actions with the name of the entity in the API, which follows from its key where the documents state none. */
+/** Renames actions in roles, which contain the API name of the entity; it derives from the key unless the documents define it. */
 function renameActions(from: string, { key, api }: EntityModel, entities: readonly EntityModel[]): Sql[] {
   const old = `${from.charAt(0).toUpperCase()}${from.slice(1)}`;
   const isTaken = entities.some((other) => other.key !== key && other.api === old);

@@ -10,12 +10,12 @@ import { columnType } from '../sql/SqlValue.ts';
 import type { ListIndex } from './makeListIndexes.ts';
 import { textForIndex } from './uniqueIndexes.ts';
 
-/** Rows that are looked at to tell how many are in a scene. */
+/** Rows sampled to estimate the size of a scene. */
 const LOOKED = 100_000;
 
 /**
- * An index in the order of the list per scene whose condition reads nothing but the record, for those that few of the rows meet: of a million rows
- * some hundred would be looked for from end to end. Conditions with the user, the moment or another record have none.
+ * An index in the order of the list for each scene whose condition reads only the record, if few rows match: otherwise finding some
+ * hundred of a million rows would scan the table. Conditions with the user, the moment or another record get none.
  */
 export function planSceneIndexes(entities: Iterable<EntityModel>, context: QueryContext): ListIndex[] {
   const plans = new Map<string, ListIndex>();
@@ -53,11 +53,11 @@ function planOf(entity: EntityModel, condition: Sql, sort: Sort): ListIndex | un
   };
 }
 
-/** Leaves some of the rows of a table, wherever they lie, or all where they are few. */
+/** SQL that samples the rows of a table, or uses all of a small one. */
 export const someRows = (table: string): Sql =>
   sql`tablesample system (least(100, 100.0 * ${sql.lit(LOOKED)} / greatest(1, (select reltuples from pg_class where relname = ${table} and relnamespace = current_schema()::regnamespace))))`;
 
-/** The share of the rows that meet a condition, by some of them; none of no rows. */
+/** The share of rows that meet a condition, from a sample; 0 for an empty table. */
 async function shareOf(db: Db, table: string, condition: Sql): Promise<number> {
   const { rows } = await sql<{ all: number; few: number }>`
     select count(*)::int as "all", (count(*) filter (where ${condition}))::int as few from ${sql.id(table)}

@@ -41,7 +41,7 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   {
-    // Params: JSON, the parameters of the list. Roles and Units: whom it is shared with, by code and by Id. Moments are milliseconds since 1970.
+    // Params: JSON, the parameters of the list. Roles and Units: the targets it is shared with, by code and by Id. Moments are milliseconds since 1970.
     name: 'listView',
     columns: [
       keyIdentity,
@@ -107,7 +107,7 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [unique('Record', 'EntityKey', 'RecordId', 'AccountId')],
   },
   {
-    // Windows in which records are open. A crash may empty it, which spares the disk every look. Moments are milliseconds since 1970.
+    // Windows in which records are open. Unlogged: a crash may empty it, which saves a disk write for every check. Moments are milliseconds since 1970.
     name: 'recordPresence',
     columns: [
       key('PresenceKey'),
@@ -119,7 +119,7 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     unlogged: true,
   },
   {
-    // Imports that go on by themselves. Moments are milliseconds since 1970.
+    // Background imports. Moments are milliseconds since 1970.
     name: 'importJob',
     columns: [
       keyIdentity,
@@ -129,13 +129,13 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [index('Account', 'AccountId', 'EntityKey', 'ListName', 'Id')],
   },
   {
-    // Their rows as JSON, some in each part. Of a part that is done, Wrong: the rows that were refused, with the reasons; Named: Ids of records with the rows that named them.
+    // Their rows as JSON, in parts. Of a finished part, Wrong: the rejected rows, with the reasons; Named: Ids of records with the rows that named them.
     name: 'importPart',
     columns: [...columns('bigint', 'JobId Part'), ...columns('text', 'Rows Wrong Named')],
     indexes: [unique('Part', 'JobId', 'Part')],
   },
   {
-    // Which fields people read the columns of files into: JSON, by the titles of the columns.
+    // Users' column mappings: JSON, fields by column title.
     name: 'importMapping',
     columns: [...columns('bigint', 'AccountId'), ...columns('text', 'EntityKey ListName Columns')],
     indexes: [unique('List', 'AccountId', 'EntityKey', 'ListName')],

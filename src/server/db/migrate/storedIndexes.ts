@@ -10,11 +10,11 @@ import { planSceneIndexes } from './sceneIndexes.ts';
 import { SYSTEM_TABLES } from './systemTables.ts';
 import { planTextIndexes } from './textIndexes.ts';
 
-/** An index as the database has it. */
+/** An index in the database. */
 export interface StoredIndex {
   readonly name: string;
   readonly table: string;
-  /** False for one whose making was broken off: it serves no query, and a unique one refuses nothing. */
+  /** False for an incomplete one: it serves no query, and a unique one rejects nothing. */
   readonly isReady: boolean;
   /** Its shape in the catalogue: unique or not, method, columns, condition. */
   readonly shape: string;
@@ -25,16 +25,16 @@ export interface StoredIndex {
   readonly where: string | null;
 }
 
-/** An index that the documents ask for. */
+/** An index required by the documents. */
 export interface WantedIndex {
   readonly table: string;
   readonly name: string;
   readonly create: Sql;
-  /** Only large tables have it. */
+  /** Only large tables need it. */
   readonly isOptional: boolean;
 }
 
-/** The indexes of the tables in the schema of ours, or of those that are only there for this transaction. */
+/** The indexes of the tables in the product's database schema, or of temporary tables. */
 export async function readIndexes(db: Db, place: 'stored' | 'passing' = 'stored'): Promise<StoredIndex[]> {
   const namespace = place === 'stored' ? sql`current_schema()::regnamespace` : sql`pg_my_temp_schema()`;
   const { rows } = await sql<StoredIndex>`
@@ -52,7 +52,7 @@ export async function readIndexes(db: Db, place: 'stored' | 'passing' = 'stored'
   return rows;
 }
 
-/** The indexes that tables of these entities, and those of the product itself, are to have. */
+/** The indexes required for these entities, and for the product's own tables. */
 export function wantedIndexes(entities: ReadonlyMap<string, EntityModel>, context: QueryContext): WantedIndex[] {
   const tables = [...SYSTEM_TABLES, ...[...entities.values()].map((entity) => entityTable(entity, context))];
   const always = tables.flatMap(({ name: table, indexes }) =>

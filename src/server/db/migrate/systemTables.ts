@@ -4,7 +4,7 @@ import { INTEGRATION_TABLES } from './integrationTables.ts';
 import { SETTING_TABLES } from './settingTables.ts';
 import type { TablePlan } from './uniqueIndexes.ts';
 
-/** Codes by SMS and mail, WeChat, and messages that stay in the house. Moments are milliseconds since 1970. */
+/** Codes by SMS and mail, WeChat, and messages that are not sent externally. Moments are milliseconds since 1970. */
 const SIGN_IN_TABLES: readonly TablePlan[] = [
   {
     name: 'validateCode',
@@ -269,7 +269,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
   ...SETTING_TABLES,
   { name: 'changeCount', columns: [key('ChangeKey'), { name: 'Changes', type: 'bigint' }], indexes: [] },
   { name: 'tableWrite', columns: [...columns('text', 'TableName'), ...columns('bigint', 'Writes')], indexes: [] },
-  // Which program wrote the database last, and in which zone its moments are.
+  // The program that wrote the database last, and the time zone of its moments.
   {
     name: 'databaseFormat',
     columns: [key('FormatKey'), ...columns('bigint', 'Format'), ...columns('text', 'Program TimeZone')],
@@ -286,7 +286,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   {
-    // `entity.field`: what a rollup was when its figures were computed last; `entity`: the columns in which a plan wrote rows since, all where it is empty.
+    // `entity.field`: the definition of a rollup when its figures were last computed; `entity`: the columns in which a plan wrote rows since, empty for all.
     name: 'figureNote',
     columns: [key('FigureKey'), ...columns('text', 'Definition')],
     indexes: [],

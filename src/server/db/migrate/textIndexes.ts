@@ -8,9 +8,9 @@ import { LONGEST, TOO_LONG } from '../sql/narrowSql.ts';
 import type { Sql, TextIndex, TextIndexes } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 
-/** The functions that take texts to pieces. An index keeps what they made: others need other names. */
+/** Functions that split texts into pieces. An index stores their results: changed functions need other names. */
 interface Edition extends Pick<TextIndex, 'asked' | 'hasSigns'> {
-  /** Makes the pieces of a text. */
+  /** The function for the pieces of a stored text. */
   readonly pieces: string;
 }
 
@@ -18,16 +18,16 @@ const NOW: Edition = { pieces: 'guiju_pieces_2', asked: 'guiju_asked_2', hasSign
 /** Earlier definitions: their index is used until its successor exists, which the embedded database does not create for a large table. */
 const EARLIER: readonly Edition[] = [{ pieces: 'guiju_pieces_1', asked: 'guiju_pieces_1', hasSigns: false }];
 
-/** Far longer than a process goes on asking by an index that is gone (`ListIndexStore`), or than anything that it asked takes. */
+/** Far longer than a process continues to use a dropped index (`ListIndexStore`), or than any of its queries takes. */
 const UNUSED_HOURS = 1;
 
-/** An index over the pieces of all texts of an entity that lists search. */
+/** An index over the pieces of all searched texts of an entity. */
 interface TextPlan extends ListIndex, Pick<TextIndex, 'asked' | 'hasSigns'> {
   readonly fields: ReadonlySet<string>;
   readonly pieces: (alias?: string) => Sql;
 }
 
-/** The text indexes that lists of these entities ask for: a table has one, over its title and whatever any list searches of it. */
+/** The text indexes for the lists of these entities: a table has one, over its title and all fields that any list searches. */
 export const planTextIndexes = (entities: ReadonlyMap<string, EntityModel>): TextPlan[] =>
   searchedFields(entities).map(({ entity, names }) => ({
     ...planOf(entity, names, NOW),
@@ -67,7 +67,7 @@ function planOf(entity: EntityModel, names: readonly string[], { pieces: make, .
     .update(JSON.stringify([make, texts]))
     .digest('hex')
     .slice(0, 12);
-  // A line between them: what begins in one text and ends in the next is in neither.
+  // Join them with a line break, so that no match spans two texts.
   const pieces: TextPlan['pieces'] = (alias) =>
     sql`(${sql.id(make)}(${sql.join(
       texts.map((text) => sql`coalesce(${textOf(text, alias)}, '')`),
@@ -113,8 +113,8 @@ export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, Enti
 }
 
 /**
- * Makes the functions that take a text to pieces, in small letters: whatever a text contains, its pieces contain the pieces of that. Those that are
- * there are left alone, as indexes keep what they made.
+ * Creates the functions that split a text into pieces, in lower case: the pieces of a text include the pieces of each of its parts. Existing
+ * ones stay, as indexes store their results.
  */
 async function makeFunctions(db: Db): Promise<void> {
   // Single characters have pieces of their own; texts of two or more use the pairs, which fewer rows have.
@@ -124,8 +124,8 @@ async function makeFunctions(db: Db): Promise<void> {
 }
 
 /**
- * Takes away the functions of earlier versions that no index has been over for a while, and returns one line for each. Another process asks by the index that
- * it knew until it looks again, and by its function alone where it is gone: since when there is none is written on the function first.
+ * Drops the functions of earlier versions that had no index for a while, and returns one line for each. Another process uses the index
+ * it knows until its next check, and only its function once the index is dropped: so the time without an index is first recorded on the function.
  */
 export async function dropEarlierFunctions(db: Db): Promise<string[]> {
   const names = [...new Set(EARLIER.flatMap(({ pieces, asked }) => [pieces, asked]))];

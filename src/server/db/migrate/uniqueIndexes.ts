@@ -7,7 +7,7 @@ import { predicateSql } from '../sql/expressionSql.ts';
 import { plainSql } from '#language/functions/textFunctions.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 
-/** Only for compiling: never connects. */
+/** Only compiles, never connects. */
 const compiler = new Kysely<Record<never, never>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -21,8 +21,8 @@ const compiler = new Kysely<Record<never, never>>({
 export const UNIQUE_PREFIX = 'unique_';
 
 /**
- * A unique index per `x-unique` of an entity, so that two saves at the same moment cannot both pass the check. A condition that an
- * index cannot hold (other tables, bound values) gets none; the check in the transaction remains.
+ * A unique index per `x-unique` of an entity, so that two concurrent saves cannot both pass the check. A condition that an
+ * index cannot express (other tables, bound values) gets none; the check in the transaction remains.
  */
 export function uniqueIndexes(entity: EntityModel, context: QueryContext): IndexPlan[] {
   return entity.unique.flatMap((unique): IndexPlan[] => {
@@ -31,7 +31,7 @@ export function uniqueIndexes(entity: EntityModel, context: QueryContext): Index
   });
 }
 
-/** The uniqueness rule behind an index of an entity's table; undefined for other indexes. */
+/** The uniqueness rule of an index of an entity's table; undefined for other indexes. */
 export function ruleOfIndex(entity: EntityModel, index: string, context: QueryContext): UniqueModel | undefined {
   return entity.unique.find((unique) => {
     const plan = planIndex(entity, unique, context);
@@ -49,7 +49,7 @@ function planIndex(
   const text = condition === undefined ? '' : textForIndex(condition);
   if (text === undefined) return undefined;
   const live = sql`not "IsDeleted"`;
-  // The name changes with the rule, so that the index of an earlier rule is known as such.
+  // The name depends on the rule, so that the index of an earlier rule is recognised.
   const hash = createHash('sha256')
     .update(JSON.stringify(plain ? [fields, text, plain] : [fields, text]))
     .digest('hex');
@@ -68,7 +68,7 @@ const isText = (entity: EntityModel, name: string): boolean => {
   return field !== undefined && columnType(field) === 'text';
 };
 
-/** The text of a condition that an index can hold; undefined for any other. */
+/** The text of a condition that an index can express; undefined for any other. */
 export function textForIndex(condition: Sql): string | undefined {
   const { sql: text, parameters } = condition.compile(compiler);
   return parameters.length > 0 || /\b(select|exists|to_char|now)\b/.test(text) ? undefined : text;
@@ -79,12 +79,12 @@ export interface ColumnPlan {
   readonly type: string;
   /** SQL after the type in the column definition: identity, not null, default. */
   readonly more?: string | undefined;
-  /** Names it had before. */
+  /** Former names. */
   readonly was?: readonly string[];
 }
 
 export interface IndexPlan {
-  /** Name after the table's. */
+  /** The part of the name after the table's. */
   readonly name: string;
   /** The SQL between the parentheses. */
   readonly on: Sql;
@@ -98,6 +98,6 @@ export interface TablePlan {
   readonly name: string;
   readonly columns: readonly ColumnPlan[];
   readonly indexes: readonly IndexPlan[];
-  /** Its rows are only of the moment, and may be gone after a crash of the database. */
+  /** Its rows are short-lived, and may be lost in a crash of the database. */
   readonly unlogged?: true;
 }

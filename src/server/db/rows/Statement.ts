@@ -11,14 +11,14 @@ export interface Statement {
 
 const compiler = new PostgresQueryCompiler();
 
-/** A query as its text and the values bound in it, without a database at hand. */
+/** A query as its text and its bound values, without a database. */
 export const compileSql = (query: RawBuilder<unknown>): CompiledQuery =>
   compiler.compileQuery(query.toOperationNode(), createQueryId());
 
 /** Placeholder for Ids that are supplied when a statement runs. */
 export const TOLD = Symbol('told');
 
-/** The values of a statement with the Ids that it asks for. */
+/** The values of a statement with the Ids filled in. */
 export const fillIn = (values: readonly unknown[], ids: readonly number[]): readonly unknown[] =>
   values.map((value) => (value === TOLD ? ids.map(String) : value));
 

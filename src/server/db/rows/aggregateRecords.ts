@@ -11,7 +11,7 @@ import { readsDayOnly } from '../sql/readsDayOnly.ts';
 import { type Cap, capName, type QueryContext, type Sql, type SqlScope } from '../sql/SqlScope.ts';
 import { recordsWhere, type RecordQuery, type StatementQuery, toValue } from './selectRecords.ts';
 
-/** A figure over records: the sum of a field, or without one their number; `where` leaves some out. */
+/** A figure over records: the sum of a field, or without one their number; `where` filters the records. */
 export interface Figure {
   readonly key: string;
   readonly field?: string | undefined;
@@ -22,7 +22,7 @@ const ALIAS = 't';
 /** Name of a column next to the figures. */
 const CAPPED = 'capped';
 
-/** Figures ready to be taken: a query for those that stay the same all day while no row changes, and one for those that do not. */
+/** Figures ready to query: one query for those that change only with the day or the rows, and one for those that depend on the moment. */
 export type FigureStatement = readonly { readonly statement: Statement; readonly keys: readonly string[] }[];
 
 /** The records that figures are computed from. */
@@ -38,7 +38,7 @@ interface FigureOptions {
   readonly isOnePass: boolean;
 }
 
-/** Makes the statements of several figures over the same records. */
+/** Builds the statements of several figures over the same records. */
 export function figureStatement(
   query: FigureQuery,
   figures: readonly Figure[],
@@ -68,7 +68,7 @@ function isMoving(where: Expression, entity: EntityModel, context: QueryContext)
   return isAsked;
 }
 
-/** In the place of a day where only what is looked at counts. */
+/** Placeholder for the day, where only its use is detected. */
 const NO_DAY = '2000-01-01';
 
 function inOnePass(
@@ -100,13 +100,13 @@ function inOnePass(
   };
 }
 
-/** Figures by key, and whether records were left out that an index would have had to look up beyond the bound: there are at least so many. */
+/** Figures by key, and whether records beyond the limit of an index lookup were omitted: then they are lower bounds. */
 export interface TakenFigures {
   readonly found: Readonly<Record<string, number>>;
   readonly isCapped: boolean;
 }
 
-/** Takes figures. The sum of no records is 0. */
+/** Runs the queries of figures. The sum of no records is 0. */
 export async function takeFigures(db: Db, statements: FigureStatement): Promise<TakenFigures> {
   const found: Record<string, number> = {};
   let isCapped = false;
@@ -169,7 +169,7 @@ export async function countCombinations(
   }));
 }
 
-/** The values of a field for which a figure over their records is greatest, greatest first. Empty values do not count. */
+/** The values of a field with the greatest figures over their records, greatest first. Empty values do not count. */
 export async function topValues(
   db: Db,
   query: Pick<RecordQuery, 'entity' | 'where'>,

@@ -23,12 +23,12 @@ export interface StoredScope {
 }
 
 const ALIAS = 't';
-/** The database did not like a number or a value (class 22), or the query is too large for it (class 54). */
+/** Errors of the database for an invalid number or value (class 22), or a query that is too large (class 54). */
 const REFUSED = /^(22|54)/;
 
 /**
- * The records of a window that meet each of some conditions over `$record`, in one query inside a transaction. Undefined where the
- * database refuses to compute: some number is out of its range, or the conditions are too large.
+ * The records of a window that meet each of several conditions over `$record`, in one query inside a transaction. Undefined where the
+ * database cannot compute it: a number is out of range, or the conditions are too large.
  */
 export async function brokenRecords(
   db: Db,
@@ -52,7 +52,7 @@ export async function brokenRecords(
         ${ids === undefined ? sql`` : sql`and ${sql.id(ALIAS, 'Id')} = any(${ids.map(String)}::bigint[])`}
     ) as broken
     group by mark`;
-  // Compiling so many conditions to machine code takes longer than answering them.
+  // Compiling so many conditions to machine code takes longer than running them.
   await sql`set local jit = off`.execute(db);
   await sql`savepoint conditions`.execute(db);
   try {
@@ -66,14 +66,14 @@ export async function brokenRecords(
   }
 }
 
-/** Some records of an entity, one after the other by Id. */
+/** A range of an entity's records by Id. */
 export interface Window {
   readonly after: number;
   readonly last: number;
   readonly count: number;
 }
 
-/** The next records behind an Id, at most `size`; undefined when there are no more. */
+/** The next records after an Id, at most `size`; undefined when there are no more. */
 export async function nextWindow(
   db: Db,
   { entity, catalog, ids }: Omit<StoredScope, 'most'>,

@@ -47,7 +47,7 @@ export interface DeletionQuery {
   readonly ids?: readonly number[] | undefined;
 }
 
-/** The Ids of the rows that went with the record that they belong to by a field, not before it by themselves. */
+/** The Ids of the rows that were deleted together with their parent record, not separately before it. */
 export async function rowsGoneWith(
   db: Db,
   { table, by, id, time }: { readonly table: string; readonly by: string; readonly id: number; readonly time: string },

@@ -32,8 +32,8 @@ export interface ReplacedValue {
 }
 
 /**
- * Puts one value in the place of another in all records and counts their versions up. A list keeps each value once; of a path the
- * whole is replaced. Returns the records that changed.
+ * Replaces a value by another one in all records and raises their versions. A list keeps each value once; a path is replaced as a
+ * whole. Returns the changed records.
  */
 export async function replaceValue(
   db: Db,
@@ -54,7 +54,7 @@ export async function replaceValue(
   return rows;
 }
 
-/** Gives records their value from before back, where they still hold what it became. Returns the Ids of those. */
+/** Restores the earlier value of records that still hold its replacement. Returns their Ids. */
 export async function restoreValues(
   db: Db,
   { table, column }: EnumColumn,

@@ -14,7 +14,7 @@ const ALIAS = 't';
 /** The grouping of figures: by the values of a field, or with a date `pattern` (`YYYY-MM`) by parts of them. */
 export interface FigureBy {
   readonly field: string;
-  /** The reference whose record the field is of. */
+  /** The reference through which the field is read. */
   readonly through?: string | undefined;
   readonly pattern: string | undefined;
 }
@@ -28,7 +28,7 @@ const bySql = ({ field, through, pattern }: FigureBy, scope: SqlScope): Sql => {
   return pattern === undefined ? column : sql`to_char(${column}, ${sql.lit(pattern)})`;
 };
 
-/** The figures of the records in which a field has one value, or one beginning of it. */
+/** The figures of the records with one value of a field, or one prefix of it. */
 export interface FiguresOfValue {
   readonly value: Value;
   readonly figures: Readonly<Record<string, number>>;
@@ -73,14 +73,14 @@ function readKept(
   return readRows(db, { text, values: parameters, tables: [...tables] });
 }
 
-/** The figures of the records that have one value in each of two fields, or of all that have one of them (`undefined`: any). */
+/** The figures of the records with one value in each of two fields, or in only one of them (`undefined`: any). */
 export interface FiguresOfPair {
   readonly row: Value | undefined;
   readonly column: Value | undefined;
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Figures by two fields that cross. Of more columns than asked for there is nothing but the figures of all records together. */
+/** Figures by two crossed fields. With more columns than requested it contains only the figures of all records. */
 export interface CrossedFigures {
   readonly found: readonly FiguresOfPair[];
   /** Number of values. */
@@ -89,8 +89,8 @@ export interface CrossedFigures {
 }
 
 /**
- * Takes figures for each pair of values of two fields, for each value of either, and for all records, in one query that reads the records once; of
- * the rows those of most records, `most.rows` of them. Without a second field there are no columns.
+ * Computes figures for each pair of values of two fields, for each value of either, and for all records, in one query that reads the records once;
+ * only the `most.rows` rows with most records. Without a second field there are no columns.
  */
 export async function crossedFigures(
   db: Db,
@@ -113,7 +113,7 @@ export async function crossedFigures(
       : sql`union all select 2, null, c, ${all} from by_column where ${isRead}
         union all select 0, r, c, ${all} from pairs where ${isRead}
           and (r is null, coalesce(r::text, '')) in (select r is null, coalesce(r::text, '') from kept)`;
-  // The records themselves are read and grouped once; what is added up of the pairs are few.
+  // The records are read and grouped only once; the totals sum up the few pairs.
   const rows = await readKept(
     db,
     query.entity,

@@ -9,7 +9,7 @@ import { listNames } from '#language/mapExpression.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isAmount, isRows, valueSort } from '#fields/table/traits.ts';
 
-/** Finds the field that a name reads, in the record or behind a reference. */
+/** Finds the field that a name reads, in the record or through a reference. */
 type FieldOf = (name: Expression) => FieldModel | undefined;
 
 /**
@@ -54,7 +54,7 @@ function isBeyond(node: Expression, fieldOf: FieldOf): boolean {
       if (called.isExact === 'whole' && !isWhole(first, fieldOf) && !isText(first, fieldOf)) return true;
       if (called.enumType === 0 && first.kind !== 'literal') return true;
       if (called.rows === 0 && isRows(fieldOf(first))) {
-        // Rows of another record are no table of this query.
+        // Child rows of another record are not a table of this query.
         if (first.kind !== 'name' || first.root === '$ref') return true;
         return node.args.some((arg, i) => {
           if (i === called.condition) return isBeyond(arg, fieldOf);
@@ -71,7 +71,7 @@ function isBeyond(node: Expression, fieldOf: FieldOf): boolean {
 
 const isNull = (node: Expression): boolean => node.kind === 'literal' && node.value === null;
 
-/** Whole numbers of a size that both write with digits only. */
+/** Whether a value is an integer that both write with digits only. */
 function isWhole(node: Expression, fieldOf: FieldOf): boolean {
   if (node.kind === 'literal') return node.value === null || Number.isSafeInteger(node.value);
   if (node.kind === 'conditional') return isWhole(node.yes, fieldOf) && isWhole(node.no, fieldOf);

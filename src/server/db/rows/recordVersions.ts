@@ -45,11 +45,11 @@ export interface LoggedVersion {
   readonly EntityKey: string;
   readonly RecordId: number;
   readonly Content: string;
-  /** JSON of each entry about that record at that moment. */
+  /** JSON of each log entry about that record at that moment. */
   readonly Changes: readonly (string | null)[];
 }
 
-/** Some kept versions after the Id `after`, by Id, each with the entries of the op log about the save that ended it. */
+/** Some stored versions after the Id `after`, by Id, each with the op log entries of the save that ended it. */
 export async function readLoggedVersions(db: Db, after: number, limit: number): Promise<LoggedVersion[]> {
   const { rows } = await sql<LoggedVersion>`
     select v."Id", v."EntityKey", v."RecordId", v."Content", array(

@@ -41,18 +41,18 @@ export async function rollupFigures(
   );
 }
 
-/** Which records of a large table are looked at. */
+/** The records of a large table that are checked. */
 interface Turn {
   /** Records written since then, or whose figures come from rows written since. `YYYY-MM-DD HH:mm:ss` */
   readonly since: string;
-  /** And every `of`th of all others, beginning with this one. */
+  /** And every `of`th of all others, starting with this one. */
   readonly place: number;
   readonly of: number;
   /** Tables with no more records than this are checked in full. */
   readonly most: number;
 }
 
-/** The Ids of the records of an entity whose rollups take their turn, in their order; undefined where all do. */
+/** The Ids of the records of an entity whose rollups are checked now, in order; undefined for all of them. */
 export async function rollupTurn(
   db: Db,
   entity: EntityModel,

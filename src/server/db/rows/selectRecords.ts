@@ -17,7 +17,7 @@ import { type Narrowing, type QueryContext, scopeIn, type Sql, type SqlScope } f
 
 export interface RecordQuery {
   readonly entity: EntityModel;
-  /** Names of fields; child rows are not among them. */
+  /** Names of fields, without child rows. */
   readonly columns: readonly string[];
   /** Only these records. */
   readonly ids?: readonly number[] | undefined;
@@ -29,21 +29,21 @@ export interface RecordQuery {
   readonly sort?: readonly SortKey[] | undefined;
   /** Records in any order: none is requested. Rows are scanned until `limit` of them match. */
   readonly anyOrder?: boolean | undefined;
-  /** Only among so many records that come first in the order of `sort`, whatever the condition holds for: an index knows them. */
+  /** Only among this many first records in the order of `sort`, before the condition applies: an index finds them. */
   readonly among?: number | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
-  /** `offset` counts from the last record on; the records come in their order all the same. */
+  /** `offset` counts from the last record; the order of the result is unchanged. */
   readonly fromEnd?: boolean | undefined;
-  /** Deleted records are found, too, or nothing else. */
+  /** Also finds deleted records, or only those. */
   readonly deleted?: boolean | 'only' | undefined;
   /** Locks the records for other writers until the transaction ends. */
   readonly lock?: boolean | undefined;
 }
 
-/** Which records the code of a product looks for, and what of them; they come in the order of their Ids. */
+/** A search for records by the code of a product; results are ordered by Id. */
 export interface RecordSearch {
-  /** Names of fields; child rows are not among them. */
+  /** Names of fields, without child rows. */
   readonly columns?: readonly string[];
   /** Only these records. */
   readonly ids?: readonly number[];
@@ -75,14 +75,14 @@ export interface StatementQuery extends Omit<RecordQuery, 'ids'> {
   readonly byIds?: boolean;
   /** Only the records whose reference field holds the supplied Id. */
   readonly below?: string | undefined;
-  /** It is planned for its values each time. */
+  /** The database plans it for its values each time. */
   readonly isPlannedAnew?: boolean | undefined;
 }
 
 /** From this offset on, first only the Ids are read in order, which an index may hold. */
 export const DEEP = 200;
 
-/** Makes the statement of a query, in a total order unless any will do: by `sort`, then by Id. Deleted records are left out unless asked for. */
+/** Builds the statement of a query, ordered by `sort`, then by Id, unless any order will do. Excludes deleted records by default. */
 export function recordStatement(query: StatementQuery, context: QueryContext): RecordStatement {
   const {
     entity,
@@ -160,7 +160,7 @@ export async function runRecords(
   });
 }
 
-/** Finds records of an entity, in a total order unless any will do: by `sort`, then by Id. Deleted ones are left out unless asked for. */
+/** Finds records of an entity, ordered by `sort`, then by Id, unless any order will do. Excludes deleted records by default. */
 export function selectRecords(
   db: Db,
   { ids, lock, ...query }: RecordQuery,
@@ -175,7 +175,7 @@ export function selectRecords(
 /** Whether a condition is the constant true. */
 export const isAlways = (where: Expression | undefined): boolean => where?.kind === 'literal' && where.value === true;
 
-/** Ids that come at once: others are answered in between. */
+/** Ids per batch: other queries run in between. */
 const PIECE = 5000;
 
 /**
@@ -203,7 +203,7 @@ export function selectIds(
   });
 }
 
-/** The Ids of the records for which a condition holds, deleted ones too, as a part of another query. */
+/** SQL for the Ids of the records that meet a condition, including deleted ones. */
 export function idsSql(entity: EntityModel, where: Expression, context: QueryContext): Sql {
   const scope: SqlScope = { ...context, entity, alias: ALIAS };
   return sql`select ${sql.id(ALIAS, 'Id')} from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere({ where, deleted: true }, scope)}`;
@@ -213,7 +213,7 @@ const plain = new WeakMap<EntityModel, Map<string, RecordStatement>>();
 /** Queries from the code, which are few, not from users. */
 const MOST_PLAIN = 200;
 
-/** The statement of a query that depends on nothing but itself, made once. */
+/** The cached statement of a query that does not depend on the context. */
 function plainStatement(query: StatementQuery, context: QueryContext): RecordStatement {
   const { entity, ...rest } = query;
   const statements = plain.get(entity) ?? new Map<string, RecordStatement>();
@@ -228,14 +228,14 @@ function plainStatement(query: StatementQuery, context: QueryContext): RecordSta
 const deletedSql = (deleted: RecordQuery['deleted'], isDeleted: Sql): Sql =>
   deleted === 'only' ? isDeleted : deleted === true ? sql`true` : sql`not ${isDeleted}`;
 
-/** The Ids of the records that come first in an order, so many of them. */
+/** SQL for the Ids of the first records in an order. */
 function firstSql({ entity, deleted, sort = [] }: StatementQuery, count: number): Sql {
   const alias = `${ALIAS}f`;
   return sql`select ${sql.id(alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(alias)}
     where ${deletedSql(deleted, sql.id(alias, 'IsDeleted'))} order by ${orderSql(sort, entity, alias)} limit ${sql.lit(count)}`;
 }
 
-/** The condition of a query as SQL, for rows that are looked up in a way. */
+/** The condition of a query as SQL, with a method of looking up its rows. */
 export function recordsWhere(
   { ids, where, deleted }: Pick<RecordQuery, 'ids' | 'where' | 'deleted'>,
   scope: SqlScope,
@@ -258,7 +258,7 @@ function hasColumn(entity: EntityModel, name: string): boolean {
   return field !== undefined && columnType(field) !== undefined;
 }
 
-/** A value as the database driver gives it, as a value of ours. An empty list is null, like everything empty. */
+/** Converts a value of the database driver. An empty list becomes null, like everything empty. */
 export function toValue(raw: unknown): Value {
   if (typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean') return raw;
   if (!Array.isArray(raw) || raw.length === 0) return null;

@@ -13,14 +13,14 @@ import { referredKeys } from '#engine/model/referredEntity.ts';
 import { isLookup } from '#fields/table/traits.ts';
 
 export interface StoredQuery {
-  /** Names of fields; `Id` always comes along. */
+  /** Names of fields; `Id` is always included. */
   readonly columns: readonly string[];
-  /** Only records whose field holds one of these values. */
+  /** Only records with one of these values in a field. */
   readonly match?: { readonly field: string; readonly values: readonly (string | number)[] } | undefined;
   /** Only records with a greater Id. */
   readonly after?: number | undefined;
   readonly limit?: number | undefined;
-  /** Deleted records are found, too. */
+  /** Also finds deleted records. */
   readonly deleted?: boolean | undefined;
 }
 
@@ -65,7 +65,7 @@ export function storedTables(entities: Iterable<EntityModel>, catalog: Catalog):
   return sql`with ${sql.join(tables.map((entity) => sql`${sql.id(entity.key)} as not materialized (${tableSql(entity, catalog)})`))}`;
 }
 
-/** An entity and those that its rules may read: behind its references, and its child rows. */
+/** An entity and those that its rules may read: through its references, and its child rows. */
 export function entitiesAround(entity: EntityModel, findEntity: FindEntity): EntityModel[] {
   const others = entity.fields.flatMap(({ reference, child }) => [
     ...(reference === undefined ? [] : referredKeys(reference)),
@@ -75,8 +75,8 @@ export function entitiesAround(entity: EntityModel, findEntity: FindEntity): Ent
 }
 
 /**
- * A catalog that knows of the titles by which records are looked up whether any is empty. Where none is, `storedTables` reads them as they are, and an
- * index finds them: as part of an expression they were compared with every record of a table, for every record of another.
+ * A catalogue that knows whether any title used for lookups is empty. Otherwise `storedTables` reads titles unchanged, so that an
+ * index finds them: wrapped in an expression, each would be compared with every record of the table.
  */
 export async function withFilledTitles(db: Db, entities: Iterable<EntityModel>, catalog: Catalog): Promise<Catalog> {
   const all = new Map([...entities].map((entity) => [entity.key, entity]));
@@ -99,7 +99,7 @@ export async function withFilledTitles(db: Db, entities: Iterable<EntityModel>, 
   return { ...catalog, filled };
 }
 
-/** The table of an entity, by whichever of its names there is one. */
+/** The table of an entity, under its current or a former name. */
 function tableOf(
   { key, was }: EntityModel,
   { tables }: Catalog,
@@ -108,7 +108,7 @@ function tableOf(
   return { name, table: tables.get(name) };
 }
 
-/** The column of a field, by whichever of its names there is one. */
+/** The column of a field, under its current or a former name. */
 const columnOf = (entity: EntityModel, field: string, table: ReadonlyMap<string, string> | undefined): string =>
   [field, ...(entity.field(field)?.was ?? [])].find((each) => table?.has(each) === true) ?? field;
 

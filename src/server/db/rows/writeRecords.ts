@@ -17,7 +17,7 @@ function textOf(kind: string, table: string, names: readonly string[], make: () 
   return text;
 }
 
-/** Adds rows that all have the same columns and returns their Ids in order. A row may give its own Id. */
+/** Adds rows with the same columns and returns their Ids in order. A row may contain its own Id. */
 export async function insertRecords(db: Db, table: string, rows: readonly Values[]): Promise<number[]> {
   const [first] = rows;
   if (first === undefined) return [];
@@ -37,7 +37,7 @@ export async function updateRow(db: Db, table: string, id: number, values: Value
   await updateRecords(db, table, [id], values);
 }
 
-/** Gives columns of several rows the same values. */
+/** Sets columns of several rows to the same values. */
 export async function updateRecords(db: Db, table: string, ids: readonly number[], values: Values): Promise<void> {
   const names = Object.keys(values);
   if (names.length === 0 || ids.length === 0) return;
@@ -50,7 +50,7 @@ export async function updateRecords(db: Db, table: string, ids: readonly number[
   await askRows(db, { text, values: [JSON.stringify(values), ids.map(String)] });
 }
 
-/** Lets the next generated Id of each of these tables follow the greatest one in it, in one statement. */
+/** Makes the next generated Id of each of these tables follow the greatest one in it, in one statement. */
 export async function resetIdentity(db: Db, ...tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;
   const resets = tables.map(
@@ -60,12 +60,12 @@ export async function resetIdentity(db: Db, ...tables: readonly string[]): Promi
   await sql`select ${sql.join(resets)}`.execute(db);
 }
 
-/** Takes rows out of a table for good. */
+/** Permanently removes rows from a table. */
 export async function removeRecords(db: Db, table: string, ids: readonly number[]): Promise<void> {
   await sql`delete from ${sql.id(table)} where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
 }
 
-/** Replaces the beginning `from` of paths in a column by `to`. */
+/** Replaces the prefix `from` of paths in a column by `to`. */
 export async function movePaths(db: Db, table: string, column: string, from: string, to: string): Promise<void> {
   const path = sql.id(column);
   const pattern = `${from.replace(/[\\%_]/g, '\\$&')}%`;

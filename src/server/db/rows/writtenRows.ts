@@ -17,7 +17,7 @@ export interface SeenOf {
 
 const SEEN = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})(?: (\d{1,20}))?$/;
 
-/** The same as a text, which is greater the later it is, by its moment. */
+/** The position as text; texts sort by their moment. */
 export const seenText = ({ moment, floor }: SeenOf): string => (floor === undefined ? moment : `${moment} ${floor}`);
 
 /** Parses such a text, or a moment alone; undefined for anything else. */
@@ -39,22 +39,22 @@ export async function seenNow(db: Db, table: string, moment: string): Promise<Se
 /** Longest time from the start of a call to the commit of its records: calls queue, and large ones write many records. Milliseconds. */
 const LATE = 10 * 60_000;
 const MINUTE = 60_000;
-/** Numbers of transactions in rows have 32 bits, and go around. */
+/** Transaction numbers in rows have 32 bits, and wrap around. */
 const ROUND = 2n ** 32n;
 
-/** When something is read, and in which zone moments are written. */
+/** The moment of a read, and the time zone of stored moments. */
 interface ReadAt {
   readonly zone: Zone;
   /** Milliseconds since 1970. */
   readonly moment: number;
 }
 
-/** A record that was written lately. */
+/** A recently written record. */
 export interface WrittenRow {
   readonly id: number;
   readonly version: number;
   readonly updater: number | null;
-  /** It may have been written after what was seen. */
+  /** It may have been written after the seen position. */
   readonly isUnseen: boolean;
 }
 
@@ -87,7 +87,7 @@ export async function writtenRows(
   }));
 }
 
-/** The least time that is written so long before a moment, to the minute, or after it: the clock goes back when summer time ends. */
+/** The earliest stored time, to the minute, of this duration before a moment or later: at the end of summer time the clock goes back. */
 function earliest(moment: string, before: number, { zone, moment: now }: ReadAt): string {
   const time = zone.moment(moment) - before;
   return zone.earliest(time - (before === 0 ? 0 : time % MINUTE), now);

@@ -7,23 +7,23 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 /** A piece of SQL with its bound values. */
 export type Sql = RawBuilder<unknown>;
 
-/** The pieces of texts that an index of a table has. */
+/** The text index of a table, over pieces of texts. */
 export interface TextIndex {
-  /** Fields of the entity whose texts are in it. */
+  /** The indexed fields of the entity. */
   readonly fields: ReadonlySet<string>;
-  /** The expression that the index is over, of the table behind an alias. */
+  /** The indexed expression, for an alias of the table. */
   readonly pieces: (alias: string) => Sql;
-  /** The function that makes those pieces of a text that is looked for which no other of them implies. */
+  /** The function that returns the pieces of a searched text, without those implied by others. */
   readonly asked: string;
-  /** Single signs of ASCII are among the pieces. */
+  /** Whether single ASCII characters are pieces. */
   readonly hasSigns: boolean;
   /** Number of rows of the table in the database's latest statistics. */
   readonly rows: number;
-  /** Which share of the rows have a piece, as the database last counted; the rarest are not among them. */
+  /** The share of the rows with each piece, in the database's statistics; without the rarest pieces. */
   readonly shares: ReadonlyMap<string, number>;
 }
 
-/** The text indexes that there are, by entity. Another object when anything about them is another. */
+/** The existing text indexes, by entity. A changed set is another object. */
 export type TextIndexes = ReadonlyMap<string, TextIndex>;
 
 /** Context of expressions in addition to the rows: the same for every query of one call. */
@@ -32,10 +32,10 @@ export interface QueryContext {
   readonly user: Values;
   /** `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   readonly now: string;
-  /** The day of `now`, `YYYY-MM-DD`, for what needs no more of it; without one it is taken of `now`. */
+  /** The day of `now`, `YYYY-MM-DD`, for expressions that read no more of it; by default derived from `now`. */
   readonly today?: string | undefined;
   readonly enums: EnumSource;
-  /** The indexes over pieces of texts that searches may use; without them they look at every row. */
+  /** The text indexes that searches may use; without them they scan every row. */
   readonly texts?: TextIndexes | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface SqlScope extends QueryContext {
   readonly row?: { readonly entity: EntityModel; readonly alias: string } | undefined;
   /** Constants become literals, for index definitions, which cannot have bound values. */
   readonly inline?: boolean | undefined;
-  /** Set where a condition chooses rows, which an index may look up. */
+  /** Set where a condition selects rows, which an index may look up. */
   readonly narrow?: Narrowing | undefined;
 }
 
@@ -57,9 +57,9 @@ export interface SqlScope extends QueryContext {
 export interface Narrowing {
   /** Number of rows that the query needs, in an order or in any; undefined: all. */
   readonly first: number | undefined;
-  /** The alias of a table whose rows are looked up already. */
+  /** The alias of a table whose rows were looked up already. */
   readonly done?: string | undefined;
-  /** Rows are passed over one by one: what they refer to is looked at for each, not collected first. */
+  /** Scans rows one by one: references are looked up for each, not collected first. */
   readonly passing?: boolean | undefined;
   /** Set where a condition may omit matching rows, as long as that is reported. */
   readonly cap?: Cap | undefined;
@@ -74,7 +74,7 @@ export interface Cap {
 
 export const capName = (place: number): string => `looked${place}`;
 
-/** Collects the Ids of a query, as many as a bound allows, and gives the query that reads them. */
+/** Collects the Ids of a query up to the limit, and returns the query that reads them. */
 export function collectUpTo({ most, collected }: Cap, ids: Sql): Sql {
   collected.push(sql`${ids} limit ${sql.lit(most + 1)}`);
   return sql`select "Id" from ${sql.id(capName(collected.length - 1))}`;
@@ -108,12 +108,12 @@ export function scopeIn(
   };
 }
 
-/** The day of a context, `YYYY-MM-DD`: looked at in the place of the moment wherever that is enough. */
+/** The day of a context, `YYYY-MM-DD`: read it instead of the moment wherever the day is enough. */
 export function todayOf(context: Pick<QueryContext, 'now' | 'today'>): string {
   return context.today ?? context.now.slice(0, 10);
 }
 
-/** The same scope where no row may be left out. */
+/** The same scope without permission to omit rows. */
 export const uncapped = (scope: SqlScope): SqlScope =>
   scope.narrow?.cap === undefined
     ? scope

@@ -12,7 +12,7 @@ export const KINDS = ['number', 'text', 'boolean', 'numbers', 'texts'] as const 
 /** A value of the expression language in SQL. */
 export type SqlValue = ValueOf<Sql>;
 
-/** A value that is the same in all rows. */
+/** A value that is equal in all rows. */
 export function constantValue(value: Value, scope: SqlScope): SqlValue {
   const bind = (text: string, type: string): Sql =>
     sql`${scope.inline === true ? sql.lit(text) : sql.val(text)}::${sql.raw(type)}`;
@@ -31,7 +31,7 @@ export function constantValue(value: Value, scope: SqlScope): SqlValue {
   };
 }
 
-/** A column of the table behind `alias`. */
+/** A column of the table with the alias. */
 export function columnValue(alias: string, name: string, type: ColumnType): SqlValue {
   const raw = sql.id(alias, name);
   const column = { type, raw };
@@ -55,7 +55,7 @@ export function columnValue(alias: string, name: string, type: ColumnType): SqlV
   }
 }
 
-/** A number as IEEE double, so that arithmetic is that of the evaluator. */
+/** A number as IEEE double, so that arithmetic equals that of the evaluator. */
 export function asDouble(value: SqlValue): Sql {
   return value.parts.number === undefined ? sql`null::float8` : sql`(${value.parts.number})::float8`;
 }
@@ -74,7 +74,7 @@ export function isNullSql(value: SqlValue): Sql {
 /** True (never null) where the value is empty: null or an empty list, and with `texts` also the empty text. */
 export function isEmptySql({ parts, column }: SqlValue, texts = false): Sql {
   const scalars = [parts.number, parts.boolean].flatMap((part) => (part === undefined ? [] : [sql`${part} is null`]));
-  // Columns hold null for the empty text.
+  // Columns store null for the empty text.
   const text = texts && column === undefined ? sql`coalesce(${parts.text}, '') = ''` : sql`${parts.text} is null`;
   const lists = [parts.numbers, parts.texts].flatMap((part) =>
     part === undefined ? [] : [sql`coalesce(cardinality(${part}), 0) = 0`],
@@ -82,7 +82,7 @@ export function isEmptySql({ parts, column }: SqlValue, texts = false): Sql {
   return sql`(${sql.join([...scalars, ...(parts.text === undefined ? [] : [text]), ...lists, sql`true`], sql` and `)})`;
 }
 
-/** The SQL type that the part of a kind is brought to where several values meet. */
+/** The common SQL type of each kind, for combining several values. */
 const KIND_TYPES: Readonly<Record<SqlSort, string>> = {
   number: 'float8',
   text: 'text',

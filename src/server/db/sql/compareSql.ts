@@ -19,8 +19,8 @@ const DAY = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/;
 const MOMENT = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8]) ([01]\d|2[0-3])(:[0-5]\d){2}$/;
 
 /**
- * Compares a column of days, moments or times of day with a constant in the column's own type, which an index can serve; undefined when the two are
- * anything else. Texts of different length order like the evaluator's: `2026-01-01` comes before `2026-01-01 00:00:00`.
+ * Compares a column of days, moments or times of day with a constant in the column's own type, so that an index can be used; undefined for
+ * other operands. Texts of different length are ordered as in the evaluator: `2026-01-01` comes before `2026-01-01 00:00:00`.
  */
 function compareDates(op: Comparison, a: SqlValue, b: SqlValue): Sql | undefined {
   if (typeof a.constant === 'string' && b.column !== undefined) return compareColumn(MIRRORED[op], b, a.constant);
@@ -43,7 +43,7 @@ function compareColumn(op: Comparison, { column }: SqlValue, constant: string): 
   return sql`${column.raw} ${sql.raw(sign)} ${bound}`;
 }
 
-/** A moment of a day lies after the day itself; a day lies before all its moments. */
+/** Adjusts a comparison: a day comes before all its moments. */
 function looser(op: Comparison, column: string): string {
   const before = op === '<' || op === '<=';
   if (column === 'date') return before ? '<=' : '>';
@@ -51,8 +51,8 @@ function looser(op: Comparison, column: string): string {
 }
 
 /**
- * Compares two values as `compileExpression` does: values of different kinds are unequal and have no order; nothing equals or
- * precedes an empty value.
+ * Compares two values like `compileExpression`: values of different kinds are unequal and have no order; an empty value is not equal to, or
+ * before, any value.
  */
 export function compareSql(op: Comparison, a: SqlValue, b: SqlValue): Sql {
   if (op === '!==') return sql`((${compareSql('===', a, b)}) is not true)`;
@@ -69,7 +69,7 @@ function compareNumbers(op: Comparison, a: SqlValue, b: SqlValue): Sql | undefin
   return sql`(${a.parts.number})::float8 ${sign(op)} (${b.parts.number})::float8`;
 }
 
-/** A column or a constant has a decimal form that can be compared exactly, and with an index. */
+/** Whether a value is a column or a constant, with a decimal form that can be compared exactly, and with an index. */
 const isExact = (value: SqlValue): boolean => value.column !== undefined || typeof value.constant === 'number';
 
 function exactNumber(value: SqlValue, other: SqlValue): Sql {
@@ -93,7 +93,7 @@ function compareBooleans(a: SqlValue, b: SqlValue): Sql | undefined {
 }
 
 /**
- * The total order that `sort` and then Id make, of the table behind an alias or of the table itself, or the reverse of it. Texts order alike in all
+ * SQL of the total order by `sort`, then Id, for a table with or without an alias, or of its reverse. The order of texts is the same in all
  * databases.
  */
 export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: string, isReversed = false): Sql {

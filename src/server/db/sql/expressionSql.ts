@@ -81,7 +81,7 @@ function constantOf(expression: Expression, scope: SqlScope): SqlValue | undefin
   if (expression.kind === 'literal') return constantValue(expression.value, scope);
   if (readsRow(expression)) return undefined;
   const { user, enums } = scope;
-  // The moment, or only its day, is looked at by what needs it: the SQL of everything else stays the same.
+  // Read the moment, or only its day, on demand, so that SQL without it can be cached.
   const at = { values: {}, refs: {}, record: {}, index: 0, user, enums, self: null };
   const value = evaluatorOf(expression)({
     ...at,

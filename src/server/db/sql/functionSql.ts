@@ -12,7 +12,7 @@ interface Compilers {
   readonly holds: (condition: Expression, scope: SqlScope) => Sql;
 }
 
-/** A call in SQL, as its function states it; undefined where the function has none. What is true or false is a condition. */
+/** Compiles a call with the SQL of its function; undefined where it has none. Boolean functions become conditions. */
 export function callSql(
   { name, args }: ExpressionOf<'call'>,
   { value, holds }: Compilers,
@@ -40,7 +40,7 @@ const kitOf = ({ enums }: SqlScope): SqlKit<Sql> => ({
   enums,
 });
 
-/** The texts that the evaluator takes for days and times. */
+/** The texts that the evaluator accepts as days and times. */
 const MOMENT = '^(\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?|\\d{2}:\\d{2}(:\\d{2})?)$';
 
 /** Returns the child rows of `$record.F`, only those that match a test if there is one; undefined for other expressions. */

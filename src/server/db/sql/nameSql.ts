@@ -10,7 +10,7 @@ import { isLookup, isReferences } from '#fields/table/traits.ts';
 
 /**
  * A condition that reads one field of one referenced record and otherwise constants, as `F in (select ...)`: the database looks the
- * records up once instead of once per row; where rows are passed over until there are enough, as `exists (select ...)` of the one record.
+ * records up once instead of once per row. Where rows are scanned until there are enough, it is `exists (select ...)` of the one record.
  * Undefined for any other condition.
  */
 export function throughReference(
@@ -64,7 +64,7 @@ function spreadCoalesce(expression: Expression): Expression | undefined {
     return undefined;
   const spread = (operand: Expression, replace: (by: Expression) => Expression): Expression | undefined => {
     if (operand.kind !== 'coalesce' || operand.left.kind !== 'name' || operand.left.root !== '$ref') return undefined;
-    // A comparison with the literal null is another test.
+    // A comparison with the literal null is a different test.
     if (isNull(operand.right)) return undefined;
     const { left, right } = operand;
     return build.or(replace(left), build.and(build.compare(left, '===', null), replace(right)));
@@ -77,7 +77,7 @@ function spreadCoalesce(expression: Expression): Expression | undefined {
   return spread(expression.item, (item) => ({ ...expression, item }));
 }
 
-/** Comparisons and tests of a part: with an empty operand they are false, so a missing record makes them false, too. */
+/** Whether a condition is false for an empty operand, so that a missing record makes it false, too. */
 function isFalseWhenEmpty(expression: Expression): boolean {
   switch (expression.kind) {
     case 'compare': {
@@ -94,7 +94,7 @@ function isFalseWhenEmpty(expression: Expression): boolean {
   }
 }
 
-/** Names, literals and lists of literals: nothing that turns an empty value into another one. */
+/** Whether an expression keeps empty values empty: names, literals and lists of literals. */
 function isPlain(expression: Expression): boolean {
   if (expression.kind === 'list') return expression.items.every(({ kind }) => kind === 'literal');
   return expression.kind === 'name' || expression.kind === 'literal';
@@ -131,15 +131,15 @@ function fieldValue(entity: EntityModel, alias: string, name: string): SqlValue 
 export interface RelatedTable {
   readonly entity: EntityModel;
   readonly alias: string;
-  /** Finds its one row. */
+  /** The join condition for its one row. */
   readonly join: Sql;
-  /** The column that holds its Id; undefined where only a name is held. */
+  /** The column with its Id; undefined where only a name is stored. */
   readonly column: Sql | undefined;
 }
 
 /**
- * The table a reference field points into, its alias, and how its one row is found; undefined for a field that points nowhere, and
- * for one that can point into several unless `meant` names one of them.
+ * The table that a reference field points to, its alias, and the join of its one row; undefined for a field without a target, and
+ * for one with several targets unless `meant` names one of them.
  */
 export function relatedTable(
   field: string,

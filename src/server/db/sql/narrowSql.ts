@@ -15,19 +15,19 @@ import {
   type TextIndexes,
 } from './SqlScope.ts';
 
-/** The only piece of a text that is too long to be taken to pieces: it may hold anything. */
+/** The only piece of a text that is too long to be split: it may match any search. */
 export const TOO_LONG = '';
-/** Characters. A text of megabytes would be a hundred thousand pieces. */
+/** Longest text that is split. Characters; a text of megabytes would have a hundred thousand pieces. */
 export const LONGEST = 4000;
 
 /**
- * To find the first rows of an order, rows are passed over until there are enough of them, or all that have the pieces are looked up and sorted. What has
- * the pieces may lie together at the far end: passing over is chosen where it takes this much less.
+ * Margin for scanning in the order of a list instead of looking up and sorting all rows with the pieces: the matching rows may all be at the far
+ * end, so scanning is chosen only where it is expected to take this much less.
  */
 const SAFETY = 20;
-/** Rows that are looked for through references are collected whole before any is looked at. */
+/** Most share of rows for a search through references, which collects all of them first. */
 const COMMON_THROUGH = 0.15;
-/** To look up what is in so many of the rows takes longer than to look at the rows. */
+/** Most share of rows for an index lookup; above it a scan is faster. */
 const NEARLY_ALL = 0.5;
 
 /**
@@ -45,7 +45,7 @@ export function narrowSql(
   const arms = chainOf(expression, '||').map((part) => ({ part, look: lookOf(part, scope, texts) }));
   const looks = arms.flatMap(({ look }) => look ?? []);
   const [first] = looks;
-  // A single reference is looked through anyway.
+  // A single reference needs no index of its own.
   if (first === undefined || (arms.length === 1 && first.index === undefined)) return undefined;
   const lookedUp = (own: string, more: Pick<Narrowing, 'passing' | 'cap'> = {}): SqlScope =>
     scopeIn(scope, scope.entity, own, scope.row, { passing: narrow.passing, ...more, first: undefined, done: own });
@@ -98,9 +98,9 @@ function lookUp(
 /** An index lookup for one condition. */
 interface Look {
   readonly text: string;
-  /** The index of the table itself; undefined where a reference is looked through. */
+  /** The index of the table itself; undefined for a search through a reference. */
   readonly index: TextIndex | undefined;
-  /** The table whose texts are looked into. */
+  /** The table whose texts are searched. */
   readonly table: string;
   /** Upper limit of the share of rows that match the condition. */
   readonly share: number;
@@ -108,7 +108,7 @@ interface Look {
   readonly rows: number;
 }
 
-/** A `contains` of a constant text that an index serves, or a condition joined with one by "and"; undefined for any other. */
+/** A `contains` of a constant text that an index supports, or a condition joined with one by "and"; undefined for any other. */
 function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | undefined {
   if (part.kind === 'logical' && part.op === '&&')
     return lookOf(part.left, scope, texts) ?? lookOf(part.right, scope, texts);
@@ -141,7 +141,7 @@ function hasWords(entity: EntityModel, name: string): boolean {
   return field !== undefined && isFormatted(field);
 }
 
-/** The share of rows that have all pieces of a text, at most; none where one is not among the thousand that most rows have. */
+/** Upper limit of the share of rows with all pieces of a text; 0 where one is not among the thousand most frequent ones. */
 const sizeOf = (text: string, { shares, rows, hasSigns }: TextIndex): Pick<Look, 'share' | 'rows'> => ({
   share: piecesOf(text, hasSigns).reduce((least, piece) => Math.min(least, shares.get(piece) ?? 0), 1),
   rows,
@@ -153,8 +153,8 @@ const hasPieces = (text: string, { hasSigns }: TextIndex): boolean => piecesOf(t
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /**
- * The pieces of a text as the function of the database makes them: one character, two, and three of ASCII. Small letters may be others there, so these
- * only tell how many rows are to be expected, and that there are any pieces.
+ * Approximates the pieces that the database function returns: one character, two, and three of ASCII. The database's lower case may differ, so these
+ * are only used to estimate the number of rows, and to check that there are any pieces.
  */
 function piecesOf(text: string, hasSigns: boolean): string[] {
   const signs = [...text.toLowerCase()];

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** When backups are made, and where they go. */
+/** The schedule and destination of backups. */
 export interface BackupPlanRow {
   readonly IsOn: boolean;
   /** `HH:mm`, in the zone of the product. */
   readonly At: string;
   readonly Place: BackupPlace;
-  /** Below the folder of backups; empty: that folder itself. */
+  /** Relative to the folder of backups; empty: that folder itself. */
   readonly Folder: string;
   /** Number of verified backups that are retained. */
   readonly Keep: number;
@@ -34,7 +34,7 @@ export async function readBackupPlan(db: Db, lock = false): Promise<BackupPlanRo
   return rows[0] ?? STANDARD;
 }
 
-/** Keeps the plan in place of the one before. */
+/** Stores the plan, replacing the previous one. */
 export async function writeBackupPlan(db: Db, plan: BackupPlanRow): Promise<void> {
   const { IsOn, At, Place, Folder, Keep, Version, ChangedAt } = plan;
   await sql`
@@ -62,18 +62,18 @@ export interface BackupRunRow {
   readonly Stage: BackupStage;
   readonly Problem: string | null;
   readonly StartedAt: number;
-  /** When its process was last heard of. */
+  /** Last heartbeat of its process. */
   readonly SeenAt: number;
   readonly EndedAt: number | null;
-  /** When it was restored into a scratch place and every row and file compared. */
+  /** Time when it was verified: restored into a scratch folder, with every row and file compared. */
   readonly ProvenAt: number | null;
-  /** When it made room for newer ones. */
+  /** Time when it was removed in favour of newer ones. */
   readonly RemovedAt: number | null;
   /** Bytes. */
   readonly Size: number | null;
   readonly Rows: number | null;
   readonly Files: number | null;
-  /** Uploaded files that were gone or changed. */
+  /** Number of missing or changed uploads. */
   readonly Missing: number | null;
   readonly IsSealed: boolean;
 }
@@ -88,7 +88,7 @@ export async function readBackupRuns(db: Db, limit: number): Promise<BackupRunRo
   return rows;
 }
 
-/** The runs of a place that have a file there yet, newest first. */
+/** The runs of a destination whose files still exist, newest first. */
 export async function readKeptRuns(
   db: Db,
   { Place, Folder }: Pick<BackupRunRow, 'Place' | 'Folder'>,
@@ -101,14 +101,14 @@ export async function readKeptRuns(
   return rows;
 }
 
-/** The newest run that was restored to prove it. */
+/** The newest verified run. */
 export async function lastProvenRun(db: Db): Promise<BackupRunRow | undefined> {
   const { rows } = await sql<BackupRunRow>`
     select ${COLUMNS} from "backupRun" where "State" = 'proven' order by "ProvenAt" desc limit 1`.execute(db);
   return rows[0];
 }
 
-/** Notes that a run begins and returns its Id. */
+/** Stores the start of a run and returns its Id. */
 export async function addBackupRun(
   db: Db,
   run: Pick<BackupRunRow, 'PlanDay' | 'AskedBy' | 'Place' | 'Folder' | 'Name' | 'StartedAt' | 'IsSealed'>,
@@ -125,7 +125,7 @@ export async function addBackupRun(
   return added.Id;
 }
 
-/** Notes how far a run has come. */
+/** Stores the progress of a run. */
 export async function noteBackupRun(db: Db, id: number, now: number, stage: BackupStage, rows: number): Promise<void> {
   await sql`
     update "backupRun" set "SeenAt" = ${String(now)}::bigint, "Stage" = ${stage}, "Rows" = ${String(rows)}::bigint
@@ -142,7 +142,7 @@ export interface BackupEnd {
   readonly Missing?: number | undefined;
 }
 
-/** Notes how a run ended; false when it had ended before. */
+/** Stores the result of a run; false when it had ended before. */
 export async function endBackupRun(db: Db, id: number, now: number, end: BackupEnd): Promise<boolean> {
   const { State, Problem, Size, Rows, Files, Missing } = end;
   const number = (value: number | undefined): ReturnType<typeof sql> =>
@@ -155,7 +155,7 @@ export async function endBackupRun(db: Db, id: number, now: number, end: BackupE
   return rows.length > 0;
 }
 
-/** Notes that the files of runs are gone. */
+/** Marks the files of runs as removed. */
 export async function noteRemovedRuns(db: Db, ids: readonly number[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await sql`

@@ -8,8 +8,8 @@ const HOUR = 60 * 60 * 1000;
 const KEPT = 24 * HOUR;
 
 /**
- * Takes a call key for this transaction. Undefined: it is ours, do the work. Otherwise what the earlier call with this key sent
- * and was answered. A second call at the same moment waits here until the first is through.
+ * Takes a call key for this transaction. Undefined: the caller does the work. Otherwise the parameters and the reply of the earlier call with this
+ * key. A concurrent call with the same key waits until the first one ends.
  */
 export async function takeCallKey(
   db: Db,
@@ -26,17 +26,17 @@ export async function takeCallKey(
   return earlier.rows[0];
 }
 
-/** Keeps the answer to a call, in the transaction of its work. */
+/** Stores the reply to a call, in the transaction of its work. */
 export async function keepReply(db: Db, key: string, reply: string): Promise<void> {
   await sql`update "idempotency" set "Reply" = ${reply} where "CallKey" = ${key}`.execute(db);
 }
 
 const DAY = 24 * HOUR;
-/** Its owner sees that it has ended, and since when. */
+/** How long owners see that a token has expired, and when. */
 const TOKEN_KEPT = 90 * DAY;
-/** Longer than anything is reminded of again. */
+/** Longer than any reminder is repeated. */
 const SENT_KEPT = 10 * DAY;
-/** Until then administrators see that an event arrived. */
+/** How long administrators see that an event arrived. */
 const EVENT_KEPT = 30 * DAY;
 /** A program that has been inactive for longer reads everything again. Milliseconds. */
 const CURSOR_KEPT = 30 * DAY;

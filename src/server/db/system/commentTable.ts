@@ -11,7 +11,7 @@ export interface CommentRow {
   /** Ids of accounts. */
   readonly Mentions: readonly string[];
   readonly CreatedAt: number;
-  /** null: as it was written. */
+  /** null: unchanged since. */
   readonly ChangedAt: number | null;
 }
 
@@ -22,7 +22,7 @@ const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::
 const of = ({ EntityKey, RecordId }: CommentedRecord): ReturnType<typeof sql> =>
   sql`"EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)}`;
 
-/** The newest comments on a record, older than one where that is named, and how many there are in all. */
+/** The newest comments on a record, optionally before a given one, and their total number. */
 export async function readComments(
   db: Db,
   record: CommentedRecord,
@@ -51,7 +51,7 @@ export async function lockComment(db: Db, record: CommentedRecord, id: number): 
   return rows[0];
 }
 
-/** Keeps a new comment. Returns its Id. */
+/** Stores a new comment. Returns its Id. */
 export async function insertComment(db: Db, comment: Omit<CommentRow, 'Id' | 'ChangedAt'>): Promise<number> {
   const { EntityKey, RecordId, AccountId, Text, Mentions, CreatedAt } = comment;
   const { rows } = await sql<{ Id: number }>`
@@ -61,7 +61,7 @@ export async function insertComment(db: Db, comment: Omit<CommentRow, 'Id' | 'Ch
   return rows[0]?.Id ?? 0;
 }
 
-/** Gives a comment other words. */
+/** Changes the text of a comment. */
 export async function changeComment(
   db: Db,
   { Id, Text, Mentions, ChangedAt }: Pick<CommentRow, 'Id' | 'Text' | 'Mentions'> & { readonly ChangedAt: number },
@@ -71,12 +71,12 @@ export async function changeComment(
     where "Id" = ${bigint(Id)}`.execute(db);
 }
 
-/** Takes a comment away for good. */
+/** Permanently removes a comment. */
 export async function removeComment(db: Db, id: number): Promise<void> {
   await sql`delete from "recordComment" where "Id" = ${bigint(id)}`.execute(db);
 }
 
-/** Takes away what was written about records that are no more. */
+/** Removes the comments on removed records. */
 export async function removeComments(db: Db, entity: string, records: readonly number[]): Promise<void> {
   await sql`
     delete from "recordComment" where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`.execute(
@@ -84,7 +84,7 @@ export async function removeComments(db: Db, entity: string, records: readonly n
   );
 }
 
-/** Makes what was written about records of an entity be about another one of it. */
+/** Moves comments on records of an entity to another record of it. */
 export async function moveComments(db: Db, entity: string, from: readonly number[], to: number): Promise<void> {
   await sql`
     update "recordComment" set "RecordId" = ${bigint(to)}

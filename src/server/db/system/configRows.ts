@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** A setting that was set; the value as JSON. */
+/** A stored setting; the value as JSON. */
 export interface ConfigValueRow {
   readonly ConfigKey: string;
   readonly ConfigValue: string;
@@ -16,7 +16,7 @@ export async function readConfigRows(db: Db, lock = false): Promise<ConfigValueR
   return rows;
 }
 
-/** Keeps the value of a setting in place of the one before; its version goes up. */
+/** Stores the value of a setting, replacing the previous one, and raises its version. */
 export async function writeConfigRow(
   db: Db,
   row: ConfigValueRow & { readonly UpdaterId: number | null; readonly UpdateTime: string },

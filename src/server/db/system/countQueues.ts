@@ -5,7 +5,7 @@ interface Queues {
   readonly notices: number;
   /** Removed files that are still in the store. */
   readonly discarded: number;
-  /** Events for other programs that wait, and those that were given up. */
+  /** Number of waiting events for other programs, and of those given up. */
   readonly events: number;
   readonly dead: number;
   readonly sessions: number;

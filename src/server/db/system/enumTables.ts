@@ -57,7 +57,7 @@ export async function lockEnumType(
   return { type, items: items.rows };
 }
 
-/** Brings the last deleted item with a Value back. Throws NOT_FOUND when there is none. */
+/** Restores the last deleted item with a Value. Throws NOT_FOUND when there is none. */
 export async function restoreEnumItem(
   db: Db,
   typeName: string,
@@ -81,21 +81,21 @@ export async function readItemVersions(db: Db, typeName: string): Promise<Record
   return Object.fromEntries(rows.map(({ Value, Version }) => [Value, Version]));
 }
 
-/** Puts items in the order of their Ids: each gets its place as Sort. */
+/** Orders items like their Ids here: each gets its position as Sort. */
 export async function sortEnumItems(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
     update "enumItem" as t set "Sort" = v.place from unnest(${ids.map(String)}::bigint[]) with ordinality as v(id, place)
     where t."Id" = v.id`.execute(db);
 }
 
-/** An item with what became of it: administrators' items have a creator, those they changed or deleted an updater. */
+/** An item with its history: administrators' items have a creator, those they changed or deleted an updater. */
 export interface EnumItemFate extends StoredEnumItem {
   readonly CreatorId: number | null;
   readonly UpdaterId: number | null;
   readonly IsDeleted: boolean;
 }
 
-/** All items, deleted ones included, of the types that an administrator has touched; by type, in order. */
+/** All items, including deleted ones, of the types that an administrator has changed; by type, in order. */
 export async function readEditedTypes(db: Db): Promise<ReadonlyMap<string, readonly EnumItemFate[]>> {
   const { rows } = await sql<EnumItemFate>`
     select "Id", "Version", "TypeName", "Value", "IsText", "Label", "ParentValue", "Color", "LoginId", "Remark", "Sort", "IsEnabled",
@@ -108,7 +108,7 @@ export async function readEditedTypes(db: Db): Promise<ReadonlyMap<string, reado
   return types;
 }
 
-/** The types of these names, each with the hash of the document that was brought in, and all its items, deleted ones included. */
+/** The types with these names, each with the hash of the imported document, and all its items, including deleted ones. */
 export async function readEnumFates(
   db: Db,
   names: readonly string[],
@@ -124,7 +124,7 @@ export async function readEnumFates(
   );
 }
 
-/** Brings types up to date and leaves their items as they are. */
+/** Updates types without changing their items. */
 export async function updateEnumTypes(db: Db, types: readonly EnumTypeRow[], now: string): Promise<void> {
   for (const { TypeName, Title, ValueField, Alias, IsTree, IsDynamic, SeedHash } of types)
     await sql`
@@ -133,7 +133,7 @@ export async function updateEnumTypes(db: Db, types: readonly EnumTypeRow[], now
       where "TypeName" = ${TypeName}`.execute(db);
 }
 
-/** Puts seeds in: their types are added or brought up to date, their items replaced. */
+/** Imports enum documents: adds or updates their types, and replaces their items. */
 export async function writeEnumSeeds(
   db: Db,
   types: readonly EnumTypeRow[],

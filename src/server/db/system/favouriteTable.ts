@@ -23,7 +23,7 @@ export async function readFavourites(db: Db, account: number): Promise<Favourite
   return rows;
 }
 
-/** Keeps something behind all else that an account keeps; what is kept already stays where it is. Returns its Id. */
+/** Adds a favourite at the end; an existing one stays in its place. Returns its Id. */
 export async function writeFavourite(
   db: Db,
   account: number,

@@ -20,7 +20,7 @@ export async function readFollows(db: Db, record: CommentedRecord): Promise<Foll
   return rows;
 }
 
-/** Notes that an account follows a record; once is enough. */
+/** Makes an account follow a record, once. */
 export async function addFollow(db: Db, record: CommentedRecord, account: number, moment: number): Promise<void> {
   await sql`
     insert into "recordFollow" ("EntityKey", "RecordId", "AccountId", "CreatedAt")
@@ -28,7 +28,7 @@ export async function addFollow(db: Db, record: CommentedRecord, account: number
     on conflict ("EntityKey", "RecordId", "AccountId") do nothing`.execute(db);
 }
 
-/** Notes that an account follows a record no more. */
+/** Makes an account stop following a record. */
 export async function removeFollow(db: Db, record: CommentedRecord, account: number): Promise<void> {
   await sql`delete from "recordFollow" where ${of(record)} and "AccountId" = ${bigint(account)}`.execute(db);
 }

@@ -3,13 +3,13 @@ import type { Db } from '../Database.ts';
 
 /** Most attempts of a failing job per day. */
 const MOST_TRIES = 3;
-/** A job that failed is tried again after this. Milliseconds. */
+/** Delay before a failed job is retried. Milliseconds. */
 const PAUSE = 10 * 60_000;
-/** A job that has not ended by then died with its process. Milliseconds. */
+/** A job that has not ended after this has died with its process. Milliseconds. */
 const LONGEST = 60 * 60_000;
 
 /**
- * Takes one run of a job, named by job and day; false when another process has it or it is done. `now` in milliseconds since 1970.
+ * Takes a run, identified by job and day; false when another process has it or it is done. `now` in milliseconds since 1970.
  */
 export async function takeJobRun(db: Db, runKey: string, now: number): Promise<boolean> {
   const at = (moment: number): ReturnType<typeof sql> => sql`${String(moment)}::bigint`;
@@ -22,7 +22,7 @@ export async function takeJobRun(db: Db, runKey: string, now: number): Promise<b
   return rows.length > 0;
 }
 
-/** Notes how a run ended. */
+/** Stores the result of a run. */
 export async function endJobRun(db: Db, runKey: string, now: number, result: 'done' | 'failed'): Promise<void> {
   await sql`
     update "jobRun" set "EndedAt" = ${String(now)}::bigint, "Result" = ${result} where "RunKey" = ${runKey}`.execute(

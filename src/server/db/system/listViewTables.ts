@@ -24,7 +24,7 @@ export type ViewedList = Pick<ListViewRow, 'EntityKey' | 'ListName'>;
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
-/** The views of a list that an account keeps, and all that are shared with anybody, in the order of their owners. */
+/** An account's own views of a list, and all shared views, ordered by owner. */
 export async function readListViews(
   db: Db,
   { EntityKey, ListName }: ViewedList,
@@ -37,7 +37,7 @@ export async function readListViews(
   return rows;
 }
 
-/** The views of all lists that an account keeps, and all that are shared with anybody, in the order of their owners. */
+/** An account's own views of all lists, and all shared views, ordered by owner. */
 export async function readAllListViews(db: Db, account: number): Promise<ListViewRow[]> {
   const { rows } = await sql<ListViewRow>`
     select * from "listView" where "AccountId" = ${bigint(account)} or cardinality("Roles") > 0 or cardinality("Units") > 0
@@ -45,7 +45,7 @@ export async function readAllListViews(db: Db, account: number): Promise<ListVie
   return rows;
 }
 
-/** Views by their Ids; those that are no more are left out. */
+/** Views by Id, without removed ones. */
 export async function readListViewsById(db: Db, ids: readonly number[]): Promise<ListViewRow[]> {
   const { rows } = await sql<ListViewRow>`
     select * from "listView" where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
@@ -58,7 +58,7 @@ export async function lockListView(db: Db, id: number): Promise<ListViewRow | un
   return rows[0];
 }
 
-/** Keeps a view, a new one (Id 0) behind the others of its owner. Returns its Id. */
+/** Stores a view; a new one (Id 0) comes after the others of its owner. Returns its Id. */
 export async function writeListView(db: Db, view: Omit<ListViewRow, 'Place'>): Promise<number> {
   const { Id, EntityKey, ListName, Title, Params, AccountId, Version, ChangedAt, Roles, Units } = view;
   const shared = sql`${[...Roles]}::text[], ${[...Units]}::text[]`;
@@ -86,7 +86,7 @@ export async function removeListView(db: Db, { Id, AccountId }: Pick<ListViewRow
   await sql`delete from "listView" where "Id" = ${bigint(Id)}`.execute(db);
 }
 
-/** Puts the views that an account keeps of a list in an order. Those of others stay as they are. */
+/** Sets the order of an account's own views of a list. Views of other owners stay unchanged. */
 export async function orderListViews(db: Db, list: ViewedList, account: number, ids: readonly number[]): Promise<void> {
   for (const [place, id] of ids.entries())
     await sql`
@@ -94,7 +94,7 @@ export async function orderListViews(db: Db, list: ViewedList, account: number, 
         and "EntityKey" = ${list.EntityKey} and "ListName" = ${list.ListName}`.execute(db);
 }
 
-/** The view that a list opens with for an account; undefined: as the list is. */
+/** An account's default view of a list; undefined: none. */
 export async function readDefaultView(db: Db, list: ViewedList, account: number): Promise<number | undefined> {
   const { rows } = await sql<{ ViewId: number }>`
     select "ViewId" from "listViewDefault" where "AccountId" = ${bigint(account)}
@@ -102,7 +102,7 @@ export async function readDefaultView(db: Db, list: ViewedList, account: number)
   return rows[0]?.ViewId;
 }
 
-/** Notes with which view a list opens for an account. */
+/** Stores an account's default view of a list. */
 export async function writeDefaultView(
   db: Db,
   { EntityKey, ListName }: ViewedList,

@@ -6,27 +6,27 @@ import { recordsWhere } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import type { MediaRow, MediaState } from './mediaTable.ts';
 
-/** Records of an entity, and the fields of them whose files may be seen. */
+/** Records of an entity, and their fields whose files the user may see. */
 export interface MediaPlace {
   readonly entity: EntityModel;
   readonly where: Expression;
   readonly fields: readonly string[];
 }
 
-/** Which files are looked for; what is undefined does not matter. Removed ones are found by their state only. */
+/** Filter of files; undefined parts match all. Removed files are found only by their state. */
 export interface MediaFilter {
   readonly extensions?: readonly string[] | undefined;
   readonly states?: readonly number[] | undefined;
   readonly isOrphan?: boolean | undefined;
-  /** Part of the name, of files that may be seen. */
+  /** Part of the name, for files that the user may see. */
   readonly search?: string | undefined;
 }
 
 export interface FoundMedia extends MediaRow {
   readonly CreateTime: string;
-  /** No record has it. */
+  /** It belongs to no record. */
   readonly IsOrphan: boolean;
-  /** The record that has it may be viewed, and its field read. */
+  /** The user may view its record and read its field. */
   readonly IsOpen: boolean;
 }
 
@@ -102,14 +102,14 @@ export async function lockOrphans(
     from "media" where ${which} and "MediaState" <> 3 and not "IsDeleted" and ${orphan} order by "Id" for update`.execute(
     db,
   );
-  // A save that was waited for bound some of them to a new record, which the first look could not see.
+  // A save that this waited for may have bound some of them to a new record, invisible to the first query.
   const still = await sql<{ Id: number }>`
     select "Id" from "media" where "Id" = any(${rows.map(({ Id }) => String(Id))}::bigint[]) and ${orphan}`.execute(db);
   const left = new Set(still.rows.map(({ Id }) => Id));
   return rows.filter(({ Id }) => left.has(Id));
 }
 
-/** Not bound to a record, or to one whose row is gone. What is bound to an entity that there is not (any more) is left alone. */
+/** Condition: not bound to a record, or to a removed one. Files bound to an entity that does not exist (any more) are excluded. */
 function orphanSql(places: readonly MediaPlace[]): Sql {
   const gone = places.map(
     ({ entity }) => sql`("MediaState" = 2 and "EntityKey" = ${entity.key} and not exists (
@@ -121,7 +121,7 @@ function orphanSql(places: readonly MediaPlace[]): Sql {
 function openSql(places: readonly MediaPlace[], context: QueryContext): Sql {
   const seen = places.map(({ entity, where, fields }) => {
     const found = recordsWhere({ where }, { ...context, entity, alias: ALIAS });
-    // Not "in": all rows of the entity would be collected first, however few files are looked at.
+    // Use "exists", not "in": that would first collect all rows of the entity, however few files are checked.
     return sql`("EntityKey" = ${entity.key} and "FieldName" = any(${[...fields]}::text[]) and exists (
       select 1 from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${sql.id(ALIAS, 'Id')} = "media"."RecordId" and ${found}))`;
   });

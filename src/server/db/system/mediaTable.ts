@@ -15,7 +15,7 @@ export interface MediaRow {
   /** Pixels; null for files that are not images, and for older ones without stored sizes. */
   readonly Width: number | null;
   readonly Height: number | null;
-  /** SHA-256 of the content; null for files that came before it was kept. */
+  /** SHA-256 of the content; null for files from before it was stored. */
   readonly Hash: string | null;
   /** The account that uploaded it. */
   readonly AccountId: number;
@@ -31,7 +31,7 @@ export type DiscardedFile = Pick<MediaRow, 'Id' | 'StorageName' | 'Extension'>;
 const COLUMNS = sql`"Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "Hash", "AccountId", "EntityKey", "RecordId", "FieldName",
   "MediaState"`;
 
-/** Keeps what is known of an uploaded file and returns its Id. */
+/** Stores the facts of an uploaded file and returns its Id. */
 export async function addMedia(db: Db, media: Omit<MediaRow, 'Id'>, now: string): Promise<number> {
   const [id] = await insertRecords(db, 'media', [
     { ...media, CreateTime: now, UpdateTime: now, Version: 1, IsDeleted: false },
@@ -49,7 +49,7 @@ export async function readMedia(db: Db, ids: readonly number[]): Promise<MediaRo
   return rows;
 }
 
-/** Files by their Ids, removed ones too: what is known of a file outlives it. */
+/** Files by Id, including removed ones: the facts of a file remain. */
 export async function readStates(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, MediaRow>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<MediaRow>`
@@ -76,7 +76,7 @@ export async function bindMedia(
   return rows.map(({ Id }) => Id);
 }
 
-/** Takes files out of their records; they are removed for good like files that never became part of one. */
+/** Detaches files from their records; later they are removed like other files without a record. */
 export async function releaseMedia(db: Db, ids: readonly number[], now: string): Promise<void> {
   await sql`
     update "media" set "MediaState" = 1, "EntityKey" = null, "RecordId" = null, "FieldName" = null,
@@ -84,7 +84,7 @@ export async function releaseMedia(db: Db, ids: readonly number[], now: string):
     where "Id" = any(${ids.map(String)}::bigint[]) and "MediaState" = 2`.execute(db);
 }
 
-/** The same for all files of records that are gone. */
+/** The same for all files of removed records. */
 export async function releaseMediaOf(db: Db, entity: string, records: readonly number[], now: string): Promise<void> {
   await sql`
     update "media" set "MediaState" = 1, "EntityKey" = null, "RecordId" = null, "FieldName" = null,
@@ -94,7 +94,7 @@ export async function releaseMediaOf(db: Db, entity: string, records: readonly n
   );
 }
 
-/** Marks files as removed that the caller has locked. */
+/** Marks files as removed, which the caller has locked. */
 export async function removeMedia(db: Db, ids: readonly number[], now: string): Promise<void> {
   await sql`
     update "media" set "MediaState" = 3, "UpdateTime" = ${now}::timestamp where "Id" = any(${ids.map(String)}::bigint[])
@@ -135,7 +135,7 @@ export async function removeLeftMedia(db: Db, before: string, beforeOwn: string,
     where "Id" in (select "Id" from "media" where ${isLeft} order by "Id" limit 500) and ${isLeft}`.execute(db);
 }
 
-/** Removed files whose bytes are in the store yet. */
+/** Removed files whose bytes are still in the store. */
 export async function listDiscarded(db: Db): Promise<DiscardedFile[]> {
   const { rows } = await sql<DiscardedFile>`
     select "Id", "StorageName", "Extension" from "media" where "MediaState" = 3 and "StorageName" is not null order by "Id" limit 500`.execute(
@@ -144,7 +144,7 @@ export async function listDiscarded(db: Db): Promise<DiscardedFile[]> {
   return rows;
 }
 
-/** Notes that the bytes of removed files are gone. */
+/** Records that the bytes of removed files were deleted. */
 export async function forgetBytes(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -153,7 +153,7 @@ export async function forgetBytes(db: Db, ids: readonly number[]): Promise<void>
   );
 }
 
-/** A file whose bytes have to be in the store. */
+/** A file whose bytes must be in the store. */
 export type StoredFile = Pick<MediaRow, 'Id' | 'FileName' | 'StorageName' | 'Hash' | 'MediaState'>;
 
 /** All files that were not removed. */

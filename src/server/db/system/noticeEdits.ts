@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NoticeEdit } from '#engine/reminder/noticeEdits.ts';
 import type { Db } from '../Database.ts';
 
-/** An edit of a notice as it is kept; its version counts its changes. */
+/** A stored edit of a notice; its version counts the changes. */
 export interface NoticeEditRow extends NoticeEdit {
   readonly Version: number;
 }

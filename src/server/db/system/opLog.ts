@@ -23,7 +23,7 @@ export interface OpLogRow {
 
 export type StoredOpLogRow = OpLogRow & { readonly Id: number };
 
-/** Which entries are looked for; what is undefined does not matter. */
+/** Filter of log entries; undefined parts match all. */
 export interface OpLogFilter {
   readonly entities?: readonly string[] | undefined;
   readonly recordId?: number | undefined;
@@ -35,11 +35,11 @@ export interface OpLogFilter {
   readonly to?: string | undefined;
   readonly ip?: string | undefined;
   readonly result?: string | undefined;
-  /** Part of the name of who did it. */
+  /** Part of the operator's name. */
   readonly operator?: string | undefined;
   /** Part of the name of the operator, or of the record's title. */
   readonly search?: string | undefined;
-  /** Entries after this one only. */
+  /** Only entries after this one. */
   readonly after?: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface OpLogSource {
   readonly address: string;
 }
 
-/** An entry of the op log about what the user of a call did, with the moment and the address of the call. */
+/** A log entry for an action by the user of a call, with the moment and the address of the call. */
 export function opLogEntry({ denied, ...facts }: OpLogFacts, { now, who, address }: OpLogSource): OpLogRow {
   return {
     OpTime: now,
@@ -73,7 +73,7 @@ export function opLogEntry({ denied, ...facts }: OpLogFacts, { now, who, address
   };
 }
 
-/** Adds entries to the op log. Throws when the database did not take each of them: what is not logged is not done. */
+/** Adds entries to the op log. Throws unless the database stored all of them: an action that cannot be logged must fail. */
 export async function addOpLog(db: Db, rows: readonly OpLogRow[]): Promise<void> {
   const added = await insertRecords(
     db,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FrameChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Db } from '../Database.ts';
 
-/** A message that was not sent but kept here. */
+/** A message that was stored here instead of being sent. */
 export interface OutboxRow {
   readonly Channel: FrameChannel;
   readonly Target: string;

@@ -13,12 +13,12 @@ export interface PresenceRow {
   readonly SeenAt: number;
 }
 
-/** A window that was not heard of for so long is not open any more: its process has ended. */
+/** A window without a heartbeat for this long is closed: its process has ended. */
 const GONE_MS = 120_000;
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
-/** Notes that a record is open in a window. */
+/** Stores that a record is open in a window. */
 export async function keepPresence(db: Db, row: PresenceRow): Promise<void> {
   await sql`
     insert into "recordPresence" ("PresenceKey", "EntityKey", "RecordId", "AccountId", "IsEditing", "SeenAt")
@@ -26,7 +26,7 @@ export async function keepPresence(db: Db, row: PresenceRow): Promise<void> {
     on conflict ("PresenceKey") do update set "SeenAt" = excluded."SeenAt"`.execute(db);
 }
 
-/** Notes that windows are still open, and forgets those of processes that have ended. */
+/** Renews the heartbeat of windows, and removes those of processes that have ended. */
 export async function touchPresence(db: Db, keys: readonly string[], moment: number): Promise<void> {
   await sql`
     update "recordPresence" set "SeenAt" = ${bigint(moment)} where "PresenceKey" = any(${[...keys]}::text[])`.execute(
@@ -35,7 +35,7 @@ export async function touchPresence(db: Db, keys: readonly string[], moment: num
   await sql`delete from "recordPresence" where "SeenAt" < ${bigint(moment - GONE_MS)}`.execute(db);
 }
 
-/** Notes that a window shows its record no more. */
+/** Removes the presence of a window. */
 export async function removePresence(db: Db, key: string): Promise<void> {
   await sql`delete from "recordPresence" where "PresenceKey" = ${key}`.execute(db);
 }
@@ -62,7 +62,7 @@ export async function readMark(db: Db, table: string): Promise<string> {
   return String(row?.['mark']);
 }
 
-/** A text that is another one whenever the comments on a record are others. */
+/** A fingerprint that changes with the comments on a record. */
 export async function commentMark(db: Db, { EntityKey, RecordId }: CommentedRecord): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select count(*) || ' ' || coalesce(max("Id"), 0) || ' ' || coalesce(max("ChangedAt"), 0) as mark

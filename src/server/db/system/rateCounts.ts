@@ -14,7 +14,7 @@ export interface RateCount {
   readonly left: number;
 }
 
-/** Counts that something is done, in one statement: processes that count at the same moment see different numbers. */
+/** Counts one use, in one statement: concurrent processes get different numbers. */
 export async function countOne(db: Db, key: string, time: number, now: number): Promise<RateCount> {
   const [moment, ends] = [sql`${String(now)}::bigint`, sql`${String(now + time)}::bigint`];
   const { rows } = await sql<{ count: number; endsAt: number }>`
@@ -27,12 +27,12 @@ export async function countOne(db: Db, key: string, time: number, now: number): 
   return { count, left: endsAt - now };
 }
 
-/** Takes one; false when there is none left until the time is over. */
+/** Takes one of a limit; false when it is used up until the period ends. */
 export async function takeOne(db: Db, key: string, { most, time }: RateLimit, now: number): Promise<boolean> {
   return (await countOne(db, key, time, now)).count <= most;
 }
 
-/** Gives one back that was taken, or refused, for what runs only so often at once. */
+/** Returns one that was taken, or rejected, for limits of concurrent use. */
 export async function giveBack(db: Db, key: string): Promise<void> {
   await sql`update "rateCount" set "Count" = greatest(0, "Count" - 1) where "CountKey" = ${key}`.execute(db);
 }

@@ -6,11 +6,11 @@ import type { Db } from '../Database.ts';
  * every transaction with a lower one has ended: whatever the order of commits, no change appears behind a reader's position.
  */
 
-/** The tables that mean something in the database that wrote them only, so that no copy of it takes them along. */
+/** Tables that are useful only in the database that wrote them; copies exclude them. */
 export const LOCAL_TABLES: readonly string[] = ['recordChange', 'changeCursor'];
 
 const NOTE = 'guiju_note_change';
-/** A trigger sees the rows of a statement by one kind of statement only. */
+/** A trigger with a transition table can have only one kind of statement. */
 const WATCHED = [
   { name: 'guiju_inserted', on: 'insert', rows: 'new' },
   { name: 'guiju_updated', on: 'update', rows: 'new' },
@@ -64,14 +64,14 @@ export interface Place {
   readonly RecordId: number;
 }
 
-/** The first transaction that may still be running, or come. */
+/** The oldest transaction that may still be running, or is still to come. */
 export async function firstOpen(db: Db): Promise<number> {
   const { rows } = await sql<{ xid: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(db);
   return Number(rows[0]?.xid);
 }
 
-/** Changes of a table beyond a place, in their order, `most` of them. */
+/** Up to `most` changes of a table after a position, in order. */
 export async function changesBeyond(db: Db, table: string, { Xid, RecordId }: Place, most: number): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select "Xid", "RecordId" from "recordChange"
@@ -94,19 +94,19 @@ export async function writtenTables(db: Db, tables: readonly string[], from: num
 /** The position of a reader in an entity's changes, and the records returned to it. */
 export interface ChangeCursor extends Place {
   readonly Token: string;
-  /** The same for all cursors that follow each other. */
+  /** Identifies a chain of successive cursors. */
   readonly Feed: string;
   readonly AccountId: number;
   readonly EntityKey: string;
-  /** Transactions before it were looked through for writes to the other tables that decide what he sees. */
+  /** Writes to the other tables that decide visibility were checked up to this transaction. */
   readonly LookedTo: number;
   /** Hash of the permissions it was created with. */
   readonly Access: string;
-  /** The tables that decided it. */
+  /** The tables that decided the permissions. */
   readonly Tables: readonly string[];
-  /** The Ids of the records he has, as ranges. */
+  /** The Ids of the records that the reader has, as ranges. */
   readonly Seen: string;
-  /** While everything is gone through in the order of Ids: `all`, or only what he does not have yet. */
+  /** During a scan in the order of Ids: `all` records, or only the `ids` that the reader does not have yet. */
   readonly Scan: 'all' | 'ids' | null;
   readonly ScanAfter: number;
   /** The reader's permissions changed during the scan. */
@@ -118,7 +118,7 @@ export interface ChangeCursor extends Place {
 /** Most feeds per account and entity; the oldest ones end. */
 const MOST_FEEDS = 20;
 
-/** The cursor that an account was given for an entity; undefined when there is none, or none any more. */
+/** The cursor that an account received for an entity; undefined when it is unknown or has ended. */
 export async function findCursor(
   db: Db,
   { Token, AccountId, EntityKey }: Pick<ChangeCursor, 'Token' | 'AccountId' | 'EntityKey'>,
@@ -129,7 +129,7 @@ export async function findCursor(
   return rows[0];
 }
 
-/** Keeps a new cursor, and of its feed the one it follows only, which is asked again when the reply was lost. */
+/** Stores a new cursor, and of its feed only the previous one, which is used again when the reply was lost. */
 export async function keepCursor(db: Db, cursor: ChangeCursor, since: string): Promise<void> {
   const { Token, Feed, EntityKey, Access, Tables, Seen, Scan, IsStale } = cursor;
   const [account, xid, record, looked, after, seenAt] = [

@@ -33,7 +33,7 @@ export interface NewNotice extends Omit<NoticeRow, 'Id' | 'Tries'> {
   readonly about: LoggedNotice | undefined;
 }
 
-/** Adds messages that wait to be sent. */
+/** Queues messages. */
 export async function addNotices(db: Db, notices: readonly NewNotice[], now: number): Promise<void> {
   for (const notice of notices) {
     const { Channel, Target, Title, Content, about } = notice;
@@ -67,7 +67,7 @@ export async function takeNotices(
   return rows;
 }
 
-/** Removes a message that was sent, or given up, and keeps how it ended with the record that it is about. */
+/** Removes a message that was sent, or failed, and stores its result with its record. */
 export async function endNotice(db: Db, id: number, state: 'sent' | 'failed', now: number): Promise<void> {
   await sql`
     with ended as (delete from "notice" where "Id" = ${bigint(id)} returning "LogId")
@@ -102,11 +102,11 @@ export interface NoticeLogRow extends LoggedNotice {
   readonly Title: string;
   readonly Content: string;
   readonly State: NoticeState;
-  /** When it was decided to tell; milliseconds since 1970. */
+  /** Time when it was queued; milliseconds since 1970. */
   readonly CreatedAt: number;
 }
 
-/** Keeps a message that waits to be sent. Returns the Id of its row. */
+/** Logs a queued message. Returns the Id of its row. */
 async function addToLog(
   db: Db,
   notice: Omit<NoticeLogRow, 'Id' | 'State' | 'CreatedAt'>,
@@ -125,7 +125,7 @@ async function addToLog(
 const named = (column: string): ReturnType<typeof sql> =>
   sql`nullif(nullif(${sql.id(column)}, "PhoneNumber"), "Email")`;
 
-/** Names of accounts for people who may not know how they are reached: never a sign-in name, which may be a phone number or a mail address. */
+/** Names of accounts for readers without permission for their addresses: never a sign-in name, which may be a phone number or a mail address. */
 export async function namesWithoutAddress(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ Id: number; name: string }>`
     select "Id", coalesce(${named('RealName')}, ${named('NickName')}, '') as name from "account"
@@ -133,7 +133,7 @@ export async function namesWithoutAddress(db: Db, ids: readonly number[]): Promi
   return new Map(rows.map(({ Id, name }) => [Id, name]));
 }
 
-/** Forgets messages that were decided on before a moment (milliseconds). */
+/** Removes messages queued before a moment (milliseconds). */
 export async function forgetNotices(db: Db, before: number): Promise<void> {
   await sql`delete from "noticeLog" where "CreatedAt" < ${bigint(before)}`.execute(db);
 }

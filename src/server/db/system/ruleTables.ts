@@ -25,7 +25,7 @@ export interface RuleReportRow {
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
-/** Keeps an open report. Returns its Id. */
+/** Stores an open report. Returns its Id. */
 export async function addRuleReport(
   db: Db,
   row: Omit<RuleReportRow, 'Id' | 'State' | 'Reason' | 'ClosedBy'>,
@@ -48,7 +48,7 @@ export async function countOpenReports(db: Db, account: number, day: string): Pr
   return rows[0]?.Count ?? 0;
 }
 
-/** The newest reports, open ones first, how many are open, and how many there are. */
+/** The newest reports, open ones first, the number of open ones, and their total number. */
 export async function readRuleReports(
   db: Db,
   most: number,
@@ -63,7 +63,7 @@ export async function readRuleReports(
   return { rows, open: counted[0]?.Open ?? 0, total: counted[0]?.Total ?? 0 };
 }
 
-/** Closes an open report, and gives it; undefined when there is none, or it was closed already. */
+/** Closes an open report and returns it; undefined when there is none, or it was closed already. */
 export async function closeRuleReport(
   db: Db,
   id: number,
@@ -91,7 +91,7 @@ export async function readRuleRuns(db: Db, most: number): Promise<RuleRunRow[]> 
   return rows;
 }
 
-/** Keeps an analysis, and the newest `most` of all; one that came to the same as the last takes its place. */
+/** Stores an analysis and removes all but the newest `most`; one with the same result as the last replaces it. */
 export async function keepRuleRun(db: Db, run: Omit<RuleRunRow, 'Id'>, most: number): Promise<void> {
   await lockName(db, 'rule runs');
   const [last] = await readRuleRuns(db, 1);

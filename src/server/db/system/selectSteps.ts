@@ -15,7 +15,7 @@ export interface StepSource {
 
 export interface StepQuery {
   readonly sources: readonly StepSource[];
-  /** Only steps of these employees. */
+  /** Only steps by these employees. */
   readonly operators?: readonly number[] | undefined;
   /** First and last moment. */
   readonly from?: string | undefined;
@@ -23,7 +23,7 @@ export interface StepQuery {
   readonly limit: number;
 }
 
-/** A step with its place in the log. */
+/** A step with its Id in the log. */
 export interface FoundStep extends StateLogRow {
   readonly Id: number;
 }

@@ -7,15 +7,15 @@ import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { countFirst } from './countFirst.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
 
-/** Which steps are looked for; what is undefined does not matter. */
+/** Filter of steps; undefined parts match all. */
 export interface StateLogFilter {
   readonly entities?: readonly string[] | undefined;
   /** `YYYY-MM-DD HH:mm:ss`, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Part of the name of who did it. */
+  /** Part of the operator's name. */
   readonly operator?: string | undefined;
-  /** Part of the name of who did it, or a record that meets the condition of its entity, deleted ones included. */
+  /** Part of the operator's name, or records that meet the condition of their entity, including deleted ones. */
   readonly search?: { readonly text: string; readonly records: readonly RecordsMeant[] } | undefined;
 }
 
@@ -95,11 +95,11 @@ function plainConditions({ entities, from, to }: StateLogFilter, by: readonly st
 /** A condition by which a search finds steps. */
 interface Way {
   readonly steps: Sql;
-  /** Some of them, where there are too many records to name each. */
+  /** A condition for some of them, where there are too many records to list each. */
   readonly some?: Sql;
 }
 
-/** Looks up who and which records bear the name that is searched for. */
+/** Finds the operators and records with the searched name. */
 async function lookUp(
   db: Db,
   { search, entities }: StateLogFilter,
@@ -119,7 +119,7 @@ async function lookUp(
 
 const isBy = (names: readonly string[]): Sql => sql`"OperatorName" = any(${[...names]}::text[])`;
 
-/** The names of those who did any step that hold a text. From name to name by the index: they are few, their steps are millions. */
+/** Names of operators that contain a text. Jumps from name to name in the index, as there are few names and millions of steps. */
 async function operatorsNamed(db: Db, text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive names as (
@@ -132,7 +132,7 @@ async function operatorsNamed(db: Db, text: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The Ids of some of the records that are meant, at most `first`. */
+/** The Ids of some of the matching records, at most `first`. */
 async function firstIds(
   db: Db,
   { entity, where }: RecordsMeant,
@@ -147,7 +147,7 @@ async function firstIds(
   return rows.map(({ id }) => id);
 }
 
-/** The steps of records of which there are many: whether a record is meant is looked at step by step. */
+/** Condition for steps when many records match: checks the record of each step. */
 function stepsOf({ entity, where }: RecordsMeant, context: QueryContext): Sql {
   const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS }, { first: 1 });
   return sql`("EntityKey" = ${entity.key} and exists (
@@ -190,7 +190,7 @@ export async function readStateLog(
   return rows;
 }
 
-/** When records last came into another state of a field, by Id; those that never did are left out. */
+/** When records last changed a state field, by Id; omits those that never did. */
 export async function lastSteps(
   db: Db,
   { entity, field, ids }: { entity: string; field: string; ids: readonly number[] },

@@ -10,7 +10,7 @@ import type { StateLogRow } from './stateLog.ts';
 
 /** The requested part of a source's entries about a record. */
 export interface TimelinePart {
-  /** The names under which its entity has been known. */
+  /** All names of its entity, current and former. */
   readonly entities: readonly string[];
   readonly record: number;
   readonly bound: TimelineBound | undefined;
@@ -20,7 +20,7 @@ export interface TimelinePart {
 /** Filter of op log entries: any of these match. */
 export interface LogParts {
   readonly actions: readonly string[];
-  /** All but these; undefined: none for that reason. */
+  /** All actions except these; undefined: no entries by this criterion. */
   readonly allBut: readonly string[] | undefined;
   /** Entries that changed one of these fields. */
   readonly fields: readonly string[];
@@ -49,7 +49,7 @@ export async function timelineLog(db: Db, part: TimelinePart, parts: LogParts): 
   return rows;
 }
 
-/** A step of a record, with the Id that it has in the log of states. */
+/** A step of a record, with its Id in the state log. */
 export type StoredStep = StateLogRow & { readonly Id: number };
 
 /** Steps of a record without an entry in the op log, newest first. */
@@ -61,7 +61,7 @@ export async function timelineSteps(db: Db, part: TimelinePart): Promise<StoredS
   return rows;
 }
 
-/** The steps that a record took at some moments. */
+/** The steps of a record at some moments. */
 export async function stepsAt(
   db: Db,
   part: Pick<TimelinePart, 'entities' | 'record'>,

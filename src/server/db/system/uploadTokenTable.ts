@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** A token that lets its holder upload. */
+/** A token that permits uploads. */
 export interface UploadTokenRow {
-  /** SHA-256 of the token; the token itself is with its holder only. */
+  /** SHA-256 of the token; only its holder has the token itself. */
   readonly TokenHash: string;
   readonly Uploader: number;
-  /** Extensions; null: all that the product takes. */
+  /** Extensions; null: all kinds of the product. */
   readonly Accept: readonly string[] | null;
   /** Bytes. */
   readonly Largest: number;
-  /** Files that it is good for, and those that were taken from it. */
+  /** Number of permitted files, and of those uploaded. */
   readonly Most: number;
   readonly Taken: number;
   /** Milliseconds since 1970. */
   readonly EndsAt: number;
 }
 
-/** Keeps a new token. */
+/** Stores a new token. */
 export async function addUploadToken(db: Db, token: UploadTokenRow): Promise<void> {
   const { TokenHash, Uploader, Accept, Largest, Most, Taken, EndsAt } = token;
   await sql`
@@ -26,14 +26,14 @@ export async function addUploadToken(db: Db, token: UploadTokenRow): Promise<voi
       ${String(Most)}::bigint, ${String(Taken)}::bigint, ${String(EndsAt)}::bigint)`.execute(db);
 }
 
-/** The token with a hash that had not ended at a moment; undefined when there is none. */
+/** The token with a hash that was valid at a moment; undefined when there is none. */
 export async function findUploadToken(db: Db, hash: string, moment: number): Promise<UploadTokenRow | undefined> {
   const { rows } = await sql<UploadTokenRow>`
     select * from "uploadToken" where "TokenHash" = ${hash} and "EndsAt" > ${String(moment)}::bigint`.execute(db);
   return rows[0];
 }
 
-/** Takes one file from a token, unless it ended or is used up: of several who take at once, no more get one than it is good for. */
+/** Uses a token for one file, unless it has expired or is used up: concurrent uploads cannot exceed its number. */
 export async function takeUploadToken(db: Db, hash: string, now: number): Promise<UploadTokenRow | undefined> {
   const { rows } = await sql<UploadTokenRow>`
     update "uploadToken" set "Taken" = "Taken" + 1

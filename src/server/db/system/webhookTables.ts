@@ -19,7 +19,7 @@ export interface WebhookRow {
   readonly Kinds: readonly EventKind[];
   readonly IsOn: boolean;
   readonly Version: number;
-  /** The place in the chain of the op log that was looked through. */
+  /** The last processed place in the chain of the op log. */
   readonly Seq: number;
   /** Time of the last delivery, and of the last failure, with the response. */
   readonly SentAt: number | null;
@@ -30,11 +30,11 @@ export interface WebhookRow {
 export const EVENT_KINDS = ['created', 'updated', 'deleted', 'transition'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** An event on its way to a receiver, or there. */
+/** An event that waits to be sent, or was delivered. */
 export interface WebhookEventRow {
   readonly Id: number;
   readonly WebhookId: number;
-  /** Its place in the chain of the op log: the same however often it is sent. */
+  /** Its place in the chain of the op log: the same in every delivery. */
   readonly Seq: number;
   readonly EntityKey: string;
   readonly RecordId: number;
@@ -59,7 +59,7 @@ export async function readWebhooks(db: Db, id?: number): Promise<WebhookRow[]> {
   return rows;
 }
 
-/** Keeps a subscription, a new one from the end of the log on. Returns its Id. */
+/** Stores a subscription; a new one starts at the end of the log. Returns its Id. */
 export async function writeWebhook(
   db: Db,
   webhook: Omit<WebhookRow, 'Seq' | 'SentAt' | 'FailedAt' | 'FailedAnswer'>,
@@ -83,14 +83,14 @@ export async function removeWebhook(db: Db, id: number): Promise<void> {
   await sql`delete from "webhook" where "Id" = ${bigint(id)}`.execute(db);
 }
 
-/** An entry of the op log about a record, with its place in the chain: they are in the order of commits. */
+/** An op log entry about a record, with its place in the chain, which follows the order of commits. */
 export interface LoggedChange extends Pick<WebhookEventRow, 'Seq' | 'OpAction' | 'OpTime'> {
   readonly EntityKey: string | null;
   readonly RecordId: number | null;
   readonly Result: string;
 }
 
-/** The entries of the op log beyond a place, `most` of them. */
+/** The op log entries after a place, at most `most`. */
 export async function loggedBeyond(db: Db, seq: number, most: number): Promise<LoggedChange[]> {
   const { rows } = await sql<LoggedChange>`
     select c."Seq", l."EntityKey", l."RecordId", l."OpAction", l."OpTime", l."Result"
@@ -99,7 +99,7 @@ export async function loggedBeyond(db: Db, seq: number, most: number): Promise<L
   return rows;
 }
 
-/** Puts events of a subscription in its outbox, and notes how far the log was looked through. */
+/** Queues events of a subscription, and stores the processed place in the log. */
 export async function addEvents(
   db: Db,
   webhook: number,
@@ -138,7 +138,7 @@ export interface Sent {
   readonly moment: number;
 }
 
-/** Notes what became of an event that was taken; one that did not arrive is tried again at `next`, or given up. */
+/** Stores the result of a delivery; a failed event is retried at `next`, or given up. */
 export async function noteEvent(db: Db, id: number, sent: Sent, next: number | undefined): Promise<void> {
   const { isThere, answer, moment } = sent;
   const state = isThere ? 'sent' : next === undefined ? 'dead' : 'waiting';
@@ -147,7 +147,7 @@ export async function noteEvent(db: Db, id: number, sent: Sent, next: number | u
       "SentAt" = ${isThere ? String(moment) : null}::bigint where "Id" = ${bigint(id)}`.execute(db);
 }
 
-/** Notes at a subscription how its receiver answered last. */
+/** Stores the last response of a subscription's receiver. */
 export async function noteAnswer(db: Db, id: number, { isThere, answer, moment }: Sent): Promise<void> {
   const change = isThere
     ? sql`"SentAt" = ${bigint(moment)}`
@@ -169,7 +169,7 @@ function visibleSql(visible: readonly VisibleRecords[], context: QueryContext): 
   return sql`(${sql.join([sql`false`, ...parts], sql` or `)})`;
 }
 
-/** Events of a subscription, or of all, newest first, and how many there are: those of records that are `visible`. */
+/** Events of a subscription, or of all, newest first, and their total number: only those of `visible` records. */
 export async function findEvents(
   db: Db,
   { webhook, state }: { readonly webhook: number | undefined; readonly state: string | undefined },
@@ -193,7 +193,7 @@ export async function findEvents(
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
-/** Sends events that are given up, or wait, once more from now on, those of records that are `visible`. Returns how many there were. */
+/** Queues failed or waiting events of `visible` records for immediate delivery. Returns their number. */
 export async function resendEvents(
   db: Db,
   ids: readonly number[],

@@ -10,7 +10,7 @@ export async function readWorkLayout(db: Db, account: number): Promise<string | 
   return rows[0]?.Layout;
 }
 
-/** Keeps an arrangement in place of an earlier one; undefined: the workbench is as its document has it again. */
+/** Stores a layout, replacing an earlier one; undefined: the default of its document applies again. */
 export async function writeWorkLayout(db: Db, account: number, layout: string | undefined): Promise<void> {
   if (layout === undefined) await sql`delete from "workLayout" where "AccountId" = ${bigint(account)}`.execute(db);
   else
