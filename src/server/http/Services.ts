@@ -38,13 +38,13 @@ export interface Services {
   readonly clock: WallClock;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Aborted as soon as the process is asked to end. */
+  /** Aborted as soon as the process begins to shut down. */
   readonly ending: AbortController;
   readonly heads: LogHeads;
   readonly devEvents: DevEvents;
   readonly outside: Outside;
   readonly commands: Commands;
   readonly hooks: Hooks;
-  /** Further names that the product gives to calls. */
+  /** The product's additional names of calls. */
   readonly calls: CallNames;
 }

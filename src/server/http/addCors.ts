@@ -7,7 +7,7 @@ const USUAL = {
   methods: 'GET, POST',
   headers: 'content-type, idempotency-key, x-account, authorization, x-proof',
 } as const;
-/** The protocol of resumable uploads has methods and headers of its own. */
+/** The protocol of resumable uploads has its own methods and headers. */
 const RESUMABLE = /^\/api\/media\/resumable(?:[/?]|$)/i;
 const TUS = {
   methods: 'POST, HEAD, PATCH, DELETE',

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { failure, ERROR_REPLIES } from './envelope.ts';
 
-/** The headers of replies that are made before any route: nothing in them may be run, framed, kept or guessed. */
+/** The headers of replies without a route: no scripts, frames, caching or content sniffing. */
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -18,12 +18,12 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 
 
 const body = (): string => JSON.stringify(failure(new AppError('BAD_REQUEST')));
 
-/** Answers an address that cannot be read. */
+/** Replies to an invalid URL. */
 export function brokenUrl(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void reply.status(ERROR_REPLIES.BAD_REQUEST.status).headers(HEADERS).send(body());
 }
 
-/** Answers what is no HTTP, and closes the connection. */
+/** Replies to invalid HTTP, and closes the connection. */
 export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

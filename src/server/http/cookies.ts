@@ -6,24 +6,24 @@ type Web = Pick<Settings, 'publicUrl' | 'proxies'>;
 
 const LONGEST = 100;
 
-/** A secret that browsers keep for us: made with the routes that use it. Scripts cannot read it, other sites do not send it with forms. */
+/** A secret stored in a cookie: created with the routes that use it. Scripts cannot read it, other sites do not send it with forms. */
 export class HostCookie {
   readonly #name: string;
   readonly #secure: boolean;
 
   constructor(name: string, settings: Web) {
     this.#secure = isHttps(settings);
-    // Behind https browsers hold `__Host-` names to our host and path: no neighbour can plant or read them.
+    // With https browsers bind `__Host-` names to this host and path: other hosts of the domain can neither set nor read them.
     this.#name = this.#secure ? `__Host-${name}` : name;
   }
 
-  /** The secret a browser sent; undefined when it has none. */
+  /** The secret that a browser sent; undefined when it has none. */
   read(request: FastifyRequest): string | undefined {
     const value = request.cookies[this.#name];
     return value === undefined || value === '' || value.length > LONGEST ? undefined : value;
   }
 
-  /** Gives a browser a secret to keep, for `seconds` or as long as it is open; an empty one takes it away. */
+  /** Stores a secret in the browser, for `seconds` or until it is closed; an empty one removes it. */
   write(reply: FastifyReply, value: string, seconds?: number): void {
     const options = { path: '/', httpOnly: true, secure: this.#secure, sameSite: 'lax' } as const;
     if (value === '') reply.clearCookie(this.#name, options);
@@ -36,7 +36,7 @@ export function sessionCookie(settings: Web): HostCookie {
   return new HostCookie('sid', settings);
 }
 
-/** As long as browsers keep a cookie at most. Seconds. */
+/** The longest lifetime of a cookie in browsers. Seconds. */
 const LIFE = 400 * 24 * 60 * 60;
 /** The values that the server issues: 256 bits. */
 const SHAPE = /^[\w-]{43}$/;
@@ -49,13 +49,13 @@ export class DeviceCookie {
     this.#cookie = new HostCookie('device', settings);
   }
 
-  /** Undefined when the browser has not asked for a code or WeChat yet. */
+  /** Undefined when the browser has not requested a code or WeChat yet. */
   read(request: FastifyRequest): string | undefined {
     const device = this.#cookie.read(request);
     return device !== undefined && SHAPE.test(device) ? device : undefined;
   }
 
-  /** The same, and from now on in any case. */
+  /** The same; creates it if necessary. */
   ensure(request: FastifyRequest, reply: FastifyReply): string {
     const known = this.read(request);
     if (known !== undefined) return known;

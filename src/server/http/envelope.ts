@@ -46,7 +46,7 @@ export interface Envelope {
   readonly Code: number;
 }
 
-/** The body for a failure, in the language of who asked. Its cause and its words for the log stay here. */
+/** The body for a failure, in the language of the caller. Its cause and its details for the log are not sent. */
 export function failure(error: AppError, say: Say = AS_IS): Envelope {
   const data = error.data ?? null;
   return {
@@ -57,7 +57,7 @@ export function failure(error: AppError, say: Say = AS_IS): Envelope {
   };
 }
 
-/** The text a person reads for a failure. */
+/** The text of a failure for people. */
 export function errorMessage(error: AppError): string {
   return error.text ?? ERROR_REPLIES[error.code].text;
 }

@@ -20,7 +20,7 @@ export function deniedOf(request: FastifyRequest): Denied {
 
 const isId = (text: string | undefined): boolean => text !== undefined && /^\d{1,15}$/.test(text);
 
-/** A text among the members of something that was sent; undefined when it is none. */
+/** A text member of a sent value; undefined when there is none. */
 export function textIn(part: unknown, name: string): string | undefined {
   if (typeof part !== 'object' || part === null) return undefined;
   const value: unknown = Object.entries(part).find(([key]) => key === name)?.[1];
@@ -40,7 +40,7 @@ export function logReply(log: Log, request: FastifyRequest, reply: FastifyReply)
   log.info({ ...facts(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'reply');
 }
 
-/** Failures of the server with everything known about them; what a person did wrong in one line. */
+/** Logs a failure: those of the server with all details, those caused by a user in one line. */
 export function logFailure(log: Log, error: AppError, request: FastifyRequest): void {
   const about = { ...facts(request), code: error.code };
   if (ERROR_REPLIES[error.code].status >= 500) log.error({ ...about, ...errorFacts(error) }, 'failed');
@@ -75,7 +75,7 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError('INTERNAL', { detail: error.message, cause: error });
 }
 
-/** The parameter that the validator of a call refused; undefined for other errors, and for names that callers made up. */
+/** The parameter that the validator of a call rejected; undefined for other errors, and for unknown parameters. */
 function parameterOf(error: Error): string | undefined {
   if (!('validation' in error) || !Array.isArray(error.validation)) return undefined;
   const first: unknown = error.validation[0];

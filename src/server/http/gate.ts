@@ -112,7 +112,7 @@ export function addGate(app: FastifyInstance, services: Services): void {
     const { config } = request.routeOptions;
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     const bearer = bearerOf(request.headers.authorization);
-    // No other site makes a browser send a token.
+    // Other sites cannot make a browser send a token.
     if (bearer === undefined && (config.changes === true || !isRead))
       checkOrigin(request.headers, services.settings, isRead);
     if (config.open === true || request.is404) return;

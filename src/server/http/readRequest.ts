@@ -11,32 +11,32 @@ import type { Services } from './Services.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Further names that the product gives to calls: each is registered with its call. */
+    /** The product's additional names of calls: each is registered with its call. */
     callNames: CallNames;
   }
   interface FastifyContextConfig {
     /** Open to everyone; all other routes need a session. */
     open?: boolean;
-    /** A session is read when there is one, and not asked for. */
+    /** A session is used if there is one, but not required. */
     optional?: boolean;
-    /** A GET that changes something, and is guarded like a POST. */
+    /** A GET that changes something, and is protected like a POST. */
     changes?: boolean;
-    /** Programs may call it with a token; `writing`: not with one that only reads. */
+    /** Programs may call it with a token; `writing`: not with a read-only one. */
     tokens?: true | 'writing';
-    /** Asked by the browser on its own: it does not keep a session from ending. */
+    /** The browser calls it automatically: it does not prolong a session. */
     quiet?: boolean;
   }
   interface FastifyRequest {
     /** The call of the signed-in user; undefined on open routes. */
     call: RequestCall | undefined;
-    /** The language in which it is answered: data and messages, to people and to programs. */
+    /** The language of the reply: data and messages, for people and programs. */
     readonly language: Language;
-    /** Gives what the server words in that language. */
+    /** Translates the server's texts into that language. */
     readonly say: Say;
   }
 }
 
-/** The call of a request, with what lives as long as the process: routes hand each step what it needs of both. */
+/** The call of a request, with the services of the process: routes pass each step what it needs of both. */
 export interface RequestCall extends Call {
   readonly services: Services;
 }
@@ -47,7 +47,7 @@ export function callOf(request: FastifyRequest): RequestCall {
   return request.call;
 }
 
-/** The call of a request, and the entity its path names. Throws NOT_FOUND for a name that is none. */
+/** The call of a request, and the entity in its path. Throws NOT_FOUND for an unknown one. */
 export function recordTarget(request: FastifyRequest<{ Params: { api: string } }>): {
   call: RequestCall;
   entity: EntityModel;
@@ -60,7 +60,7 @@ export function recordTarget(request: FastifyRequest<{ Params: { api: string } }
 
 const LONGEST_PROOF = 600;
 
-/** The work that a request shows (`X-Proof`, see `takeProof`); undefined without any. */
+/** The proof of work of a request (`X-Proof`, see `takeProof`); undefined without one. */
 export function proofIn({ headers }: FastifyRequest): string | undefined {
   const proof = headers['x-proof'];
   return typeof proof === 'string' && proof.length <= LONGEST_PROOF ? proof : undefined;
@@ -68,7 +68,7 @@ export function proofIn({ headers }: FastifyRequest): string | undefined {
 
 const LONGEST_KEY = 200;
 
-/** The Idempotency-Key of a request; undefined without one. Throws BAD_REQUEST for one that is too long or stands twice. */
+/** The Idempotency-Key of a request; undefined without one. Throws BAD_REQUEST for one that is too long or occurs twice. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return undefined;
@@ -95,14 +95,14 @@ const LIMITS = {
 export function demandText(encoded: string): void {
   try {
     if (encoded.includes('\uFFFD')) throw new URIError('U+FFFD');
-    // All at once, which takes a quarter of the time of one after the other.
+    // Check the whole text in one call, which takes a quarter of the time of checking each part.
     if (/%[89a-f]/i.test(encoded)) decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25'));
   } catch (error) {
     throw new AppError('BAD_REQUEST', { text: '提交的内容不是有效的 UTF-8 编码', detail: 'no UTF-8', cause: error });
   }
 }
 
-/** Reads a form-encoded body: texts, lists and objects of them; a name that occurs twice becomes a list. Throws BAD_REQUEST beyond limits. */
+/** Parses a form-encoded body: texts, lists and objects of them; a repeated name becomes a list. Throws BAD_REQUEST beyond the limits. */
 export function parseForm(text: string): Record<string, unknown> {
   // Databases cannot store this character, and users do not type it.
   if (/\0|%00/.test(text)) throw new AppError('BAD_REQUEST', { detail: 'a null character' });

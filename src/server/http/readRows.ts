@@ -1,6 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 
-/** The rows of a form-encoded body by the name of their field, and the rest of it. */
+/** The rows of a form-encoded body by field name, and the rest of the body. */
 export interface SplitBody {
   readonly rows: ReadonlyMap<string, readonly Record<string, string>[]>;
   readonly rest: string;
@@ -10,17 +10,17 @@ export interface SplitBody {
 const ROW = /^(\w{1,64})(?:\[|%5[Bb])(\d{1,5})(?:\]|%5[Dd])(?:\[|%5[Bb])/;
 const COLUMN = /^(\w{1,64})(?:\]|%5[Dd])$/;
 
-/** Cells of child rows, and columns of all of them: others wait while they are read, and each that no row has is named in the reply. */
+/** Limits of child rows: cells, as other calls wait while they are parsed, and columns, as each unknown one is named in the reply. */
 const [MOST_CELLS, MOST_COLUMNS] = [60_000, 300];
-/** Whatever else a form sends. */
+/** Limit of all other parameters. */
 export const MOST_PARAMETERS = 5000;
 
 type Row = Record<string, string>;
 
 /**
- * Takes the cells of child rows out of a body, in one go however many there are: a general parser looks at all rows again for each cell.
- * Rows come in the order of their numbers. A name of which anything but plain cells is sent, or one of them twice, stays in the rest.
- * Throws BAD_REQUEST for more cells, or more of anything else, than any form has: before the rest is looked at, as others wait.
+ * Extracts the cells of child rows from a body, in linear time: a general parser visits all rows again for each cell.
+ * Rows are ordered by their numbers. A name with anything other than plain cells, or with a repeated cell, stays in the rest.
+ * Throws BAD_REQUEST for more cells, or more of anything else, than any form has, before parsing the rest, as other calls wait.
  */
 export function readRows(body: string): SplitBody {
   const found = new Map<string, Map<number, Row>>();
@@ -29,7 +29,7 @@ export function readRows(body: string): SplitBody {
   const mixed = new Set<string>();
   const others: string[] = [];
   const params = body.split('&', MOST_CELLS + MOST_PARAMETERS + 1);
-  // Cells of a row come one after the other, as a rule: what they begin with is read once.
+  // Cells of a row are usually consecutive: parse their prefix once.
   let [prefix, name, row]: [string, string, Row] = ['[', '', {}];
   for (const text of params) {
     if (!text.startsWith(prefix)) {
@@ -79,7 +79,7 @@ function rowOf(found: Map<string, Map<number, Row>>, name: string, index: number
   return row;
 }
 
-/** The name of the field that a parameter is of. */
+/** The field name of a parameter. */
 function nameOf(text: string): string {
   const end = text.indexOf('=');
   return /^\w*/.exec(decodeText(end < 0 ? text : text.slice(0, end)))?.[0] ?? '';

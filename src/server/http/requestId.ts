@@ -9,7 +9,7 @@ import type { Services } from './Services.ts';
 /** Accepted request ids of a proxy; others could inject text into the log. */
 const SANE = /^[\w.-]{8,64}$/;
 
-/** Gives each request a number for log and reply: that of the proxy in front of us, else one of ours. */
+/** Assigns each request an id for log and reply: that of the proxy, else a new one. */
 export const requestId =
   ({ proxies }: Pick<Settings, 'proxies'>) =>
   ({ headers }: IncomingMessage): string => {

@@ -15,7 +15,7 @@ import type { Envelope } from './envelope.ts';
 /** The calls of the API by method and path. */
 export type CallKey = keyof Calls;
 
-/** A request that passed the validators of its call. */
+/** A request validated against its call. */
 type Asked<K extends CallKey> = FastifyRequest<{
   Params: ParamsOf<Calls[K]>;
   Querystring: QueryOf<Calls[K]>;
@@ -24,22 +24,22 @@ type Asked<K extends CallKey> = FastifyRequest<{
 
 type Answer<K extends CallKey> = ReplyOf<Calls[K]> | Replayed | Told<ReplyOf<Calls[K]>>;
 
-/** Answers a call: returns what `wire` states as its reply. Where that has no JSON Schema it sends what it likes. */
+/** Handles a call: returns the reply that `wire` defines. Where that has no JSON Schema it may send anything. */
 type Handler<K extends CallKey> = (request: Asked<K>, reply: FastifyReply) => Answer<K> | Promise<Answer<K>>;
 
 /** Options of a route that are not in the table of calls. */
 export interface RouteExtras extends Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest' | 'helmet'> {
-  /** Calls that one address may make. */
+  /** Limit of calls per address. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number };
-  /** A GET that changes something, and is guarded like a POST. */
+  /** A GET that changes something, and is protected like a POST. */
   readonly changes?: true;
-  /** Asked by the browser on its own: it does not keep a session from ending. */
+  /** The browser calls it automatically: it does not prolong a session. */
   readonly quiet?: true;
-  /** Browsers keep the reply, and ask whether it is still the same. */
+  /** Browsers cache the reply, and revalidate it. */
   readonly kept?: true;
 }
 
-/** A reply with words for its reader. */
+/** A reply with a message for its reader. */
 export class Told<T> {
   readonly data: T;
   readonly message: string;
@@ -99,7 +99,7 @@ export function route<K extends CallKey>(
   for (const [name, { call: named, query }] of Object.entries(app.callNames)) if (named === key) add(name, query);
 }
 
-/** Puts what a name decides into the query, before the validators hold all of it to the call. */
+/** Adds the parameters of an additional name to the query, before the validators check the whole query. */
 const fillQuery =
   (given: object) =>
   (request: { readonly query: unknown }, _reply: FastifyReply, done: () => void): void => {
@@ -114,7 +114,7 @@ const SPELLINGS = [
 
 type Parsed = { readonly query: unknown; readonly body: unknown };
 
-/** Records are written with an `Id` and asked for by their `id`: either spelling is taken for the one that a call states. */
+/** Records are written with an `Id` and read by their `id`: accepts either spelling in place of the one that a call defines. */
 function spellingsOf({ query, body }: Call): ((request: Parsed, reply: FastifyReply, done: () => void) => void)[] {
   const parts = [
     ['query', query],
@@ -142,7 +142,7 @@ function spellingsOf({ query, body }: Call): ((request: Parsed, reply: FastifyRe
 const isFields = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 
-/** An answer in another language. */
+/** Translates a reply. */
 function said(answer: unknown, sayReply: SayReply = (data) => data, say: Say): unknown {
   return answer instanceof Told ? new Told(sayReply(answer.data, say), say(answer.message)) : sayReply(answer, say);
 }
@@ -158,7 +158,7 @@ function keepOffline({ call }: FastifyRequest, reply: FastifyReply): void {
   if (call !== undefined && hours !== undefined) reply.header(KEEP_HEADER, `${call.who.accountId}/${hours}`);
 }
 
-/** The body of a call that did what was asked. */
+/** The body of a successful call. */
 function success(data: unknown): Envelope {
   return { Successed: true, Message: '', Data: data ?? null, Code: 0 };
 }

@@ -50,7 +50,7 @@ function sessionRoutes(app: FastifyInstance): void {
 const namesIn = (text: string | undefined): string[] | undefined =>
   text === undefined ? undefined : [...new Set(text.split(',').filter((name) => name !== ''))];
 
-/** The tokens by which programs call for an account. */
+/** The API tokens of an account. */
 function tokenRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Account/Tokens', (request) =>
     listApiTokens(request.query.loginId, callOf(request).services, callOf(request)),
@@ -81,7 +81,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   wxRoutes(app, services);
 }
 
-/** A second factor of the signed-in user: begun, proved, taken away. */
+/** The second factor of the signed-in user: setup, confirmation, removal. */
 function secondFactorRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/Account/BeginSecondFactor', (request) =>
     beginFactor(request.body.Password ?? '', callOf(request).services, callOf(request)),
@@ -138,7 +138,7 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Signing in by password or code, registering, signing out, and who is signed in. */
+/** Signing in by password or code, registering, signing out, and the current user. */
 function signInRoutes(app: FastifyInstance, services: Services): void {
   app.after(() => {
     route(
@@ -198,7 +198,7 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       },
       OPEN_LIMIT,
     );
-    // Password and ConfirmPassword are fixed in the product of the spec: they are taken, and never looked at.
+    // The spec's product sends fixed texts as Password and ConfirmPassword: they are accepted and ignored.
     route(
       app,
       'POST /api/Account/RegOrBind',
@@ -237,7 +237,7 @@ function readPhoneCode(field: string, phone: string, code: string): { readonly p
   return { phone: phone.trim(), code };
 }
 
-/** Ends the session of a session id for the person who has it, in writing. One that has ended already is nothing to write of. */
+/** Ends the session of a session id, and logs it. A session that has ended already is not logged. */
 async function signOut(services: Services, token: string, address: string): Promise<void> {
   const signedIn = await services.sessions.find(token);
   await services.sessions.end(token);

@@ -17,7 +17,7 @@ import { drawIcon } from '../../media/drawIcon.ts';
 import { describeHead } from '../../site/renderPage.ts';
 
 const YEAR = 31_536_000;
-/** The page that begins with the English scripts. */
+/** The page that loads the English scripts. */
 const ENGLISH_PAGE = 'index.en.html';
 
 /**
@@ -31,7 +31,7 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
   // Read the file each time: it names the scripts of the latest build.
   const readPage = async (asked: Asked): Promise<BuiltPage> => {
     const { current } = products;
-    // A server in development builds no English.
+    // A development server has no English build.
     const languages: readonly Language[] = existsSync(join(appDir, ENGLISH_PAGE)) ? ['zh', 'en'] : [];
     const language = languages.length === 0 ? 'zh' : pageLanguage(asked, current.documents.company);
     const html = await readFile(join(appDir, language === 'en' ? ENGLISH_PAGE : 'index.html'), 'utf8');
@@ -42,7 +42,7 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie, accept-language')
-      // The window in which people sign in by WeChat comes back to the page that opened it.
+      // The WeChat window needs access to the page that opened it.
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .send(
         describeHome(await readPage(headers), {
@@ -68,7 +68,7 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
         .header('cache-control', 'no-cache')
         .send(await iconOf(products.current, icon)),
     );
-  // The page in which a preview of the site is drawn: inside a frame of our own pages, for people who signed in, and for no robot.
+  // The page for previews of the site: in a frame of the product's own pages, for signed-in users, not for robots.
   app.get('/preview', { helmet: securityHeaders(settings, true) }, async ({ headers }, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -88,21 +88,21 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
       setHeaders: (reply, path) => {
         reply.setHeader('vary', 'accept-encoding');
         reply.setHeader('cache-control', path.startsWith(assets) ? `public, max-age=${YEAR}, immutable` : 'no-cache');
-        // It keeps the page and the calls, which lie above it.
+        // Its scope includes the page and the calls, which are above its path.
         if (path.startsWith(join(assets, 'offlineWorker-'))) reply.setHeader('service-worker-allowed', '/');
       },
     });
   });
 }
 
-/** The built page in the language of its reader, and the languages that there are. */
+/** The built page in the language of its reader, and the available languages. */
 interface BuiltPage {
   readonly html: string;
   readonly product: ReadyProduct;
   readonly languages: readonly Language[];
 }
 
-/** Icons that were drawn, by the product whose sign they show: people ask for the same few again and again. */
+/** Cache of rendered icons, by product: the same few are requested again and again. */
 const drawn = new WeakMap<ReadyProduct, Map<string, Promise<Buffer>>>();
 
 function iconOf(product: ReadyProduct, icon: AppIcon): Promise<Buffer> {
@@ -114,14 +114,14 @@ function iconOf(product: ReadyProduct, icon: AppIcon): Promise<Buffer> {
   return found;
 }
 
-/** The sign of a product, or of the frame where it has none. */
+/** The logo of a product, or the default one. */
 const signOf = ({ documents }: ReadyProduct): string => drawLogo(documents.company?.look?.logo ?? FRAME_LOGO);
 
 /** The page with the product's texts, before any call is made. */
 const describePage = ({ html, languages, product: { documents, title } }: BuiltPage, theme?: Theme): string =>
   describeAppPage(html, { title, company: documents.company, pages: Object.values(documents.pages), theme, languages });
 
-/** The page of the browser app with its name, and with what robots and those who share its address read: the home page of the site. */
+/** The page of the browser app with its name, and with the site's home page as metadata for robots and link previews. */
 function describeHome(
   page: BuiltPage,
   { url, theme }: { readonly url: string; readonly theme: Theme | undefined },

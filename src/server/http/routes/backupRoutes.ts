@@ -27,7 +27,7 @@ const MOST_KEPT = 1000;
 const FOLDER = /^[\w\u4e00-\u9fff][\w\u4e00-\u9fff .-]*(\/[\w\u4e00-\u9fff][\w\u4e00-\u9fff .-]*)*$/;
 const LONGEST = 200;
 
-/** Backups: how they stand, their plan, and one at once. */
+/** Backups: their state, their plan, and starting one. */
 export function backupRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Backup/Get', (request) => backupState(callOf(request)), { quiet: true });
   route(app, 'POST /api/Backup/Save', async (request) => {
@@ -89,7 +89,7 @@ function presentRun(
   };
 }
 
-/** A plan as it is sent. */
+/** A plan as sent. */
 interface SentPlan {
   readonly IsOn: string;
   readonly At: string;
@@ -123,7 +123,7 @@ const factsOf = ({
   Place: Place === 's3' ? 'S3 存储' : '文件夹',
 });
 
-/** A plan as it was typed, checked. Throws RECORD_INVALID. */
+/** Reads and checks a sent plan. Throws RECORD_INVALID. */
 function readPlan(
   { IsOn, At, Place, Folder, Keep }: SentPlan,
   { s3 }: BackupSettings,

@@ -21,7 +21,7 @@ import { route } from '../route.ts';
 import { signInWays } from '#engine/site/appPage.ts';
 
 interface Asked {
-  /** The account that the receiver belongs to, where he may ask for himself. */
+  /** The receiver's account, if its owner may request a code for it. */
   readonly account: number | undefined;
   readonly purpose: CodePurpose;
   readonly channel: 'sms' | 'mail';
@@ -45,7 +45,7 @@ export function codeRoutes(app: FastifyInstance, services: Services): void {
   ): Promise<null> => {
     const target = asked.phone.trim();
     demand(...checkPhone(asked.field, target));
-    // Looked up in any case: known and unknown numbers take the same steps.
+    // Always look it up: known and unknown numbers must take the same steps.
     const account = await findAccountByPhone(database.db, target);
     const isKnown = asked.anybody || account !== undefined;
     return send(request, reply, { purpose: asked.purpose, channel: 'sms', target, isKnown, account: account?.Id });
@@ -105,13 +105,13 @@ interface CodeRequest extends CodeUse {
   readonly device: string;
   readonly channel: 'sms' | 'mail';
   readonly account?: number | undefined;
-  /** Work that was done for it. */
+  /** Its proof of work. */
   readonly proof?: string | undefined;
   /** False: no account has this phone number. Everything happens except the sending. */
   readonly isKnown: boolean;
 }
 
-/** Refuses codes of a product that proves no phone numbers, and those for a way in that it does not offer. Throws SEND_FAILED. */
+/** Rejects codes in a product without phone verification, and for sign-in methods that it does not offer. Throws SEND_FAILED. */
 function demandWay({ products }: Services, { channel, purpose }: CodeRequest): void {
   const ways = signInWays(products.current.documents.company);
   if (channel === 'sms' && ways.length === 0)
@@ -121,8 +121,8 @@ function demandWay({ products }: Services, { channel, purpose }: CodeRequest): v
 }
 
 /**
- * Sends a code, and answers alike for known and unknown receivers: the same words, after the same time (`replyTime`, whatever the
- * provider takes). Throws CODE_LIMIT with what to wait for, and SEND_FAILED when the provider refused in that time.
+ * Sends a code, with the same reply for known and unknown receivers: the same text, after the same time (`replyTime`, however long the
+ * provider takes). Throws CODE_LIMIT with the limit to wait for, and SEND_FAILED when the provider rejected it in that time.
  */
 export async function requestCode(services: Services, request: CodeRequest): Promise<void> {
   const { database, clock, settings, notify } = services;

@@ -28,7 +28,7 @@ export function noteRoutes(app: FastifyInstance): (key: string) => boolean {
   return (key) => offered.has(key);
 }
 
-/** The API in words for machines and people: for those who develop with it. */
+/** The description of the API for programs and people, for developers. */
 export function apiRoutes(app: FastifyInstance, offers: (key: string) => boolean): void {
   const described = new WeakMap<ReadyProduct, JsonSchema>();
   route(app, 'GET /api/openapi.json', (request) => {

@@ -18,7 +18,7 @@ export interface DescribedApi {
   readonly findEntity: (key: string) => EntityModel | undefined;
   /** Whether this server has a call, by method and path. */
   readonly offers: (key: string) => boolean;
-  /** Further names that the product gives to calls. */
+  /** The product's additional names of calls. */
   readonly names: CallNames;
 }
 
@@ -35,7 +35,7 @@ interface Operation {
 }
 
 const TRANSITION = 'POST /api/:api/:action';
-/** The calls whose parameters or reply differ by entity; the others are described once for all. */
+/** The calls whose parameters or reply differ by entity; the others are described once for all entities. */
 const BY_ENTITY = [
   'GET /api/:api/Search',
   'GET /api/:api/Changes',
@@ -44,7 +44,7 @@ const BY_ENTITY = [
   'POST /api/:api/Update',
 ];
 
-/** The API as OpenAPI 3.1: the table of calls, and the calls of each entity as its documents make them. */
+/** The API as OpenAPI 3.1: the table of calls, and the calls of each entity according to its documents. */
 export function describeApi(api: DescribedApi): JsonSchema {
   const operations = Object.entries(CALL_GROUPS).flatMap(([tag, calls]) =>
     Object.entries(calls)
@@ -80,7 +80,7 @@ export function describeApi(api: DescribedApi): JsonSchema {
   });
 }
 
-/** The name of an operation in generated clients, `Customer_Search`; a path with several methods has them in further names. */
+/** The name of an operation in generated clients, `Customer_Search`; further methods of a path get different names. */
 function nameOf(address: string, method: string, taken: Set<string>): string {
   const words = address.replace(/^\/api\//, '').match(/\w+/g) ?? [];
   const plain = words.join('_');
@@ -210,7 +210,7 @@ function replyContent({ call: { reply }, record }: Operation): JsonSchema {
   return { 'application/json': { schema: { anyOf: [success, { $ref: '#/components/schemas/Failure' }] } } };
 }
 
-/** The same reply with a record of an entity where any record may stand. */
+/** The reply's schema with a record of an entity in place of a general record. */
 function withRecord(schema: JsonSchema, record: JsonSchema): JsonSchema {
   if (Array.isArray(schema['anyOf']))
     return { ...schema, anyOf: schema['anyOf'].map((part: JsonSchema) => withRecord(part, record)) };
@@ -225,7 +225,7 @@ function withRecord(schema: JsonSchema, record: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...properties, ...own } };
 }
 
-/** The same list with a record of an entity in each of its items. */
+/** The list's schema with a record of an entity in each of its items. */
 function withRecords(list: unknown, record: JsonSchema): JsonSchema {
   const [schema] = jsonObjects(list);
   const [items] = jsonObjects(schema?.['items']);
@@ -235,7 +235,7 @@ function withRecords(list: unknown, record: JsonSchema): JsonSchema {
 const jsonObjects = (value: unknown): JsonSchema[] =>
   typeof value === 'object' && value !== null ? [{ ...value }] : [];
 
-/** Shapes that refer to themselves stand among the components. */
+/** Moves recursive shapes to the components. */
 function rewriteRefs(document: JsonSchema): JsonSchema {
   const text = JSON.stringify(document).replaceAll('"#/definitions/', '"#/components/schemas/');
   const read: unknown = JSON.parse(text);

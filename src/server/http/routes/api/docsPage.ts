@@ -1,4 +1,4 @@
-/** The page that shows openapi.json to people. It fetches nothing from elsewhere, and its script is a file of ours. */
+/** The page that shows openapi.json to people. It loads nothing from other hosts, and its script is a separate file. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="zh-CN">
   <head>

@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileInfo } from '#wire/FileInfo.ts';
 import type { JsonSchema } from '#wire/schema.ts';
 
-/** The fields of the rows of a field. */
+/** Returns the fields of a field's child rows. */
 export type ChildFields = (field: FieldModel) => readonly FieldModel[];
 
 /** A record of an entity in replies, with every field that any user may read; each reader gets the permitted ones. */
@@ -15,7 +15,7 @@ export function recordSchema(entity: EntityModel, childFields: ChildFields): Jso
     type: 'object',
     properties: { Id: { type: 'integer' }, ...valueProperties(entity.fields, childFields) },
     required: ['Id'],
-    // Lists may show fields of the records that it refers to, as `Reference.Field`.
+    // Lists may include fields of referenced records, as `Reference.Field`.
     additionalProperties: { $ref: '#/components/schemas/Value' },
   };
 }
@@ -46,7 +46,7 @@ function valueSchema(field: FieldModel, childFields: ChildFields): JsonSchema {
   if (isMany(field)) return orNull({ type: 'array', items: { type: field.itemType } });
   switch (valueSort(field)) {
     case 'number':
-      // Some numbers travel as texts (spec section 3).
+      // Some numbers are sent as texts (spec section 3).
       return orNull({ type: field.wireText ? 'string' : 'number' });
     case 'boolean':
       return orNull({ type: 'boolean' });
