@@ -3,12 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { describeAppPage } from './src/engine/site/appPage.ts';
 import { englishApp } from './src/cli/english/englishApp.ts';
 import { screenChunks } from './src/cli/screenChunks.ts';
 import { codeHash } from './src/server/code/codeHash.ts';
-import { LongestFirst } from './tests/support/LongestFirst.ts';
+import { ByProject } from './tests/support/ByProject.ts';
+import { excludedFiles } from './tests/support/isWhole.ts';
 
 /** The build of the router for users: packages name the one for developers, with its warnings, whatever the mode. */
 const routerFor = (entry: string): string =>
@@ -172,13 +173,6 @@ const pageOfProduct = (): Plugin => ({
   },
 });
 
-/**
- * V8 flags for test workers that call servers: code is optimized after sixteen times as many runs. Most of it runs only
- * a few times, and optimizing it took a sixth of the profile of these workers. Tests with long computations do not use
- * the flags: they change nothing there.
- */
-const RARELY_OPTIMIZED = ['--interrupt-budget=2160000'];
-
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({
   plugins: [
@@ -239,7 +233,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     // One more than the two cores that the tests are designed for: many tests wait for a browser or a database.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    exclude: [...configDefaults.exclude, ...excludedFiles()],
+    sequence: { sequencer: ByProject },
     // Tests may take long on a busy machine; these limits only end tests that hang.
     testTimeout: 180_000,
     hookTimeout: 240_000,
@@ -247,6 +242,23 @@ export default defineConfig(({ mode }) => ({
     // Files of one worker share the modules they import: nothing is mocked, and importing took longer than many a test.
     isolate: false,
     projects: [
+      // In the order in which they run: what takes longest comes first, so that short files fill the end.
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: 'tests/support/e2eSetup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: 'tests/support/serverSetup.ts',
+        },
+      },
       {
         extends: true,
         test: {
@@ -264,24 +276,6 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'browser-parts',
           include: ['tests/{client,renderer,app,admin,toolbox,site}/**/*.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          globalSetup: 'tests/support/serverSetup.ts',
-          execArgv: RARELY_OPTIMIZED,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: 'tests/support/e2eSetup.ts',
-          execArgv: RARELY_OPTIMIZED,
         },
       },
     ],

@@ -10,6 +10,4 @@ export interface TestRun {
 }
 
 export function readReport(file: string, root: string): TestRun;
-export function perhapsUnsteady(
-  lanes: readonly (TestRun & { readonly waitsByClock?: boolean | undefined })[],
-): string[];
+export function perhapsUnsteady(run: TestRun): readonly string[];

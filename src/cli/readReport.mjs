@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Maximum number of timing-dependent tests that may fail and be run again; more failures are not accidental. */
+/** More failed tests than this are no accident. */
 const MOST_UNSTEADY = 2;
 
 /**
@@ -29,14 +29,13 @@ export function readReport(file, root) {
 }
 
 /**
- * The files to run again, if only one or two tests failed, in timing-dependent runs; else none. Pure tests do not depend on timing and
- * stay failed, and so do failures outside of tests.
+ * The files to run once more, if one or two tests of the server or the browser failed and nothing else did; else none. Other tests wait for
+ * nothing: they stay failed, as does a file or a run that failed without a test.
  */
-export function perhapsUnsteady(lanes) {
-  const failed = lanes.filter((lane) => lane.failed > 0);
-  const count = failed.reduce((total, lane) => total + lane.failed, 0);
-  const areTests = failed.every((lane) => lane.waitsByClock === true && lane.failedTests === lane.failed);
-  return count <= MOST_UNSTEADY && areTests ? [...new Set(failed.flatMap((lane) => lane.failedFiles))] : [];
+export function perhapsUnsteady({ failed, failedTests, failedFiles }) {
+  const isAccident =
+    failed <= MOST_UNSTEADY && failedTests === failed && failedFiles.every((file) => /^tests.(server|e2e)/.test(file));
+  return isAccident ? failedFiles : [];
 }
 
 /** A file that did not load, or failed before or after its tests. */

@@ -1,115 +1,101 @@
-// npm test: installs, checks, builds, then runs every test, and ends with the line `N passed, N failed`.
-import { spawn } from 'node:child_process';
+// npm test: installs, checks, builds, runs tests, and ends with the line `N passed, N failed`. What runs:
+//   (nothing)   the gate: all but what tests/support/isWhole.ts calls the rest
+//   --all       every test, on every database (`npm run test:all`)
+//   --eighth    the gate and an eighth of the rest, another eighth at each commit (`.ci/run`)
+//   --changed   within minutes: the tests nearest to the changed files, and a fixed few (`npm run test:changed`)
+//   FILE ...    these files, with everything that they have; flags of vitest are passed on
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { filesForChange } from './filesForChange.mjs';
 import { ensureInstalled, root } from './prepare.mjs';
 import { perhapsUnsteady, readReport } from './readReport.mjs';
 import { runChecks } from './runChecks.mjs';
 
-/** A file system in memory, on Linux, and the free space in bytes that the tests need. */
+/** Files live in memory, on Linux, where there is room for all that the tests write. Bytes. */
 const MEMORY = '/dev/shm';
-const ROOM = 8 * 1024 ** 3;
-/**
- * Process priorities: browser tests have the highest, as pages depend on timing and real users do not meet a fully loaded machine;
- * server tests come before pure tests. The build comes before work that does not need it.
- */
-const NICENESS = { server: 5, checks: 10, pure: 10 };
-/** Workers per run; each loads all modules itself. The command-line flag of vitest does not apply to projects; this variable does. */
-const WORKERS = 2;
-/** The server tests wait for databases in other processes, and are the longest run. */
-const SERVER_WORKERS = 3;
+const REQUIRED_BYTES = 8 * 1024 ** 3;
+const EIGHTHS = 8;
+
+const [mode, ...others] = process.argv.slice(2);
+const { part, args } = chooseTests();
 
 ensureInstalled();
 const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'guiju-test-'));
-// Ending processes, such as browsers, may still write: retry.
+// Browsers that still end may write once more.
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
-const own = process.argv.slice(2);
-const built = run('src/cli/build.mjs', []);
-// A run of everything has the tests of the architecture among the pure ones.
-const checked = runChecks({ niceness: NICENESS.checks, without: own.length > 0 ? [] : ['architecture'] });
-// Without file arguments or flags: three parallel runs, as browsers and databases leave the processor idle in turns.
-const lanes =
-  own.length > 0
-    ? [afterBuild(own)]
-    : [
-        runPure(),
-        afterBuild(['--project', 'server'], { workers: SERVER_WORKERS, niceness: NICENESS.server }).then(byTheClock),
-        afterBuild(['--project', 'e2e']).then(byTheClock),
-      ];
-const first = await Promise.all(lanes);
+// The tests of the architecture are a check, and also among the tests.
+const checked = runChecks({ without: args.length > 0 ? [] : ['architecture'] });
+const first = await runTests(args);
 const checks = await checked;
-const unsteady = own.length > 0 ? [] : await findUnsteady(first);
-const results = first.map((result) => (unsteady.length > 0 && result.failed > 0 ? allPassed(result) : result));
+const unsteady = args.length > 0 ? [] : await findUnsteady(first);
+const result = unsteady.length > 0 ? { passed: first.passed + first.failed, failed: 0, failures: [] } : first;
 
 const failedChecks = checks.filter((check) => !check.passed);
-// The output of three runs is mixed: repeat the failures at the end.
+// Checks and tests print into one another: the failures are repeated at the end.
 for (const name of unsteady) console.error(`Unsteady test, failed beside the others and passed alone: ${name}`);
-for (const name of results.flatMap((result) => result.failures)) console.error(`Failed test: ${name}`);
+for (const name of result.failures) console.error(`Failed test: ${name}`);
 for (const { title } of failedChecks) console.error(`Failed check: ${title}`);
-const passed = sum(results.map((result) => result.passed)) + checks.length - failedChecks.length;
-const failed = sum(results.map((result) => result.failed)) + failedChecks.length;
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+console.log(
+  `${result.passed + checks.length - failedChecks.length} passed, ${result.failed + failedChecks.length} failed`,
+);
+process.exitCode = result.failed + failedChecks.length === 0 ? 0 : 1;
+
+/** What vitest is called with, and the part of the tests (`GUIJU_TESTS`, see tests/support/isWhole.ts). */
+function chooseTests() {
+  if (mode === undefined) return { part: 'gate', args: [] };
+  if (mode === '--all') return { part: 'all', args: others };
+  if (mode === '--eighth') return { part: String(eighthOfCommit()), args: others };
+  if (mode === '--changed') return { part: 'gate', args: filesForChange(others[0]) };
+  return { part: 'all', args: [mode, ...others] };
+}
+
+/** Counts commits; a clone without history takes the number of its one commit. */
+function eighthOfCommit() {
+  const git = (...words) => spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
+  const isShallow = git('rev-parse', '--is-shallow-repository') !== 'false';
+  const number = isShallow
+    ? parseInt(git('rev-parse', 'HEAD').slice(0, 8), 16)
+    : Number(git('rev-list', '--count', 'HEAD'));
+  const eighth = (number || 0) % EIGHTHS;
+  console.log(`The gate, and eighth ${eighth + 1} of ${EIGHTHS} of the rest.`);
+  return eighth;
+}
 
 function hasRoom(path) {
   if (!existsSync(path)) return false;
   const { bavail, bsize } = statfsSync(path);
-  return bavail * bsize > ROOM;
+  return bavail * bsize > REQUIRED_BYTES;
 }
 
-function runPure() {
-  return runTests(['--project', 'pure', '--project', 'browser-parts'], { niceness: NICENESS.pure });
-}
-
-/** The failures that may be accidental: their files pass completely when run again alone. */
-async function findUnsteady(lanes) {
-  const files = perhapsUnsteady(lanes);
+/** The failures, if they may be an accident and their files pass as a whole when they run again with nothing beside them. */
+async function findUnsteady(run) {
+  const files = perhapsUnsteady(run);
   if (files.length === 0) return [];
   console.log(`Once more, alone: ${files.join(', ')}`);
   const again = await runTests(files);
-  return again.failed === 0 && again.passed > 0 ? lanes.flatMap((lane) => lane.failures) : [];
-}
-
-/** Marks the results of timing-dependent tests, which wait for pages and for receivers without reply. */
-function byTheClock(result) {
-  return { ...result, waitsByClock: true };
-}
-
-function allPassed({ passed, failed }) {
-  return { passed: passed + failed, failed: 0, failures: [], failedFiles: [] };
-}
-
-async function afterBuild(args, share) {
-  return (await built) === 0
-    ? runTests(args, share)
-    : { passed: 0, failed: 1, failures: ['none ran: the build failed'], failedFiles: [] };
+  return again.failed === 0 && again.passed > 0 ? run.failures : [];
 }
 
 /** Runs tests and returns how many passed and failed, which, and in which files tests failed. */
-async function runTests(args, share) {
+async function runTests(args) {
   const report = join(mkdtempSync(join(folder, 'report-')), 'report.json');
   const how = ['--configLoader=runner', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const status = await run('node_modules/vitest/vitest.mjs', ['run', ...how, ...args], share);
+  const status = await runVitest(['run', ...how, ...args]);
   const seen = readReport(report, root);
   // A run that broke off without a failing test (a crash, an unhandled error) counts as one failure.
   return status !== 0 && seen.failed === 0
-    ? { ...seen, failed: 1, failures: [`none, but a run ended with ${status}: ${args.join(' ')}`] }
+    ? { ...seen, failed: 1, failures: [`none, but the run ended with ${status}`] }
     : seen;
 }
 
-/** Runs a Node program of this checkout, with its temporary files in this run's folder; returns its exit code. */
-function run(program, args, { niceness = 0, workers = WORKERS } = {}) {
-  const env = { VITEST_MAX_WORKERS: String(workers), ...process.env, TMPDIR: folder };
-  const child = spawn(process.execPath, [program, ...args], {
+/** Runs vitest, whose temporary files go with this run, and returns its exit code. */
+function runVitest(args) {
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env,
+    env: { ...process.env, GUIJU_TESTS: part, TMPDIR: folder },
   });
-  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   return new Promise((resolve) => child.on('close', resolve));
-}
-
-function sum(numbers) {
-  return numbers.reduce((total, number) => total + number, 0);
 }

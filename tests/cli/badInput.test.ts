@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAt } from '../support/server/TestClient.ts';
 import { run, temporaryFolder } from '../support/runGuijuHere.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 const text = { type: 'string', title: '甲' };
 const form = (properties: object): string => JSON.stringify({ title: '单据', type: 'object', properties });
@@ -134,7 +135,7 @@ describe('bad input gets a clear message and never hangs', () => {
     expect(lines.length).toBeLessThanOrEqual(202);
   });
 
-  it('100,000 rules in fifty forms are too many, and a tenth of them is no trouble', async () => {
+  itWhole('100,000 rules in fifty forms are too many, and a tenth of them is no trouble', async () => {
     const forms = (count: number): Record<string, string> =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`e${i}/form.json`, chain(1000)]));
     const many = temporaryFolder(forms(50));

@@ -43,18 +43,18 @@ describe('what a run of tests reported', () => {
     });
   });
 
-  const lane = (failed: number, more: object = {}): Parameters<typeof perhapsUnsteady>[0][number] => ({
-    ...{ passed: 9, failed, failedTests: failed, failures: [], failedFiles: failed > 0 ? [`${failed}.test.ts`] : [] },
-    waitsByClock: true,
+  const run = (failedFiles: string[], more: object = {}): Parameters<typeof perhapsUnsteady>[0] => ({
+    ...{ passed: 9, failed: failedFiles.length, failedTests: failedFiles.length, failures: [], failedFiles },
     ...more,
   });
-  it.each<[string, ReturnType<typeof lane>[], string[]]>([
-    ['nothing failed', [lane(0), lane(0)], []],
-    ['one test of each run that waits by the clock', [lane(1), lane(1)], ['1.test.ts']],
-    ['three of them', [lane(1), lane(2)], []],
-    ['one, and one that reckons only', [lane(1), lane(1, { waitsByClock: undefined })], []],
-    ['one, and a file that did not load', [lane(2, { failedTests: 1 })], []],
-  ])('says what may be an accident: %s', (_, lanes, files) => {
-    expect(perhapsUnsteady(lanes)).toEqual(files);
+  const [page, call] = ['tests/e2e/a.test.ts', 'tests/server/records/b.test.ts'];
+  it.each<[string, ReturnType<typeof run>, string[]]>([
+    ['nothing failed', run([]), []],
+    ['a test of the browser and one of the server', run([page, call]), [page, call]],
+    ['three tests', run([page, call], { failed: 3, failedTests: 3 }), []],
+    ['one, and one that waits for nothing', run([page, 'tests/engine/c.test.ts']), []],
+    ['one, and a file that did not load', run([page], { failed: 2 }), []],
+  ])('says what may be an accident: %s', (_, result, files) => {
+    expect(perhapsUnsteady(result)).toEqual(files);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApp, useApp } from '../support/e2e/openApp.ts';
 import { choose, dialogOf, errorOf, fieldOf, inputOf, pressIn, rowsOf, save } from '../support/e2e/onPage.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -22,7 +23,7 @@ describe('the own actions of a list', () => {
     await expect.poll(() => row.locator('.gj-tag').count()).toBe(0);
   });
 
-  it('copy a record, without what no two records may share', async () => {
+  itWhole('copy a record, without what no two records may share', async () => {
     const { page, go } = await openApp(MARKET);
     await go('/markTemplate/index');
     await rowsOf(page).filter({ hasText: '资产评估委托线索' }).getByText('更多').click();
@@ -38,7 +39,7 @@ describe('the own actions of a list', () => {
     await rowsOf(page).filter({ hasText: '资产评估委托线索二' }).waitFor();
   });
 
-  it('make a record about the row', async () => {
+  itWhole('make a record about the row', async () => {
     const { page, go, api } = await openApp(MARKET);
     await go('/marketclue/index?ClueState=3');
     const row = rowsOf(page).first();

@@ -10,6 +10,7 @@ import { printsRecords } from '../support/e2e/printsRecords.ts';
 import { printsScreens } from '../support/e2e/printsScreens.ts';
 import { choose, dialogOf, errorOf, fieldOf, inputOf, pressIn, rowsOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
+import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -28,7 +29,12 @@ describe('many records at once', () => {
     const before = readList((await api.get('/api/Customer/Search', { rows: 3 })).Data, 'Rows');
     const isOther = (row: unknown): boolean => readData(row, 'CustomerLevel') !== 2;
     const names = await changesMany(window, {
-      ...{ list: '/customer/index', rows: 3, title: '客户级别', changed: before.filter(isOther).length },
+      ...{
+        list: '/customer/index',
+        rows: 3,
+        title: '客户级别',
+        changed: before.filter(isOther).length,
+      },
       enter: (page) => choose(page, 'CustomerLevel', '主要客户(B)'),
       isTakenBack: true,
       isTogether: true,
@@ -44,13 +50,17 @@ describe('many records at once', () => {
     }
   });
 
-  it('are printed, each on a paper of its own or all on one', async () => {
+  itWhole('are printed, each on a paper of its own or all on one', async () => {
     const layouts = { record: '合同审批表', records: '合同登记表（一张表）' };
     await printsRecords(await openApp(ADMIN), { list: '/contract/index', ...layouts });
   });
 
-  it('are on paper as they stand on the screen, and so is the workbench', async () => {
-    await printsScreens(await openApp(ADMIN), { home: '/crmIndex', block: '经营概况', list: '/contract/index' });
+  itWhole('are on paper as they stand on the screen, and so is the workbench', async () => {
+    await printsScreens(await openApp(ADMIN), {
+      home: '/crmIndex',
+      block: '经营概况',
+      list: '/contract/index',
+    });
   });
 
   it('come from a file that says what is wrong in which cell, and two of them are merged', async () => {
@@ -95,7 +105,10 @@ describe('many records at once', () => {
       .getByRole('button', { name: /关\s?闭/ })
       .click();
 
-    const pooled = await api.get('/api/Customer/Search', { searchKey: '公海走查单位', scene: 'pool' });
+    const pooled = await api.get('/api/Customer/Search', {
+      searchKey: '公海走查单位',
+      scene: 'pool',
+    });
     expect(readList(pooled.Data, 'Rows')).toMatchObject([{ OwnerIdText: null, Industry: 'P' }]);
     const found = await api.get('/api/Customer/Search', { searchKey: '导入走查乙单位' });
     const [other] = readList(readData(found.Data, 'Rows'));
@@ -129,7 +142,7 @@ describe('many records at once', () => {
     expect(await rowsOf(page).first().textContent()).toContain('导入走查甲单位');
   });
 
-  it('are given to somebody whom the dialog does not propose, as each has another owner', async () => {
+  itWhole('are given to somebody whom the dialog does not propose, as each has another owner', async () => {
     const { page, go } = await openApp(ADMIN);
     await go('/customer/index');
     for (const i of [0, 1]) await rowsOf(page).nth(i).getByRole('checkbox').check();
@@ -142,7 +155,7 @@ describe('many records at once', () => {
     await errorOf(page, 'OwnerId').getByText('请选择负责人').waitFor();
   });
 
-  it('are the files of chosen invoices, in one zip', async () => {
+  itWhole('are the files of chosen invoices, in one zip', async () => {
     const { page, go } = await openApp(ADMIN);
     await go('/electronicInvoice/index');
     for (const i of [0, 1]) await rowsOf(page).nth(i).getByRole('checkbox').check();
@@ -154,7 +167,7 @@ describe('many records at once', () => {
   });
 });
 
-describe('the check-in code of an activity', () => {
+describeWhole('the check-in code of an activity', () => {
   it('leads to its applications that were approved', async () => {
     const { page, go } = await openApp(ADMIN);
     await go('/activity/index');
@@ -223,10 +236,20 @@ describe('the check-in code of an activity', () => {
     await dialog.getByText('可以导入 240 行').waitFor();
     // Meanwhile somebody else enters one of them.
     const Cells = {
-      ...{ CustomerName: names[150] ?? '', CompenyProperty: '个人', Industry: '林业', CustomerSources: '1' },
+      ...{
+        CustomerName: names[150] ?? '',
+        CompenyProperty: '个人',
+        Industry: '林业',
+        CustomerSources: '1',
+      },
       ...{ AdInfo: '110105', OwnerId: '沈佳宁' },
     };
-    const taken = { list: 'list', Rows: JSON.stringify([{ Row: 2, Cells }]), Preview: 'false', Run: 'another' };
+    const taken = {
+      list: 'list',
+      Rows: JSON.stringify([{ Row: 2, Cells }]),
+      Preview: 'false',
+      Run: 'another',
+    };
     expect((await api.post('/api/Customer/Import', taken)).Message).toBe('');
     await dialog.getByRole('button', { name: '导入 240 条' }).click();
     await stopsAndGoesOn(page, '名单.xlsx');

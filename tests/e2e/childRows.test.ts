@@ -6,6 +6,7 @@ import { composes } from '../support/e2e/composes.ts';
 import { useApp } from '../support/e2e/openApp.ts';
 import type { Harness } from '../support/e2e/openHarness.ts';
 import { openRows, wrongIn } from '../support/e2e/openRows.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -36,7 +37,7 @@ describe('child rows', () => {
     await expect.poll(() => harness.page.locator('[data-row]').count()).toBeLessThanOrEqual(Math.min(count, 40));
   });
 
-  it('keep what is filled in far below, and where the focus is, wherever a long table is scrolled', async () => {
+  itWhole('keep what is filled in far below, and where the focus is, wherever a long table is scrolled', async () => {
     const { harness, cell } = await openRows(COUNT);
     const { page } = harness;
     const area = page.locator('.gj-rows-area');
@@ -77,7 +78,7 @@ describe('child rows', () => {
     await cell(80, 'PlanMoney').locator('.gj-field-error').waitFor({ state: 'detached' });
   });
 
-  it('take a table from Excel, from the cell it is pasted into, and no more than there may be', async () => {
+  itWhole('take a table from Excel, from the cell it is pasted into, and no more than there may be', async () => {
     const { harness, cell, sums } = await openRows(2);
     const paste = async (row: number, lines: readonly string[]): Promise<void> => {
       const input = cell(row, 'PeriodNo').locator('input');
@@ -114,7 +115,7 @@ describe('child rows', () => {
     ]);
   });
 
-  it('are cells of a spreadsheet to whoever leaves their controls', async () => {
+  itWhole('are cells of a spreadsheet to whoever leaves their controls', async () => {
     const { harness, cell, sums } = await openRows(4);
     const { page } = harness;
     const { keyboard } = page;
@@ -206,7 +207,7 @@ describe('child rows', () => {
     expect(await wrongIn(page)).toEqual([]);
   });
 
-  it('are moved, removed and added in a long table', async () => {
+  itWhole('are moved, removed and added in a long table', async () => {
     const { harness, cell, sums } = await openRows(40, { 1: { PlanMoney: 900, Remark: '大额' } });
     const { page } = harness;
     const press = async (row: number, name: string): Promise<void> => {
@@ -222,7 +223,9 @@ describe('child rows', () => {
       const [start, end] = [await number(row).boundingBox(), await number(to).boundingBox()];
       await page.mouse.move((start?.x ?? 0) + 8, (start?.y ?? 0) + 20);
       await page.mouse.down();
-      await page.mouse.move((end?.x ?? 0) + 8, (end?.y ?? 0) + (end?.height ?? 0) * edge, { steps: 4 });
+      await page.mouse.move((end?.x ?? 0) + 8, (end?.y ?? 0) + (end?.height ?? 0) * edge, {
+        steps: 4,
+      });
     };
     await takes(1, 3, 0.8);
     await page.locator('tr.is-drop-above[data-row="4"]').waitFor();

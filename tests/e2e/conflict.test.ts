@@ -3,6 +3,7 @@ import { openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.t
 import { dialogOf, inputOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { dayAfter } from '../support/e2e/story/dayAfter.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -39,7 +40,11 @@ const textOf = (stored: unknown, name: string): unknown => readData(stored, name
 describe('two people who change the same record', () => {
   it('the second sees both versions field by field, chooses, and saves on top', async () => {
     const { mine, theirs, stored } = await openBoth(0);
-    await fill(theirs, { Remark: '对方的备注', Address: '对方的地址', Website: 'https://example.com/theirs' });
+    await fill(theirs, {
+      Remark: '对方的备注',
+      Address: '对方的地址',
+      Website: 'https://example.com/theirs',
+    });
     await save(theirs.page);
     await theirs.page.getByText('已保存').waitFor();
     await fill(mine, { Remark: '我的备注', Address: '我的地址' });
@@ -68,7 +73,7 @@ describe('two people who change the same record', () => {
       .toEqual(expect.arrayContaining([expect.stringContaining('对方的地址')]));
   });
 
-  it('the second may go back to his form, or take what is there now', async () => {
+  itWhole('the second may go back to his form, or take what is there now', async () => {
     const { mine, theirs, stored } = await openBoth(1);
     await fill(theirs, { Remark: '第一个保存' });
     await save(theirs.page);
@@ -92,7 +97,7 @@ describe('two people who change the same record', () => {
       .toEqual(expect.arrayContaining([expect.stringContaining('第一个保存')]));
   });
 
-  it('loses nothing when somebody saves again while the second chooses', async () => {
+  itWhole('loses nothing when somebody saves again while the second chooses', async () => {
     const { mine, theirs, stored } = await openBoth(2);
     await fill(theirs, { Remark: '一' });
     await save(theirs.page);
@@ -103,7 +108,11 @@ describe('two people who change the same record', () => {
     await titleOf(page, '数据已被他人修改').waitFor();
     const id = Number(textOf(await stored(), 'Id'));
     const version = Number(textOf(await stored(), 'Version'));
-    const again = await theirs.api.post('/api/customer/Update', { Id: id, Version: version, Address: '又改了' });
+    const again = await theirs.api.post('/api/customer/Update', {
+      Id: id,
+      Version: version,
+      Address: '又改了',
+    });
     expect(again.Successed).toBe(true);
     await dialogOf(page).getByRole('button', { name: '按选择保存' }).click();
     await expect.poll(() => dialogOf(page).textContent()).toContain('对方还修改了：详细地址');

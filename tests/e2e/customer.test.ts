@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openApp, useApp } from '../support/e2e/openApp.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -41,7 +42,7 @@ describe('a customer', () => {
     await page.waitForURL(/#\/invoice\/index$/);
   });
 
-  it('finds beside a project what refers to it, in his own lists', async () => {
+  itWhole('finds beside a project what refers to it, in his own lists', async () => {
     const { page, go } = await openApp(CUSTOMER);
     await go('/project/index?scene=finished');
     await page.locator('.gj-table tbody a').first().click();
@@ -58,7 +59,7 @@ describe('a customer', () => {
     expect(await page.getByRole('columnheader', { name: '项目', exact: true }).count()).toBe(0);
   });
 
-  it('reads his company, and keeps his billing and post data himself', async () => {
+  itWhole('reads his company, and keeps his billing and post data himself', async () => {
     const { page, go } = await openApp(CUSTOMER);
     await go('/userCenter/index');
     await page.getByRole('tab', { name: '单位信息' }).click();

@@ -6,6 +6,7 @@ import { writesComment } from '../support/e2e/writesComment.ts';
 import { isTooMany, seesOthers } from '../support/e2e/seesOthers.ts';
 import { takesBack } from '../support/e2e/takesBack.ts';
 import { takesRowsBack } from '../support/e2e/takesRowsBack.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -25,7 +26,7 @@ describe('a record', () => {
     await rowsOf(page).first().waitFor();
   });
 
-  it('tells on demand why something cannot be done with it now', async () => {
+  itWhole('tells on demand why something cannot be done with it now', async () => {
     const { page, go, api } = await openApp(SALES);
     const { Data } = await api.get('/api/Project/Search', { OwnerId: 6, rows: 100 });
     // Not set up yet: nothing was submitted that could be taken back.
@@ -54,7 +55,7 @@ describe('a record', () => {
     expect(await fieldOf(page, 'ProjectName').textContent()).toContain(project);
   });
 
-  it('gives new records what the schema says they take over from it', async () => {
+  itWhole('gives new records what the schema says they take over from it', async () => {
     const { page, go } = await openApp(SALES);
     await go('/contract/index?scene=unreceived');
     await rowsOf(page).first().locator('.gj-title-link').click();
@@ -73,7 +74,7 @@ describe('a record', () => {
     expect(await fieldOf(page, 'ContractId').textContent()).toContain(contract);
   });
 
-  it('says in a tab what a figure of the record counts and the reader may not see', async () => {
+  itWhole('says in a tab what a figure of the record counts and the reader may not see', async () => {
     const { page, go, api } = await openApp(SALES);
     const { Data } = await api.get('/api/Contract/Search', { rows: 100 });
     let hidden: number | undefined;
@@ -106,34 +107,37 @@ describe('a record', () => {
     await expect.poll(count).toBe(before + 1);
   });
 
-  it('counts in its tabs what is made and deleted in one of them, and what a row there makes for another', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go('/customer/index/3');
-    const tabOf = (title: string) => page.getByRole('tab', { name: new RegExp(`^${title}`) });
-    const count = async (title: string): Promise<number> =>
-      Number(/\d+$/.exec((await tabOf(title).textContent()) ?? '')?.[0] ?? -1);
-    await expect.poll(() => count('联系人')).toBeGreaterThan(0);
-    const [contacts, records] = [await count('联系人'), await count('跟进记录')];
-    await tabOf('联系人').click();
-    const panel = page.locator('.gj-detail-panel');
-    await panel.getByRole('button', { name: '新建联系人' }).click();
-    await inputOf(page, 'ContactName').fill('页签里建的人');
-    await inputOf(page, 'PhoneNumber').fill('13712340077');
-    await save(page);
-    await expect.poll(() => count('联系人')).toBe(contacts + 1);
+  itWhole(
+    'counts in its tabs what is made and deleted in one of them, and what a row there makes for another',
+    async () => {
+      const { page, go } = await openApp(ADMIN);
+      await go('/customer/index/3');
+      const tabOf = (title: string) => page.getByRole('tab', { name: new RegExp(`^${title}`) });
+      const count = async (title: string): Promise<number> =>
+        Number(/\d+$/.exec((await tabOf(title).textContent()) ?? '')?.[0] ?? -1);
+      await expect.poll(() => count('联系人')).toBeGreaterThan(0);
+      const [contacts, records] = [await count('联系人'), await count('跟进记录')];
+      await tabOf('联系人').click();
+      const panel = page.locator('.gj-detail-panel');
+      await panel.getByRole('button', { name: '新建联系人' }).click();
+      await inputOf(page, 'ContactName').fill('页签里建的人');
+      await inputOf(page, 'PhoneNumber').fill('13712340077');
+      await save(page);
+      await expect.poll(() => count('联系人')).toBe(contacts + 1);
 
-    const others = rowsOf(page).filter({ hasNotText: '页签里建的人' });
-    await pressIn(page, others.first(), '跟进');
-    await inputOf(page, 'Content').fill('从联系人那一行写的跟进');
-    await save(page);
-    await expect.poll(() => count('跟进记录')).toBe(records + 1);
+      const others = rowsOf(page).filter({ hasNotText: '页签里建的人' });
+      await pressIn(page, others.first(), '跟进');
+      await inputOf(page, 'Content').fill('从联系人那一行写的跟进');
+      await save(page);
+      await expect.poll(() => count('跟进记录')).toBe(records + 1);
 
-    await pressIn(page, rowsOf(page).filter({ hasText: '页签里建的人' }), '删除');
-    await dialogOf(page).getByRole('button', { name: '删除' }).click();
-    await expect.poll(() => count('联系人')).toBe(contacts);
-  });
+      await pressIn(page, rowsOf(page).filter({ hasText: '页签里建的人' }), '删除');
+      await dialogOf(page).getByRole('button', { name: '删除' }).click();
+      await expect.poll(() => count('联系人')).toBe(contacts);
+    },
+  );
 
-  it('makes nothing in a tab whose records come about elsewhere', async () => {
+  itWhole('makes nothing in a tab whose records come about elsewhere', async () => {
     const { page, go } = await openApp(SALES);
     await go('/project/index?scene=running');
     await rowsOf(page).first().locator('.gj-title-link').click();
@@ -162,7 +166,7 @@ describe('a record', () => {
     await writesComment(page, '周建平', '已通知 1 人');
   });
 
-  it('gets the files of a field back from its log, and from what is said after a save', async () => {
+  itWhole('gets the files of a field back from its log, and from what is said after a save', async () => {
     const { page, go, api } = await openApp(SALES);
     const [row] = readList((await api.get('/api/Customer/Search', { scene: 'mine' })).Data, 'Rows');
     const id = Number(readData(row, 'Id'));
@@ -187,9 +191,12 @@ describe('a record', () => {
     await expect.poll(names).toEqual([...before, '改回.txt']);
   });
 
-  it('gets its child rows back from its log', async () => {
+  itWhole('gets its child rows back from its log', async () => {
     const window = await openApp(ADMIN);
-    const { Data } = await window.api.get('/api/contract/Search', { rows: 100, ContractState: '0,30' });
+    const { Data } = await window.api.get('/api/contract/Search', {
+      rows: 100,
+      ContractState: '0,30',
+    });
     const ids = readList(Data, 'Rows').map((row) => Number(readData(row, 'Id')));
     const replies = await Promise.all(ids.map((id) => window.api.get('/api/contract/Get', { id })));
     const open = replies.findIndex(
@@ -200,14 +207,25 @@ describe('a record', () => {
     const id = Number(ids[open]);
     await window.go(`/contract/index/${id}`);
     await takesRowsBack(window, {
-      ...{ api: 'Contract', id, field: 'paymentPlan', title: '收款计划', told: '修改：第1期', undone: '修改：第1期' },
+      ...{
+        api: 'Contract',
+        id,
+        field: 'paymentPlan',
+        title: '收款计划',
+        told: '修改：第1期',
+        undone: '修改：第1期',
+      },
       change: (form) => form.locator('[data-row="0"] [data-field="Remark"]').locator('input').fill('改回这一行'),
     });
   });
 
-  it('shows what others do to it at once, and so does a list', async () => {
+  itWhole('shows what others do to it at once, and so does a list', async () => {
     const [reader, writer] = [await openApp(SALES), await openApp(ADMIN)];
-    const seen = { list: '/customer/index?scene=mine', record: '云川市城市建设投资集团有限公司', field: 'Remark' };
+    const seen = {
+      list: '/customer/index?scene=mine',
+      record: '云川市城市建设投资集团有限公司',
+      field: 'Remark',
+    };
     await seesOthers(reader, writer, seen);
     await isTooMany(reader, writer, { ...seen, entity: 'Customer' });
   });

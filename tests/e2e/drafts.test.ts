@@ -5,6 +5,7 @@ import { dialogOf, errorOf, inputOf, save, titleOf } from '../support/e2e/onPage
 import { readData } from '../support/e2e/readData.ts';
 import { PASSWORD } from '../support/e2e/startApp.ts';
 import { dayAfter } from '../support/e2e/story/dayAfter.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -34,7 +35,7 @@ describe('what was typed and not saved', () => {
     await expect.poll(() => inputOf(page, 'ProjectName').inputValue()).toBe('会话中断的投标');
   });
 
-  it('says once that the browser has no room for it', async () => {
+  itWhole('says once that the browser has no room for it', async () => {
     const { page, go } = await openApp(SALES);
     await go('/tender/index');
     await page.evaluate(() => {
@@ -50,7 +51,7 @@ describe('what was typed and not saved', () => {
     expect(await inputOf(page, 'ProjectName').inputValue()).toBe('放不下的投标');
   });
 
-  it('keeps what was typed earlier while something new is typed, and lets one choose', async () => {
+  itWhole('keeps what was typed earlier while something new is typed, and lets one choose', async () => {
     const { page, go } = await openApp(SALES);
     await go('/tender/index');
     const open = async (name: string): Promise<void> => {
@@ -94,7 +95,11 @@ describe('what was typed and not saved', () => {
   it('says that a record was changed since, and restoring leads to a choice at the save', async () => {
     const [mine, theirs] = [await openApp(SALES), await openApp(CHIEF)];
     const { page, go, api } = mine;
-    const found = await api.get('/api/customer/Search', { scene: 'mine', CreateTime: `~${dayAfter(-2)}`, rows: 20 });
+    const found = await api.get('/api/customer/Search', {
+      scene: 'mine',
+      CreateTime: `~${dayAfter(-2)}`,
+      rows: 20,
+    });
     const id = Number(readData(found.Data, 'Rows', 5, 'Id'));
     const edit = (): Promise<void> => page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
     await go(`/customer/index/${id}`);
@@ -103,7 +108,11 @@ describe('what was typed and not saved', () => {
     await expect.poll(() => kept(page)).toContain('草稿里的备注');
     const { Data } = await api.get('/api/customer/Get', { id });
     const version = Number(readData(Data, 'Record', 'Version'));
-    const saved = await theirs.api.post('/api/customer/Update', { Id: id, Version: version, Remark: '对方的备注' });
+    const saved = await theirs.api.post('/api/customer/Update', {
+      Id: id,
+      Version: version,
+      Remark: '对方的备注',
+    });
     expect(saved.Successed, saved.Message).toBe(true);
 
     await page.reload();
@@ -123,7 +132,7 @@ describe('what was typed and not saved', () => {
     expect(await kept(page)).not.toContain('草稿里的备注');
   });
 
-  it('asks before an address that was typed takes the place of the screen', async () => {
+  itWhole('asks before an address that was typed takes the place of the screen', async () => {
     const { page, go, path } = await openApp(SALES);
     await go('/customer/index');
     await page.getByRole('button', { name: /^新建/ }).first().click();

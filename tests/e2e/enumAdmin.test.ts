@@ -4,6 +4,7 @@ import { ADMIN, openApp, SALES, useApp, type Api } from '../support/e2e/openApp.
 import { dialogOf, fieldOf, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 import { settled } from '../support/e2e/settled.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -32,7 +33,7 @@ async function saveItem(page: Page): Promise<void> {
 }
 
 describe('enum types', () => {
-  it('change under a form that a colleague has open: added, renamed, disabled, moved, merged', async () => {
+  itWhole('change under a form that a colleague has open: added, renamed, disabled, moved, merged', async () => {
     const { page, go, api } = await openApp(ADMIN);
     await go(PATH);
     await page.getByLabel('查找类型').fill('客户来源');
@@ -104,46 +105,54 @@ describe('enum types', () => {
     await page.locator('.cm-content').getByText('$deps.type === 2').first().waitFor();
   });
 
-  it('keep what another administrator renamed while one only switches, and say so; nothing typed is cut or thrown away unasked', async () => {
-    const { page, go, api } = await openApp(ADMIN);
-    const rename = (Label: string, more = {}) =>
-      api.post('/api/enumdata/UpdateEnumDataItemDefine', { TypeName: 'VisitMethod', Value: 3, Label, ...more });
-    const stored = async (): Promise<unknown> =>
-      readList((await api.get('/api/enumdata/GetEnumItems', { typeName: 'VisitMethod', detail: 'true' })).Data).find(
-        (item) => readData(item, 'Value') === 3,
-      );
-    await go(`${PATH}?type=VisitMethod`);
-    await nodeOf(page, '微信').click();
-    const drawer = page.locator(DRAWER);
-    const enabled = drawer.getByRole('switch', { name: '启用' });
-    await enabled.waitFor();
-    await rename('企业微信');
-    await enabled.click();
-    await drawer.getByRole('button', { name: '保存' }).click();
-    await page.getByText(/改了名称（现为 企业微信）。请核对后再保存/).waitFor();
-    expect(await drawer.getByLabel('名称').inputValue()).toBe('企业微信');
-    expect(await enabled.isChecked()).toBe(false);
-    await saveItem(page);
-    expect(await stored()).toMatchObject({ Label: '企业微信', IsEnabled: false });
-    await rename('微信', { IsEnabled: 'true' });
+  itWhole(
+    'keep what another administrator renamed while one only switches, and say so; nothing typed is cut or thrown away unasked',
+    async () => {
+      const { page, go, api } = await openApp(ADMIN);
+      const rename = (Label: string, more = {}) =>
+        api.post('/api/enumdata/UpdateEnumDataItemDefine', {
+          TypeName: 'VisitMethod',
+          Value: 3,
+          Label,
+          ...more,
+        });
+      const stored = async (): Promise<unknown> =>
+        readList((await api.get('/api/enumdata/GetEnumItems', { typeName: 'VisitMethod', detail: 'true' })).Data).find(
+          (item) => readData(item, 'Value') === 3,
+        );
+      await go(`${PATH}?type=VisitMethod`);
+      await nodeOf(page, '微信').click();
+      const drawer = page.locator(DRAWER);
+      const enabled = drawer.getByRole('switch', { name: '启用' });
+      await enabled.waitFor();
+      await rename('企业微信');
+      await enabled.click();
+      await drawer.getByRole('button', { name: '保存' }).click();
+      await page.getByText(/改了名称（现为 企业微信）。请核对后再保存/).waitFor();
+      expect(await drawer.getByLabel('名称').inputValue()).toBe('企业微信');
+      expect(await enabled.isChecked()).toBe(false);
+      await saveItem(page);
+      expect(await stored()).toMatchObject({ Label: '企业微信', IsEnabled: false });
+      await rename('微信', { IsEnabled: 'true' });
 
-    await nodeOf(page, '电话').click();
-    const long = '长'.repeat(60);
-    await drawer.getByLabel('名称').fill(long);
-    await expect.poll(() => drawer.getByLabel('名称').inputValue()).toBe(long);
-    await drawer.getByText('最多 50 个字，现在 60 个').waitFor();
-    await drawer.getByRole('button', { name: '取消' }).click();
-    await titleOf(page, '放弃未保存的修改？').waitFor();
-    await dialogOf(page).getByRole('button', { name: '继续修改' }).click();
-    await expect.poll(() => drawer.getByLabel('名称').inputValue()).toBe(long);
-    await drawer.getByRole('button', { name: '取消' }).click();
-    await dialogOf(page)
-      .getByRole('button', { name: /放\s*弃/ })
-      .click();
-    await drawer.waitFor({ state: 'detached' });
-  });
+      await nodeOf(page, '电话').click();
+      const long = '长'.repeat(60);
+      await drawer.getByLabel('名称').fill(long);
+      await expect.poll(() => drawer.getByLabel('名称').inputValue()).toBe(long);
+      await drawer.getByText('最多 50 个字，现在 60 个').waitFor();
+      await drawer.getByRole('button', { name: '取消' }).click();
+      await titleOf(page, '放弃未保存的修改？').waitFor();
+      await dialogOf(page).getByRole('button', { name: '继续修改' }).click();
+      await expect.poll(() => drawer.getByLabel('名称').inputValue()).toBe(long);
+      await drawer.getByRole('button', { name: '取消' }).click();
+      await dialogOf(page)
+        .getByRole('button', { name: /放\s*弃/ })
+        .click();
+      await drawer.waitFor({ state: 'detached' });
+    },
+  );
 
-  it('find one of thousands of divisions, and fit a phone', async () => {
+  itWhole('find one of thousands of divisions, and fit a phone', async () => {
     const { page, go } = await openApp(ADMIN, { isPhone: true });
     await go(`${PATH}?type=AdInfo`);
     await page.getByLabel('查找项').fill('西湖区');
@@ -160,7 +169,11 @@ describe('enum types', () => {
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: '导出' }).click();
     const file = await readAll(await (await waiting).createReadStream());
-    await api.post('/api/enumdata/UpdateEnumDataItemDefine', { TypeName: 'VisitMethod', Value: 3, Label: '企业微信' });
+    await api.post('/api/enumdata/UpdateEnumDataItemDefine', {
+      TypeName: 'VisitMethod',
+      Value: 3,
+      Label: '企业微信',
+    });
     await page.getByRole('button', { name: '导入' }).click();
     await page.getByLabel('选择文件').setInputFiles({
       name: '回访方式.xlsx',

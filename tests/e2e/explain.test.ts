@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { choose, fieldOf, inputOf } from '../support/e2e/onPage.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -50,7 +51,7 @@ describe('the rules of a form', () => {
     expect(await whyOf(page, '银行流水号').count()).toBe(1);
   });
 
-  it('follow what is typed, and lead to a field that only a person can fill in', async () => {
+  itWhole('follow what is typed, and lead to a field that only a person can fill in', async () => {
     const { page } = await openNewPayment();
     await switchOf(page).click();
     await whyOf(page, '退款原因').click();
@@ -89,7 +90,7 @@ describe('the rules of a form', () => {
     await panelOf(page).getByText('隐藏的字段').waitFor();
   });
 
-  it('are reached and left with the keyboard, and stay open for the next form of this tab', async () => {
+  itWhole('are reached and left with the keyboard, and stay open for the next form of this tab', async () => {
     const { page } = await openNewPayment();
     await switchOf(page).focus();
     await page.keyboard.press('Enter');
@@ -112,7 +113,7 @@ describe('the rules of a form', () => {
     expect(await isFocused(inputOf(page, 'PaymentClassify'))).toBe(true);
   });
 
-  it('take what somebody says who sees that a field should be otherwise, by the keyboard', async () => {
+  itWhole('take what somebody says who sees that a field should be otherwise, by the keyboard', async () => {
     const { page, api } = await openNewPayment();
     await switchOf(page).click();
     await whyOf(page, '支票号').focus();
@@ -130,7 +131,7 @@ describe('the rules of a form', () => {
     expect((await api.get('/api/RuleReport/Search')).Code).toBe(12);
   });
 
-  it('are a sheet at the bottom of a phone, which makes room for the shown field', async () => {
+  itWhole('are a sheet at the bottom of a phone, which makes room for the shown field', async () => {
     const { page } = await openNewPayment(true);
     await switchOf(page).tap();
     await whyOf(page, '支票号').tap();

@@ -4,6 +4,7 @@ import { drawCorner } from '../support/e2e/drawCorner.ts';
 import { ADMIN, openApp, useApp } from '../support/e2e/openApp.ts';
 import { openRows, wrongIn } from '../support/e2e/openRows.ts';
 import { settled } from '../support/e2e/settled.ts';
+import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -41,63 +42,68 @@ describe('cells of child rows', () => {
     expect(wire['paymentPlan[3][TriggerCondition]']).toBe('第3期');
   });
 
-  it('are filled as far as the table scrolls while their corner is held near its edge, and it stands still elsewhere', async () => {
-    const { harness, cell } = await openRows(45, { 0: { Remark: '首期' } });
-    const { page } = harness;
-    const area = page.locator('.gj-rows-area');
-    const top = (): Promise<number> => area.evaluate((element) => element.scrollTop);
-    await area.evaluate((element) => {
-      element.scrollIntoView({ block: 'center' });
-    });
-    await cell(0, 'Remark').locator('input').press('Escape');
-    const [box, corner] = [await area.boundingBox(), await page.locator('[data-corner]').boundingBox()];
-    if (box === null || corner === null) throw new Error('There is no corner');
-    const bottom = (await page.locator('.gj-rows tfoot td').first().boundingBox())?.y ?? 0;
-    await page.mouse.move(corner.x + 5, corner.y + 5);
-    await page.mouse.down();
-    // In the middle nothing moves.
-    await page.mouse.move(corner.x + 5, box.y + box.height / 2, { steps: 4 });
-    await page.waitForTimeout(300);
-    expect(await top()).toBe(0);
-    const begun = Date.now();
-    await page.mouse.move(corner.x + 5, bottom - 4);
-    // The pointer stays: rows that were not there come into sight and are filled.
-    await page.locator('tr[data-row="22"] .is-filling').first().waitFor();
-    const speed = (await top()) / ((Date.now() - begun) / 1000);
-    expect(speed).toBeGreaterThan(100);
-    expect(speed).toBeLessThan(700);
-    await page.mouse.move(corner.x + 5, box.y + box.height / 2);
-    const [still] = [await top(), await page.waitForTimeout(300)];
-    expect(await top()).toBe(still);
-    // Beyond the table as well, until it ends.
-    await page.mouse.move(corner.x + 5, 899);
-    await page.locator('tr[data-row="44"] .is-filling').first().waitFor();
-    await page.mouse.up();
-    await expect.poll(() => chosenPlace(page)).toMatch(/^44:/);
-    const wire = Object.fromEntries((await harness.save()).wire);
-    expect([wire['paymentPlan[1][Remark]'], wire['paymentPlan[44][Remark]']]).toEqual(['首期', '首期']);
+  itWhole(
+    'are filled as far as the table scrolls while their corner is held near its edge, and it stands still elsewhere',
+    async () => {
+      const { harness, cell } = await openRows(45, { 0: { Remark: '首期' } });
+      const { page } = harness;
+      const area = page.locator('.gj-rows-area');
+      const top = (): Promise<number> => area.evaluate((element) => element.scrollTop);
+      await area.evaluate((element) => {
+        element.scrollIntoView({ block: 'center' });
+      });
+      await cell(0, 'Remark').locator('input').press('Escape');
+      const [box, corner] = [await area.boundingBox(), await page.locator('[data-corner]').boundingBox()];
+      if (box === null || corner === null) throw new Error('There is no corner');
+      const bottom = (await page.locator('.gj-rows tfoot td').first().boundingBox())?.y ?? 0;
+      await page.mouse.move(corner.x + 5, corner.y + 5);
+      await page.mouse.down();
+      // In the middle nothing moves.
+      await page.mouse.move(corner.x + 5, box.y + box.height / 2, { steps: 4 });
+      await page.waitForTimeout(300);
+      expect(await top()).toBe(0);
+      const begun = Date.now();
+      await page.mouse.move(corner.x + 5, bottom - 4);
+      // The pointer stays: rows that were not there come into sight and are filled.
+      await page.locator('tr[data-row="22"] .is-filling').first().waitFor();
+      const speed = (await top()) / ((Date.now() - begun) / 1000);
+      expect(speed).toBeGreaterThan(100);
+      expect(speed).toBeLessThan(700);
+      await page.mouse.move(corner.x + 5, box.y + box.height / 2);
+      const [still] = [await top(), await page.waitForTimeout(300)];
+      expect(await top()).toBe(still);
+      // Beyond the table as well, until it ends.
+      await page.mouse.move(corner.x + 5, 899);
+      await page.locator('tr[data-row="44"] .is-filling').first().waitFor();
+      await page.mouse.up();
+      await expect.poll(() => chosenPlace(page)).toMatch(/^44:/);
+      const wire = Object.fromEntries((await harness.save()).wire);
+      expect([wire['paymentPlan[1][Remark]'], wire['paymentPlan[44][Remark]']]).toEqual(['首期', '首期']);
 
-    // Back up from the end; the chosen cells end where the corner was dragged to.
-    await cell(44, 'PlanMoney').locator('input').press('Escape');
-    await drawCorner(page, page.locator('[data-corner]'), page.locator('.gj-rows thead th').nth(1), async () => {
-      await page.locator('tr[data-row="0"]').waitFor();
-      await expect.poll(top).toBe(0);
-    });
-    await expect.poll(() => chosenPlace(page)).toMatch(/^0:/);
+      // Back up from the end; the chosen cells end where the corner was dragged to.
+      await cell(44, 'PlanMoney').locator('input').press('Escape');
+      await drawCorner(page, page.locator('[data-corner]'), page.locator('.gj-rows thead th').nth(1), async () => {
+        await page.locator('tr[data-row="0"]').waitFor();
+        await expect.poll(top).toBe(0);
+      });
+      await expect.poll(() => chosenPlace(page)).toMatch(/^0:/);
 
-    // A row that is dragged by its number scrolls the table as well, and is left where it was.
-    const number = await page.locator('[data-row="0"] .gj-rows-index').boundingBox();
-    await page.mouse.move((number?.x ?? 0) + 8, (number?.y ?? 0) + 20);
-    await page.mouse.down();
-    await page.mouse.move((number?.x ?? 0) + 8, bottom - 8, { steps: 4 });
-    await expect
-      .poll(async () => Number(await page.locator('tr.is-drop-above').getAttribute('data-row')), { timeout: 8000 })
-      .toBeGreaterThan(20);
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
-  });
+      // A row that is dragged by its number scrolls the table as well, and is left where it was.
+      const number = await page.locator('[data-row="0"] .gj-rows-index').boundingBox();
+      await page.mouse.move((number?.x ?? 0) + 8, (number?.y ?? 0) + 20);
+      await page.mouse.down();
+      await page.mouse.move((number?.x ?? 0) + 8, bottom - 8, { steps: 4 });
+      await expect
+        .poll(async () => Number(await page.locator('tr.is-drop-above').getAttribute('data-row')), {
+          timeout: 8000,
+        })
+        .toBeGreaterThan(20);
+      await page.keyboard.press('Escape');
+      await page.mouse.up();
+    },
+  );
 
-  it('are filled to the side beyond what is in sight', async () => {
+  itWhole('are filled to the side beyond what is in sight', async () => {
     const { harness, cell } = await openRows(3, { 1: { PlanMoney: 12 } });
     const { page } = harness;
     await page.setViewportSize({ width: 700, height: 900 });
@@ -120,7 +126,7 @@ describe('cells of child rows', () => {
   });
 });
 
-describe('cells of a list', () => {
+describeWhole('cells of a list', () => {
   it('are filled as far as it scrolls, down and to the side', async () => {
     const { page, go } = await openApp(ADMIN, { isOwn: true });
     await page.setViewportSize({ width: 1000, height: 560 });

@@ -4,6 +4,7 @@ import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { ADMIN, CUSTOMER, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { dialogOf, fieldOf, inputOf, rowsOf } from '../support/e2e/onPage.ts';
+import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -37,7 +38,7 @@ describe('the focus goes back to what opened', () => {
       }
   });
 
-  it('a dialog or a form out of the menu 更多: to the button of the menu', async () => {
+  itWhole('a dialog or a form out of the menu 更多: to the button of the menu', async () => {
     const { page, go } = await openApp(SALES);
     await go('/customer/index');
     const row = rowsOf(page)
@@ -62,7 +63,7 @@ describe('the focus goes back to what opened', () => {
     }
   });
 
-  it('a dialog of an administrator', async () => {
+  itWhole('a dialog of an administrator', async () => {
     const { page, go } = await openApp(ADMIN);
     await go('/organization/index?list=3');
     const opener = page.locator('tbody').getByRole('button', { name: '角色', exact: true }).first();
@@ -74,7 +75,7 @@ describe('the focus goes back to what opened', () => {
     }
   });
 
-  it('a form inside a screen', async () => {
+  itWhole('a form inside a screen', async () => {
     const { page, go } = await openApp(SALES);
     await go('/customer/index/2?tab=activityRecord/timeline');
     const opener = page.getByRole('button', { name: '快速记录' });
@@ -102,11 +103,13 @@ function fillStorage(): void {
     }
 }
 
-it('says that what is kept could not be fetched, and fetches it once more', async () => {
+itWhole('says that what is kept could not be fetched, and fetches it once more', async () => {
   const { page, go } = await openApp(SALES);
   const path = '**/api/Favourite/Search*';
   await page.route(path, (route) =>
-    route.fulfill({ json: { Successed: false, Code: 30, Message: '系统繁忙，请稍后重试', Data: null } }),
+    route.fulfill({
+      json: { Successed: false, Code: 30, Message: '系统繁忙，请稍后重试', Data: null },
+    }),
   );
   await go('/customer/index');
   const retry = page.getByRole('button', { name: '收藏没有取到，重试' });
@@ -116,14 +119,14 @@ it('says that what is kept could not be fetched, and fetches it once more', asyn
   await retry.waitFor({ state: 'detached' });
 });
 
-it('the menu is filtered by pinyin, and keeps what its user comes back to, by keys and on the phone', async () => {
+itWhole('the menu is filtered by pinyin, and keeps what its user comes back to, by keys and on the phone', async () => {
   await keepsFavourites(await openApp('13900000007'), {
     ...{ list: '/customer/index', title: '客户管理', initials: 'khgl' },
     ...{ other: '/contact/index', otherTitle: '联系人' },
   });
 });
 
-describe('the keys of the frame', () => {
+describeWhole('the keys of the frame', () => {
   const option = (page: Page): Locator => page.locator('[role=option][aria-selected=true]');
   const finder = (page: Page): Locator => page.getByRole('combobox', { name: '查找记录、页面和操作' });
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { forgive, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { choose, chooseIn, dialogOf, errorOf, fieldOf, inputOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -70,7 +71,7 @@ describe('a form', () => {
     await page.getByRole('button', { name: /^新建/ }).first().waitFor();
   });
 
-  it('asks by a box of the browser where what shows questions cannot be fetched', async () => {
+  itWhole('asks by a box of the browser where what shows questions cannot be fetched', async () => {
     const { page, go } = await openApp(SALES, { isOwn: true });
     await page.route(/\/assets\/Notices-[^/]*\.js$/, (route) => route.abort());
     const asked: string[] = [];
@@ -93,7 +94,7 @@ describe('a form', () => {
     expect(forgive(/Failed to (load resource|fetch)|Notices/)).toBeGreaterThan(0);
   });
 
-  it('closes without asking when nothing was typed', async () => {
+  itWhole('closes without asking when nothing was typed', async () => {
     const { page, go } = await openApp(SALES);
     await go('/customer/index');
     await page.getByRole('button', { name: /^新建/ }).first().click();
@@ -117,31 +118,34 @@ describe('a form', () => {
     await expect.poll(() => fieldOf(page, 'CustomerName').textContent()).toContain(name);
   });
 
-  it('takes the first record that is found for what was typed, and not what was offered before, when Enter comes before the answer', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/tender/index');
-    await page.getByRole('button', { name: /^新建/ }).first().click();
-    await inputOf(page, 'CustomerName').click();
-    const options = page.locator('.ant-select-dropdown:visible .gj-pick-option');
-    await options.nth(2).waitFor();
-    const name = (await options.nth(2).locator('span').first().textContent()) ?? '';
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(`**/Pick?*searchKey=${encodeURIComponent(name)}*`, async (route) => {
-      await held;
-      await route.continue();
-    });
-    const asked = page.waitForRequest((request) => request.url().includes(encodeURIComponent(name)));
-    await page.keyboard.type(name);
-    await page.keyboard.press('Enter');
-    await asked;
-    expect(await fieldOf(page, 'CustomerName').locator('.ant-select-content-has-value').count()).toBe(0);
-    answer();
-    await expect.poll(() => fieldOf(page, 'CustomerName').textContent()).toContain(name);
-    await options.first().waitFor({ state: 'hidden' });
-  });
+  itWhole(
+    'takes the first record that is found for what was typed, and not what was offered before, when Enter comes before the answer',
+    async () => {
+      const { page, go } = await openApp(SALES);
+      await go('/tender/index');
+      await page.getByRole('button', { name: /^新建/ }).first().click();
+      await inputOf(page, 'CustomerName').click();
+      const options = page.locator('.ant-select-dropdown:visible .gj-pick-option');
+      await options.nth(2).waitFor();
+      const name = (await options.nth(2).locator('span').first().textContent()) ?? '';
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(`**/Pick?*searchKey=${encodeURIComponent(name)}*`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      const asked = page.waitForRequest((request) => request.url().includes(encodeURIComponent(name)));
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await asked;
+      expect(await fieldOf(page, 'CustomerName').locator('.ant-select-content-has-value').count()).toBe(0);
+      answer();
+      await expect.poll(() => fieldOf(page, 'CustomerName').textContent()).toContain(name);
+      await options.first().waitFor({ state: 'hidden' });
+    },
+  );
 
   it('offers only what fits, and empties what no longer does', async () => {
     const { page, go } = await openApp(SALES);
@@ -213,7 +217,9 @@ describe('a form', () => {
     await page.getByText('已保存').waitFor();
 
     const found = await api.get('/api/Contract/Search', { searchKey: '端到端合同' });
-    const { Data } = await api.get('/api/Contract/Get', { id: Number(readData(found.Data, 'Rows', 0, 'Id')) });
+    const { Data } = await api.get('/api/Contract/Get', {
+      id: Number(readData(found.Data, 'Rows', 0, 'Id')),
+    });
     expect(
       readList(Data, 'Record', 'paymentPlan')
         .map((row) => readData(row, 'PlanMoney'))
@@ -228,18 +234,25 @@ describe('a form', () => {
     await fieldOf(page, 'Attachments').waitFor();
     await fieldOf(page, 'Attachments')
       .locator('input[type="file"]')
-      .setInputFiles({ name: '回单.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+      .setInputFiles({
+        name: '回单.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+      });
     await fieldOf(page, 'Attachments').getByRole('link', { name: '回单.pdf' }).waitFor();
     await fieldOf(page, 'Attachments').getByRole('button', { name: '移除回单.pdf' }).click();
     await expect.poll(() => fieldOf(page, 'Attachments').getByRole('link').count()).toBe(0);
   });
 
-  it('saves nothing while a file that was not taken stands at its field, and says which', async () => {
+  itWhole('saves nothing while a file that was not taken stands at its field, and says which', async () => {
     const { page, go } = await openApp(SALES);
     let isRefusing = true;
     await page.route(/\/api\/media\/upload/i, (route) =>
       isRefusing
-        ? route.fulfill({ status: 415, json: { Successed: false, Message: '不支持的文件类型', Data: null, Code: 30 } })
+        ? route.fulfill({
+            status: 415,
+            json: { Successed: false, Message: '不支持的文件类型', Data: null, Code: 30 },
+          })
         : route.fallback(),
     );
     let saves = 0;
@@ -273,7 +286,7 @@ describe('a form', () => {
     expect([saves, forgive(/415/)]).toEqual([0, 2]);
   });
 
-  it('uploads a large file through broken connections and a reload, and it arrives as it was', async () => {
+  itWhole('uploads a large file through broken connections and a reload, and it arrives as it was', async () => {
     const { page, go } = await openApp(SALES);
     const folder = mkdtempSync(join(tmpdir(), 'guiju-large-'));
     const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12 * MEGABYTE)]);
@@ -316,7 +329,7 @@ describe('a form', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('waits with a save for a file on its way, and the same file chosen twice is two files', async () => {
+  itWhole('waits with a save for a file on its way, and the same file chosen twice is two files', async () => {
     const { page, go } = await openApp(SALES);
     const folder = mkdtempSync(join(tmpdir(), 'guiju-twice-'));
     const path = join(folder, '同一份.pdf');

@@ -4,6 +4,7 @@ import { composes } from '../support/e2e/composes.ts';
 import { fieldOf, inputOf } from '../support/e2e/onPage.ts';
 import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { dayAfter } from '../support/e2e/story/dayAfter.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -21,7 +22,7 @@ function searches(page: Page): string[] {
 }
 
 describe('a word that an input method composes', () => {
-  it('is looked for in a list when it has been taken, and not by the letters that it is composed of', async () => {
+  itWhole('is looked for in a list when it has been taken, and not by the letters that it is composed of', async () => {
     const { page, go } = await openApp(SALES);
     await go('/customer/index');
     const rows = page.locator('.gj-table tbody tr[aria-rowindex]');
@@ -46,7 +47,7 @@ describe('a word that an input method composes', () => {
     expect(asked).toEqual(['中国']);
   });
 
-  it('is taken by Enter, which neither opens what is found nor leaves the field', async () => {
+  itWhole('is taken by Enter, which neither opens what is found nor leaves the field', async () => {
     const { page, go, path } = await openApp(SALES);
     await go('/customer/index');
     await page.keyboard.press('Control+k');

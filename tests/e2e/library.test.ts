@@ -18,6 +18,7 @@ import { violations } from '../support/e2e/violations.ts';
 import { productWords } from '../support/house/productWords.ts';
 import { quotedIn } from '../support/house/quotedIn.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp({ keepsWindows: true });
 
@@ -66,7 +67,7 @@ const figureOf = (page: Page, title: string): Locator =>
   page.locator('.gj-figure').filter({ hasText: title }).locator('.gj-figure-value');
 
 describe('a library in documents alone', () => {
-  it('tells people what they want to be told', async () => {
+  itWhole('tells people what they want to be told', async () => {
     await librarian.go('/home');
     await setsNotices(librarian, '借阅逾期');
     await librarian.page.setViewportSize({ width: 1440, height: 900 });
@@ -100,17 +101,18 @@ describe('a library in documents alone', () => {
     await expect.poll(() => figureOf(page, '借出中').textContent()).toBe('2');
   });
 
-  it('offers to look in what is not masked', async () => {
+  itWhole('offers to look in what is not masked', async () => {
     const { page, go } = librarian;
     await go('/readers');
     await rowsOf(page).filter({ hasText: '138****0001' }).waitFor();
     await expect.poll(() => page.locator('.gj-search input').getAttribute('placeholder')).toBe('搜索证号、姓名');
   });
 
-  it('speaks English in all that is not written in its documents', () =>
-    readsEnglish(app.url, FOLDER, 'admin', '/readers'));
+  itWhole('speaks English in all that is not written in its documents', () =>
+    readsEnglish(app.url, FOLDER, 'admin', '/readers'),
+  );
 
-  it('shows a reader his loans and the books, lets him renew, and lends him nothing', async () => {
+  itWhole('shows a reader his loans and the books, lets him renew, and lends him nothing', async () => {
     const { page, path } = reader;
     await page.goto(`${app.url}/`);
     await expect.poll(() => rowsOf(page).count()).toBe(2);
@@ -128,14 +130,14 @@ describe('a library in documents alone', () => {
     await page.getByText('或者您没有权限打开它').waitFor();
   });
 
-  it('opens where their kind begins, for children', async () => {
+  itWhole('opens where their kind begins, for children', async () => {
     const child = await openAs('child');
     await child.page.goto(`${app.url}/`);
     await rowsOf(child.page).filter({ hasText: '小王子' }).waitFor();
     expect([child.path(), await child.page.title()]).toEqual(['/catalogue', '馆藏查询 - 少儿借阅']);
   });
 
-  it('takes the book back, which is on the shelf again', async () => {
+  itWhole('takes the book back, which is on the shelf again', async () => {
     const { page } = librarian;
     await librarian.go('/loans/1');
     await page.locator('[data-field="DueOn"]').getByText(inDays(40)).first().waitFor();
@@ -148,7 +150,7 @@ describe('a library in documents alone', () => {
     await expect.poll(figures).toEqual(['2', '2']);
   });
 
-  it('takes loans from a file, each with its books from another sheet', async () => {
+  itWhole('takes loans from a file, each with its books from another sheet', async () => {
     const { page } = librarian;
     await librarian.go('/loans');
     const titles = Object.entries(await exportsRows(librarian)).map(([sheet, [head]]) => [sheet, head]);
@@ -188,58 +190,76 @@ describe('a library in documents alone', () => {
     await page.locator('.gj-detail-section').getByText('59.70').first().waitFor();
   });
 
-  it('tells a colleague who is named in a comment, and leads him to it', async () => {
+  itWhole('tells a colleague who is named in a comment, and leads him to it', async () => {
     const head = await openApp('admin', { url: app.url });
     await head.go('/home');
-    await mentionsColleague(librarian, head, { record: '/books/1', title: '红楼梦', name: '方馆长' });
+    await mentionsColleague(librarian, head, {
+      record: '/books/1',
+      title: '红楼梦',
+      name: '方馆长',
+    });
   });
 
-  it('opens lists as a view that somebody shared with a role or a unit', async () => {
+  itWhole('opens lists as a view that somebody shared with a role or a unit', async () => {
     const shown = { path: '/books?group=Kind', name: '按类别' };
     const asAdmin = (): Promise<AppWindow> => openApp('admin', { url: app.url });
     await sharesView(await asAdmin(), librarian, { ...shown, box: '共享给角色', with: '馆员' });
-    await sharesView(await asAdmin(), librarian, { ...shown, box: '共享给部门（含下级）', with: '总馆' });
+    await sharesView(await asAdmin(), librarian, {
+      ...shown,
+      box: '共享给部门（含下级）',
+      with: '总馆',
+    });
   });
 
-  it('changes books together, all or none, and takes that back', async () => {
+  itWhole('changes books together, all or none, and takes that back', async () => {
     const { page } = librarian;
     const changed = await changesMany(librarian, {
-      ...{ list: '/books', rows: 2, title: '定价', changed: 2, isTogether: true, isTakenBack: true },
+      ...{
+        list: '/books',
+        rows: 2,
+        title: '定价',
+        changed: 2,
+        isTogether: true,
+        isTakenBack: true,
+      },
       enter: (within) => inputOf(within, 'Price').fill('33.5'),
     });
     expect(new Set(changed).size).toBe(2);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('lends on a kanban by its transition, by the mouse and by keys on a phone, and says what cannot be', async () => {
-    const { page, api } = librarian;
-    const { Data } = await api.get('/api/Loan/Search', { LoanState: '10' });
-    const [first = '', second = ''] = readList(Data, 'Rows').map((row) => String(readData(row, 'LoanNo')));
-    const column = (title: string): Locator => page.getByRole('region', { name: new RegExp(`^${title}`) });
-    const cardIn = (title: string, name: string): Locator =>
-      column(title).getByRole('listitem').filter({ hasText: name });
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await librarian.go('/loans?face=kanban.LoanState');
-    await drag(page, cardIn('待借出', first), column('已归还'), async () => {
-      await column('已归还').getByText('「待借出」不能直接到「已归还」').waitFor();
-    });
-    await cardIn('待借出', first).waitFor();
-    await drag(page, cardIn('待借出', first), column('借出'));
-    await page.getByRole('dialog').getByRole('button', { name: '借出' }).click();
-    await column('借出').locator('.gj-face-card[aria-busy="false"]').filter({ hasText: first }).waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await cardIn('待借出', second).getByRole('button').press('m');
-    const moving = await openedDialog(page);
-    expect(await violations(page)).toEqual([]);
-    await moving.getByRole('button', { name: '借出（借出）' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: '借出', exact: true }).press('Enter');
-    await column('借出').locator('.gj-face-card[aria-busy="false"]').filter({ hasText: second }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.setViewportSize({ width: 1440, height: 900 });
-  });
+  itWhole(
+    'lends on a kanban by its transition, by the mouse and by keys on a phone, and says what cannot be',
+    async () => {
+      const { page, api } = librarian;
+      const { Data } = await api.get('/api/Loan/Search', { LoanState: '10' });
+      const [first = '', second = ''] = readList(Data, 'Rows').map((row) => String(readData(row, 'LoanNo')));
+      const column = (title: string): Locator => page.getByRole('region', { name: new RegExp(`^${title}`) });
+      const cardIn = (title: string, name: string): Locator =>
+        column(title).getByRole('listitem').filter({ hasText: name });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await librarian.go('/loans?face=kanban.LoanState');
+      await drag(page, cardIn('待借出', first), column('已归还'), async () => {
+        await column('已归还').getByText('「待借出」不能直接到「已归还」').waitFor();
+      });
+      await cardIn('待借出', first).waitFor();
+      await drag(page, cardIn('待借出', first), column('借出'));
+      await page.getByRole('dialog').getByRole('button', { name: '借出' }).click();
+      await column('借出').locator('.gj-face-card[aria-busy="false"]').filter({ hasText: first }).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await cardIn('待借出', second).getByRole('button').press('m');
+      const moving = await openedDialog(page);
+      expect(await violations(page)).toEqual([]);
+      await moving.getByRole('button', { name: '借出（借出）' }).press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: '借出', exact: true }).press('Enter');
+      await column('借出').locator('.gj-face-card[aria-busy="false"]').filter({ hasText: second }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+  );
 
-  it('has child rows filled in on a phone', async () => {
+  itWhole('has child rows filled in on a phone', async () => {
     // One of which there are copies left.
     const book = { Title: '手机上借的书', Kind: 1, Copies: 3, IsLendable: 'true' };
     expect((await librarian.api.post('/api/Book/Add', book)).Message).toBe('');
@@ -250,22 +270,26 @@ describe('a library in documents alone', () => {
     });
   });
 
-  it('takes books from a long file, by a job that is stopped and goes on', async () => {
+  itWhole('takes books from a long file, by a job that is stopped and goes on', async () => {
     await importsByJob(librarian, {
       ...{ list: '/books', api: 'Book', head: ['书名*', '作者', '类别*', '馆藏册数*'], count: 300 },
       row: (at) => [`长名单之书${at}`, '某某', '文学', '1'],
-      ...{ wrong: ['长名单之错', '某某', '神仙', '1'], reason: /类别没有“神仙”这一项/, search: '长名单之书' },
+      ...{
+        wrong: ['长名单之错', '某某', '神仙', '1'],
+        reason: /类别没有“神仙”这一项/,
+        search: '长名单之书',
+      },
     });
   });
 
-  it('can be installed under its own colour and sign', async () => {
+  itWhole('can be installed under its own colour and sign', async () => {
     const { page } = librarian;
     const { errors, data, url } = await (await page.context().newCDPSession(page)).send('Page.getAppManifest');
     expect([url, errors]).toEqual([`${app.url}/manifest.webmanifest`, []]);
     expect(data).toContain('"theme_color":"#7a3e12"');
   });
 
-  it('has no word of the shipped product in anything that these browsers loaded', async () => {
+  itWhole('has no word of the shipped product in anything that these browsers loaded', async () => {
     await Promise.all(reading);
     const { titles, names, paths } = productWords();
     const { organisation, entities } = shippedProduct();

@@ -4,6 +4,7 @@ import { ADMIN, FINANCE, openApp, SALES, useApp } from '../support/e2e/openApp.t
 import { chooseIn, dialogOf, fitOf, rowsOf } from '../support/e2e/onPage.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { readData } from '../support/e2e/readData.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -68,7 +69,7 @@ describe('a list', () => {
     await expect.poll(() => page.locator('.gj-pill.is-set').count()).toBe(0);
   });
 
-  it('is filtered by a range of dates and by a quick range', async () => {
+  itWhole('is filtered by a range of dates and by a quick range', async () => {
     const { page, go, path } = await openApp(FINANCE);
     await go('/payment/index');
     await page.getByRole('button', { name: /更多筛选/ }).click();
@@ -121,7 +122,7 @@ describe('a list', () => {
     await expect.poll(() => column(page, /^收款编号/)).toEqual(first);
   });
 
-  it('draws only the rows in sight when many are on one page', async () => {
+  itWhole('draws only the rows in sight when many are on one page', async () => {
     const { page, go } = await openApp(FINANCE);
     await go('/payment/index?rows=100');
     await rowsOf(page).first().waitFor();
@@ -150,7 +151,7 @@ describe('a list', () => {
     await page.getByRole('button', { name: '取消选择' }).click();
   });
 
-  it('shows money in 万元 when asked, and remembers it', async () => {
+  itWhole('shows money in 万元 when asked, and remembers it', async () => {
     const { page, go } = await openApp(FINANCE);
     await go('/payment/index');
     const [before = ''] = await column(page, /^金额/);
@@ -166,7 +167,7 @@ describe('a list', () => {
     await page.getByRole('columnheader', { name: /金额\(万元\)/ }).waitFor();
   });
 
-  it('lets a person choose and order columns, and go back', async () => {
+  itWhole('lets a person choose and order columns, and go back', async () => {
     const { page, go } = await openApp(FINANCE);
     await go('/payment/index');
     await page.getByRole('button', { name: '列设置' }).click();
@@ -223,40 +224,45 @@ describe('a list', () => {
     expect((await fitOf(page)).cut).toEqual([]);
   });
 
-  it('has a second line for a long name, the whole of what is longer in a tip, and rows of one height', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go('/afterSales/index');
-    const names = rowsOf(page).locator('td > .gj-text:has(a)');
-    await names.first().waitFor();
-    const told = await names.evaluateAll((cells) =>
-      cells.map((cell) => ({
-        text: cell.textContent,
-        lines: cell.clientHeight / 18,
-        isCut: cell.scrollHeight > cell.clientHeight + 4,
-      })),
-    );
-    expect(told.some(({ lines, isCut }) => lines === 2 && !isCut)).toBe(true);
-    // A single line is a whole one.
-    expect(told.filter(({ lines, isCut }) => lines !== 2 && (lines !== 1 || isCut))).toEqual([]);
-    const heights = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-    expect(new Set(heights)).toEqual(new Set([44]));
-    const [cut, whole] = [told.findIndex(({ isCut }) => isCut), told.findIndex(({ isCut }) => !isCut)];
-    const tip = page.getByRole('tooltip');
-    await names.nth(cut).hover();
-    await expect.poll(() => tip.allTextContents()).toEqual([told[cut]?.text]);
-    await names.nth(whole).hover();
-    await expect.poll(() => tip.count()).toBe(0);
-    // Close rows have room for one line.
-    await page.evaluate(() => (document.documentElement.dataset['density'] = 'compact'));
-    await expect.poll(() => names.evaluateAll((cells) => Math.max(...cells.map((cell) => cell.clientHeight)))).toBe(18);
-    await page.evaluate(() => (document.documentElement.dataset['density'] = 'standard'));
-    await page.setViewportSize({ width: 390, height: 844 });
-    const title = page.locator('.gj-card-title').filter({ hasText: /./ }).first();
-    await title.waitFor();
-    expect(await title.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
-  });
+  itWhole(
+    'has a second line for a long name, the whole of what is longer in a tip, and rows of one height',
+    async () => {
+      const { page, go } = await openApp(ADMIN);
+      await go('/afterSales/index');
+      const names = rowsOf(page).locator('td > .gj-text:has(a)');
+      await names.first().waitFor();
+      const told = await names.evaluateAll((cells) =>
+        cells.map((cell) => ({
+          text: cell.textContent,
+          lines: cell.clientHeight / 18,
+          isCut: cell.scrollHeight > cell.clientHeight + 4,
+        })),
+      );
+      expect(told.some(({ lines, isCut }) => lines === 2 && !isCut)).toBe(true);
+      // A single line is a whole one.
+      expect(told.filter(({ lines, isCut }) => lines !== 2 && (lines !== 1 || isCut))).toEqual([]);
+      const heights = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      expect(new Set(heights)).toEqual(new Set([44]));
+      const [cut, whole] = [told.findIndex(({ isCut }) => isCut), told.findIndex(({ isCut }) => !isCut)];
+      const tip = page.getByRole('tooltip');
+      await names.nth(cut).hover();
+      await expect.poll(() => tip.allTextContents()).toEqual([told[cut]?.text]);
+      await names.nth(whole).hover();
+      await expect.poll(() => tip.count()).toBe(0);
+      // Close rows have room for one line.
+      await page.evaluate(() => (document.documentElement.dataset['density'] = 'compact'));
+      await expect
+        .poll(() => names.evaluateAll((cells) => Math.max(...cells.map((cell) => cell.clientHeight))))
+        .toBe(18);
+      await page.evaluate(() => (document.documentElement.dataset['density'] = 'standard'));
+      await page.setViewportSize({ width: 390, height: 844 });
+      const title = page.locator('.gj-card-title').filter({ hasText: /./ }).first();
+      await title.waitFor();
+      expect(await title.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+    },
+  );
 
-  it('goes on below its mark with its second line', async () => {
+  itWhole('goes on below its mark with its second line', async () => {
     const { page, go } = await openApp(SALES);
     await go('/recordForPayment/index');
     const names = rowsOf(page).locator('td > .gj-marked').filter({ hasText: '非客户' });
@@ -290,7 +296,10 @@ describe('a list', () => {
       await dialog.getByRole('button', { name: /^导\s?出$/ }).click();
       const file = await download;
       await dialog.waitFor({ state: 'hidden' });
-      return { name: file.suggestedFilename(), content: await buffer(await file.createReadStream()) };
+      return {
+        name: file.suggestedFilename(),
+        content: await buffer(await file.createReadStream()),
+      };
     };
 
     const excel = await saved('Excel');
@@ -320,13 +329,15 @@ describe('a list', () => {
     expect(await rowsOf(page).locator('input:checked').count()).toBe(0);
   });
 
-  it('keeps its rows while the next ones are on their way, and tells when they do not come', async () => {
+  itWhole('keeps its rows while the next ones are on their way, and tells when they do not come', async () => {
     const { page, go } = await openApp(SALES);
     await go('/project/index');
     const before = await rowsOf(page).count();
     await page.route('**/api/Project/Search**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
-      await route.fulfill({ json: { Successed: false, Message: '系统繁忙，请稍后重试', Data: null, Code: 40 } });
+      await route.fulfill({
+        json: { Successed: false, Message: '系统繁忙，请稍后重试', Data: null, Code: 40 },
+      });
     });
     await page.getByRole('tab', { name: /^我负责的/ }).click();
     await expect.poll(() => rowsOf(page).count()).toBe(before);

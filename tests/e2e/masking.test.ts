@@ -4,6 +4,7 @@ import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { writeMaskedProduct } from '../support/server/maskedProduct.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -47,7 +48,7 @@ describe('a masked value', () => {
     await contact.getByRole('link', { name: PHONE }).waitFor();
   });
 
-  it('needs no button for the owner', async () => {
+  itWhole('needs no button for the owner', async () => {
     const { page } = await openCustomers(OWNER);
     await rowsOf(page).filter({ hasText: '杭州城投' }).getByRole('link', { name: PHONE }).waitFor();
     expect(await page.locator('.gj-reveal').count()).toBe(0);
@@ -70,7 +71,9 @@ describe('a masked value', () => {
     await page.getByRole('heading', { level: 1, name: '杭州城投集团' }).waitFor();
     const owner = await openApp(OWNER, { url: app.url });
     const stored = async (): Promise<unknown> => (await owner.api.get('/api/customer/Get', { id: 1 })).Data;
-    expect(await stored()).toMatchObject({ Record: { CustomerName: '杭州城投集团', Phone: PHONE } });
+    expect(await stored()).toMatchObject({
+      Record: { CustomerName: '杭州城投集团', Phone: PHONE },
+    });
 
     await edit.click();
     await fieldOf(page, 'Phone').getByRole('button', { name: '显示电话' }).click();

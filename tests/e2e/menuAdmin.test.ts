@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dialogOf, titleOf } from '../support/e2e/onPage.ts';
 import { ADMIN, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -34,43 +35,50 @@ describe('the menu', () => {
     await entry('线索模板').waitFor();
   });
 
-  it('keeps what another administrator renamed while one only switches an entry, and asks before typing is thrown away', async () => {
-    const { page, go, api } = await openApp(ADMIN);
-    const Entry = '/website/DragonBoatFestivalMsg';
-    const stored = async (): Promise<unknown> =>
-      readList((await api.get('/api/System/GetMenuEdits')).Data)
-        .flatMap((entry) => [entry, ...readList(entry, 'Children')])
-        .find((entry) => readData(entry, 'Entry') === Entry);
-    const change = async (more: Readonly<Record<string, string>>) =>
-      api.post('/api/System/SaveMenuEntry', { Entry, Version: Number(readData(await stored(), 'Version')), ...more });
-    await go(PATH);
-    const tree = page.getByRole('navigation', { name: '菜单项' });
-    await tree.getByText('端午祝福').click();
-    const enabled = page.getByRole('switch', { name: '启用' });
-    await enabled.waitFor();
-    await change({ Title: '端午留言' });
-    await enabled.click();
-    await page.getByRole('button', { name: '保存', exact: true }).click();
-    await page.getByText(/改了标题（现为 端午留言）。请核对后再保存/).waitFor();
-    expect(await page.getByLabel('标题').inputValue()).toBe('端午留言');
-    await page.getByRole('button', { name: '保存', exact: true }).click();
-    await tree.getByText('端午留言').waitFor();
-    expect(await stored()).toMatchObject({ Title: '端午留言', IsEnabled: false });
+  itWhole(
+    'keeps what another administrator renamed while one only switches an entry, and asks before typing is thrown away',
+    async () => {
+      const { page, go, api } = await openApp(ADMIN);
+      const Entry = '/website/DragonBoatFestivalMsg';
+      const stored = async (): Promise<unknown> =>
+        readList((await api.get('/api/System/GetMenuEdits')).Data)
+          .flatMap((entry) => [entry, ...readList(entry, 'Children')])
+          .find((entry) => readData(entry, 'Entry') === Entry);
+      const change = async (more: Readonly<Record<string, string>>) =>
+        api.post('/api/System/SaveMenuEntry', {
+          Entry,
+          Version: Number(readData(await stored(), 'Version')),
+          ...more,
+        });
+      await go(PATH);
+      const tree = page.getByRole('navigation', { name: '菜单项' });
+      await tree.getByText('端午祝福').click();
+      const enabled = page.getByRole('switch', { name: '启用' });
+      await enabled.waitFor();
+      await change({ Title: '端午留言' });
+      await enabled.click();
+      await page.getByRole('button', { name: '保存', exact: true }).click();
+      await page.getByText(/改了标题（现为 端午留言）。请核对后再保存/).waitFor();
+      expect(await page.getByLabel('标题').inputValue()).toBe('端午留言');
+      await page.getByRole('button', { name: '保存', exact: true }).click();
+      await tree.getByText('端午留言').waitFor();
+      expect(await stored()).toMatchObject({ Title: '端午留言', IsEnabled: false });
 
-    await page.getByLabel('标题').fill('还没有保存');
-    await tree.getByText('线索模板').click();
-    await titleOf(page, '放弃未保存的修改？').waitFor();
-    await dialogOf(page).getByRole('button', { name: '继续修改' }).click();
-    await expect.poll(() => page.getByLabel('标题').inputValue()).toBe('还没有保存');
-    await tree.getByText('线索模板').click();
-    await dialogOf(page)
-      .getByRole('button', { name: /放\s*弃/ })
-      .click();
-    await expect.poll(() => page.getByLabel('标题').inputValue()).toBe('线索模板');
-    await change({ Title: '端午祝福', IsEnabled: 'true' });
-  });
+      await page.getByLabel('标题').fill('还没有保存');
+      await tree.getByText('线索模板').click();
+      await titleOf(page, '放弃未保存的修改？').waitFor();
+      await dialogOf(page).getByRole('button', { name: '继续修改' }).click();
+      await expect.poll(() => page.getByLabel('标题').inputValue()).toBe('还没有保存');
+      await tree.getByText('线索模板').click();
+      await dialogOf(page)
+        .getByRole('button', { name: /放\s*弃/ })
+        .click();
+      await expect.poll(() => page.getByLabel('标题').inputValue()).toBe('线索模板');
+      await change({ Title: '端午祝福', IsEnabled: 'true' });
+    },
+  );
 
-  it('changes its order by dragging and the group of an entry, and fits a phone', async () => {
+  itWhole('changes its order by dragging and the group of an entry, and fits a phone', async () => {
     const { page, go } = await openApp(ADMIN);
     await go(PATH);
     const titles = (): Promise<string[]> => page.locator('.gj-menu a').allTextContents();

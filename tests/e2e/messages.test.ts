@@ -3,6 +3,7 @@ import { CUSTOMER, openApp, useApp } from '../support/e2e/openApp.ts';
 import { rowsOf } from '../support/e2e/onPage.ts';
 import { setsNotices } from '../support/e2e/setsNotices.ts';
 import { violations } from '../support/e2e/violations.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -47,13 +48,13 @@ describe('the bell', () => {
     await expect.poll(() => rowsOf(page).count()).toBe(0);
   });
 
-  it('is told by everybody himself what he wants to be told', async () => {
+  itWhole('is told by everybody himself what he wants to be told', async () => {
     const window = await openApp(CHIEF);
     await window.go('/message/index');
     await setsNotices(window, '待您审核');
   });
 
-  it('is there for customers, on a phone, too', async () => {
+  itWhole('is there for customers, on a phone, too', async () => {
     const { page, go } = await openApp(CUSTOMER, { isPhone: true });
     await go('/crmIndex');
     await page.locator('.gj-bell').click();

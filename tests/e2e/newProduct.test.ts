@@ -8,6 +8,7 @@ import { openApp, useApp } from '../support/e2e/openApp.ts';
 import { registersVehicle } from '../support/e2e/registersVehicle.ts';
 import { PASSWORD, startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { run } from '../support/runGuijuHere.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -81,7 +82,7 @@ describe('a new product of an installed package', () => {
     await registersVehicle(page, '新建车辆');
   });
 
-  it('has an administrator, whom all screens open to', async () => {
+  itWhole('has an administrator, whom all screens open to', async () => {
     const { page, go } = await openApp('13900000001', { url: app.url });
     await go('/home');
     await expect

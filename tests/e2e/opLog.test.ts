@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -46,7 +47,7 @@ describe('the op log', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   });
 
-  it('has pages of ten, and keeps the page in the URL', async () => {
+  itWhole('has pages of ten, and keeps the page in the URL', async () => {
     const sales = await openApp(SALES);
     for (let i = 0; i < 11; i += 1) await sales.api.get('/api/system/SearchOpLogList');
     const { page, go, path } = await openApp(ADMIN);
@@ -59,7 +60,7 @@ describe('the op log', () => {
     await expect.poll(async () => shown.includes((await rowsOf(page).last().textContent()) ?? '')).toBe(false);
   });
 
-  it('is read as cards on a phone', async () => {
+  itWhole('is read as cards on a phone', async () => {
     const { page, go } = await openApp(ADMIN, { isPhone: true });
     await go(PATH);
     await page.locator('.gj-card-row').first().waitFor();

@@ -3,6 +3,7 @@ import { ADMIN, openApp, useApp } from '../support/e2e/openApp.ts';
 import { dialogOf, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 import { PASSWORD } from '../support/e2e/startApp.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -63,7 +64,7 @@ describe('the organisation', () => {
     expect((await own.api.get('/api/Account/CurrentUser')).Code).toBe(10);
   });
 
-  it('opens an account for a program, whose token an administrator makes and revokes', async () => {
+  itWhole('opens an account for a program, whose token an administrator makes and revokes', async () => {
     const { page, go, api } = await openApp(ADMIN);
     await go('/organization/index?list=3');
     await page.getByRole('button', { name: '新建服务账号' }).click();
@@ -107,59 +108,66 @@ describe('the organisation', () => {
     expect(JSON.stringify(log)).toContain('数据仓库：夜间同步');
   });
 
-  it('keeps what another administrator renamed while one only switches a role, and gives nobody a stale set of roles', async () => {
-    const { page, go, api } = await openApp(ADMIN);
-    const roles = { KeyList: '["IndexMgr"]', ActionList: '[]', DataScope: 1, EntityScopes: '{}' };
-    const made = await api.post('/api/Role/Save', { RoleCode: 'twoAdmins', RoleName: '甲乙都改', ...roles });
-    const Id = Number(readData(made.Data, 'Id'));
-    await go('/organization/index?list=2');
-    const list = page.getByRole('navigation', { name: '角色' });
-    await list.getByRole('button', { name: /甲乙都改/ }).click();
-    const enabled = page.getByRole('switch', { name: '启用' });
-    await enabled.waitFor();
-    await api.post('/api/Role/Save', { Id, RoleName: '甲改的名' });
-    await enabled.click();
-    await page.getByRole('button', { name: '保存', exact: true }).click();
-    await page.getByText(/改了名称（现为 甲改的名）。请核对后再保存/).waitFor();
-    expect(await page.getByLabel('名称').inputValue()).toBe('甲改的名');
-    // Another tab would throw away what was changed.
-    await page.getByRole('tab', { name: '账号' }).click();
-    await titleOf(page, '放弃未保存的修改？').waitFor();
-    await dialogOf(page).getByRole('button', { name: '继续修改' }).click();
-    await expect.poll(() => enabled.isChecked()).toBe(false);
-    // A search that does not find the role leaves it open, with what was changed.
-    await page.getByLabel('查找角色').fill('没有这样的角色');
-    await list.getByText('没有找到“没有这样的角色”').waitFor();
-    expect(await enabled.isChecked()).toBe(false);
-    await page.getByRole('button', { name: '保存', exact: true }).click();
-    await page.getByText('已保存，马上生效').waitFor();
-    const saved = readList((await api.get('/api/Role/Search', { searchKey: 'twoAdmins' })).Data, 'Rows')[0];
-    expect(saved).toMatchObject({ RoleName: '甲改的名', IsEnabled: false });
-    await api.post('/api/Role/Save', { Id, IsEnabled: 'true' });
+  itWhole(
+    'keeps what another administrator renamed while one only switches a role, and gives nobody a stale set of roles',
+    async () => {
+      const { page, go, api } = await openApp(ADMIN);
+      const roles = { KeyList: '["IndexMgr"]', ActionList: '[]', DataScope: 1, EntityScopes: '{}' };
+      const made = await api.post('/api/Role/Save', {
+        RoleCode: 'twoAdmins',
+        RoleName: '甲乙都改',
+        ...roles,
+      });
+      const Id = Number(readData(made.Data, 'Id'));
+      await go('/organization/index?list=2');
+      const list = page.getByRole('navigation', { name: '角色' });
+      await list.getByRole('button', { name: /甲乙都改/ }).click();
+      const enabled = page.getByRole('switch', { name: '启用' });
+      await enabled.waitFor();
+      await api.post('/api/Role/Save', { Id, RoleName: '甲改的名' });
+      await enabled.click();
+      await page.getByRole('button', { name: '保存', exact: true }).click();
+      await page.getByText(/改了名称（现为 甲改的名）。请核对后再保存/).waitFor();
+      expect(await page.getByLabel('名称').inputValue()).toBe('甲改的名');
+      // Another tab would throw away what was changed.
+      await page.getByRole('tab', { name: '账号' }).click();
+      await titleOf(page, '放弃未保存的修改？').waitFor();
+      await dialogOf(page).getByRole('button', { name: '继续修改' }).click();
+      await expect.poll(() => enabled.isChecked()).toBe(false);
+      // A search that does not find the role leaves it open, with what was changed.
+      await page.getByLabel('查找角色').fill('没有这样的角色');
+      await list.getByText('没有找到“没有这样的角色”').waitFor();
+      expect(await enabled.isChecked()).toBe(false);
+      await page.getByRole('button', { name: '保存', exact: true }).click();
+      await page.getByText('已保存，马上生效').waitFor();
+      const saved = readList((await api.get('/api/Role/Search', { searchKey: 'twoAdmins' })).Data, 'Rows')[0];
+      expect(saved).toMatchObject({ RoleName: '甲改的名', IsEnabled: false });
+      await api.post('/api/Role/Save', { Id, IsEnabled: 'true' });
 
-    const account = readList((await api.get('/api/Account/Search', { searchKey: '13900000014' })).Data, 'Rows')[0];
-    const id = Number(readData(account, 'Id'));
-    await go('/organization/index?list=3');
-    await page.getByLabel('查找账号').fill('13900000014');
-    await page.getByRole('row').filter({ hasText: '13900000014' }).getByRole('button', { name: '角色' }).click();
-    await api.post('/api/Account/SetRoles', { id, Roles: 'sales,twoAdmins' });
-    await dialogOf(page).getByRole('combobox', { name: '角色' }).click();
-    await page.locator('.ant-select-item-option').filter({ hasText: '市场' }).first().click();
-    await page.keyboard.press('Escape');
-    await dialogOf(page)
-      .getByRole('button', { name: /保\s*存/ })
-      .click();
-    await page.getByText(/角色已被他人改为 .*甲改的名。请核对后再保存/).waitFor();
-    await dialogOf(page)
-      .getByRole('button', { name: /保\s*存/ })
-      .click();
-    await dialogOf(page).getByRole('button', { name: '确认并保存' }).click();
-    await page.getByText('已保存，马上生效').last().waitFor();
-    const now = readList((await api.get('/api/Account/Search', { searchKey: '13900000014' })).Data, 'Rows')[0];
-    expect(readList(now, 'Roles').toSorted()).toEqual(['market', 'sales', 'twoAdmins']);
-    await api.post('/api/Account/SetRoles', { id, Roles: 'sales' });
-    await api.post('/api/Role/Delete', { id: Id });
-  });
+      const account = readList((await api.get('/api/Account/Search', { searchKey: '13900000014' })).Data, 'Rows')[0];
+      const id = Number(readData(account, 'Id'));
+      await go('/organization/index?list=3');
+      await page.getByLabel('查找账号').fill('13900000014');
+      await page.getByRole('row').filter({ hasText: '13900000014' }).getByRole('button', { name: '角色' }).click();
+      await api.post('/api/Account/SetRoles', { id, Roles: 'sales,twoAdmins' });
+      await dialogOf(page).getByRole('combobox', { name: '角色' }).click();
+      await page.locator('.ant-select-item-option').filter({ hasText: '市场' }).first().click();
+      await page.keyboard.press('Escape');
+      await dialogOf(page)
+        .getByRole('button', { name: /保\s*存/ })
+        .click();
+      await page.getByText(/角色已被他人改为 .*甲改的名。请核对后再保存/).waitFor();
+      await dialogOf(page)
+        .getByRole('button', { name: /保\s*存/ })
+        .click();
+      await dialogOf(page).getByRole('button', { name: '确认并保存' }).click();
+      await page.getByText('已保存，马上生效').last().waitFor();
+      const now = readList((await api.get('/api/Account/Search', { searchKey: '13900000014' })).Data, 'Rows')[0];
+      expect(readList(now, 'Roles').toSorted()).toEqual(['market', 'sales', 'twoAdmins']);
+      await api.post('/api/Account/SetRoles', { id, Roles: 'sales' });
+      await api.post('/api/Role/Delete', { id: Id });
+    },
+  );
 
   it('keeps the last administrator in', async () => {
     const { page, go } = await openApp(ADMIN);
@@ -173,7 +181,7 @@ describe('the organisation', () => {
     await page.getByText(/至少要有一个能管理角色和账号的账号/).waitFor();
   });
 
-  it('shows roles and accounts to those only who keep them, and fits a phone', async () => {
+  itWhole('shows roles and accounts to those only who keep them, and fits a phone', async () => {
     const hr = await openApp('13900000020');
     const routes = readList((await hr.api.get('/api/System/GetCrmRoute', { appType: 1 })).Data);
     const entry = routes.find((route) => readData(route, 'Path') === '/organization/index');

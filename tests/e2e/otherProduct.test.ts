@@ -3,6 +3,7 @@ import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { choose, errorOf, fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { VEHICLE_FORM, writeVehicles, type SchemaFolder } from '../support/e2e/writeVehicles.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -55,7 +56,7 @@ describe('another folder of schemas', () => {
     expect(await page.locator('.gj-values [data-field="Load"]').count()).toBe(0);
   });
 
-  it('begins at its own home, and with signing in as long as it has no site', async () => {
+  itWhole('begins at its own home, and with signing in as long as it has no site', async () => {
     const visitor = await openApp(undefined, { url: app.url });
     await visitor.page.goto(`${app.url}/`);
     await visitor.page.getByRole('heading', { name: '登录' }).waitFor();
@@ -68,7 +69,7 @@ describe('another folder of schemas', () => {
     expect(path()).toBe('/vehicle/index');
   });
 
-  it('begins with the lists one may open and how much they hold, as long as it has no workbench', async () => {
+  itWhole('begins with the lists one may open and how much they hold, as long as it has no workbench', async () => {
     const { page } = await openVehicles();
     await page.goto(`${app.url}/#/home`);
     const entry = page.locator('.gj-shortcut').filter({ hasText: '车辆登记' });
@@ -77,23 +78,26 @@ describe('another folder of schemas', () => {
     await page.getByRole('heading', { name: '车辆登记' }).waitFor();
   });
 
-  it('says of a list with more rows than are counted that it has at least so many, and counts them when asked', async () => {
-    const { page } = await openVehicles();
-    const total = page.locator('.gj-pager-total');
-    expect(await total.textContent()).toBe('共 1 条');
-    await page.getByRole('button', { name: '登记车辆' }).first().click();
-    await inputOf(page, 'PlateNo').fill('浙C12345');
-    await choose(page, 'Kind', '客车');
-    await inputOf(page, 'Seats').fill('7');
-    await save(page);
-    await expect.poll(() => total.textContent()).toBe('共 2+ 条');
-    expect(await rowsOf(page).count()).toBe(2);
-    await page.getByRole('button', { name: '精确统计' }).click();
-    await expect.poll(() => total.textContent()).toBe('共 2 条');
-    expect(await page.getByRole('button', { name: '精确统计' }).count()).toBe(0);
-  });
+  itWhole(
+    'says of a list with more rows than are counted that it has at least so many, and counts them when asked',
+    async () => {
+      const { page } = await openVehicles();
+      const total = page.locator('.gj-pager-total');
+      expect(await total.textContent()).toBe('共 1 条');
+      await page.getByRole('button', { name: '登记车辆' }).first().click();
+      await inputOf(page, 'PlateNo').fill('浙C12345');
+      await choose(page, 'Kind', '客车');
+      await inputOf(page, 'Seats').fill('7');
+      await save(page);
+      await expect.poll(() => total.textContent()).toBe('共 2+ 条');
+      expect(await rowsOf(page).count()).toBe(2);
+      await page.getByRole('button', { name: '精确统计' }).click();
+      await expect.poll(() => total.textContent()).toBe('共 2 条');
+      expect(await page.getByRole('button', { name: '精确统计' }).count()).toBe(0);
+    },
+  );
 
-  it('shows a saved change within a second, in the open list', async () => {
+  itWhole('shows a saved change within a second, in the open list', async () => {
     const { page } = await openVehicles();
     await page.getByRole('columnheader', { name: '车牌号' }).waitFor();
     const started = Date.now();
@@ -106,7 +110,7 @@ describe('another folder of schemas', () => {
     await page.getByRole('columnheader', { name: '车牌号' }).waitFor();
   });
 
-  it('changes an open form in place, and keeps what was typed into it', async () => {
+  itWhole('changes an open form in place, and keeps what was typed into it', async () => {
     const { page } = await openVehicles();
     await page.getByRole('button', { name: '登记车辆' }).first().click();
     await inputOf(page, 'PlateNo').fill('浙B54321');
@@ -121,7 +125,7 @@ describe('another folder of schemas', () => {
     await fieldOf(page, 'PlateNo').getByText('车牌号').waitFor();
   });
 
-  it('shows what is wrong in a saved file with its place and a proposal, until it is mended', async () => {
+  itWhole('shows what is wrong in a saved file with its place and a proposal, until it is mended', async () => {
     const { page } = await openVehicles();
     saveForm((text) => text.replace('"kind": "Kind"', '"kind": "Knd"'));
     const overlay = page.getByRole('alertdialog');

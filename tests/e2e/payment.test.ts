@@ -3,6 +3,7 @@ import { FINANCE, openApp, SALES, useApp, type Api, type AppWindow } from '../su
 import { choose, dialogOf, errorOf, fieldOf, inputOf, pressIn, rowsOf, save } from '../support/e2e/onPage.ts';
 import { readData, readText } from '../support/e2e/readData.ts';
 import { violations } from '../support/e2e/violations.ts';
+import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -58,7 +59,7 @@ describe('recording a payment', () => {
     expect(readData(Data, 'Record', 'PayerName')).toBe('端到端付款单位');
   });
 
-  it('fills in by itself what follows from the project', async () => {
+  itWhole('fills in by itself what follows from the project', async () => {
     const { page } = await openNewPayment();
     await choose(page, 'ProjectId', PROJECT, PROJECT);
 
@@ -68,8 +69,14 @@ describe('recording a payment', () => {
 
   it('shows what the server alone can know at the field it concerns', async () => {
     const { page, go, api } = await openApp(FINANCE);
-    const { Data } = await api.get('/api/Payment/Search', { list: 'payment/list', PaymentType: 3, PaymentState: 20 });
-    const { Data: other } = await api.get('/api/Payment/Get', { id: Number(readData(Data, 'Rows', 0, 'Id')) });
+    const { Data } = await api.get('/api/Payment/Search', {
+      list: 'payment/list',
+      PaymentType: 3,
+      PaymentState: 20,
+    });
+    const { Data: other } = await api.get('/api/Payment/Get', {
+      id: Number(readData(Data, 'Rows', 0, 'Id')),
+    });
     const text = (name: string): string => readText(other, 'Record', name);
     await go('/payment/index');
     await page.getByRole('button', { name: '登记收款' }).click();
@@ -84,9 +91,16 @@ describe('recording a payment', () => {
   });
 });
 
-describe('confirming payments', () => {
+describeWhole('confirming payments', () => {
   const pay = async (api: Api, ProjectId: number, PayerName: string): Promise<void> => {
-    const fields = { PaymentClassify: 10, ProjectId, Money: 321, PaymentType: 1, PayerName, PayeeUnitId: 8 };
+    const fields = {
+      PaymentClassify: 10,
+      ProjectId,
+      Money: 321,
+      PaymentType: 1,
+      PayerName,
+      PayeeUnitId: 8,
+    };
     const added = await api.post('/api/Payment/Add', { ...fields, PaymentDate: '2026-01-05' });
     expect(added.Message).toBe('');
   };
@@ -118,7 +132,10 @@ describe('confirming payments', () => {
     await dialogOf(page).getByRole('radio', { name: '通过', exact: true }).check({ force: true });
     await dialogOf(page).getByRole('button', { name: '确认' }).click();
     await page.getByText('已确认 2 条').waitFor();
-    const found = await api.get('/api/Payment/Search', { searchKey: '走查外人', PaymentState: 20 });
+    const found = await api.get('/api/Payment/Search', {
+      searchKey: '走查外人',
+      PaymentState: 20,
+    });
     expect(readData(found.Data, 'Total')).toBe(3);
 
     // Why not once more: asked for several that are chosen, answered for each.

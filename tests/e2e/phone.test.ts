@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FINANCE, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { fieldOf } from '../support/e2e/onPage.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -17,7 +18,7 @@ const overflow = (page: Parameters<typeof fieldOf>[0]): Promise<number> =>
   );
 
 describe('on a phone', () => {
-  it('no screen is wider than the window', async () => {
+  itWhole('no screen is wider than the window', async () => {
     const { page, go } = await openApp(FINANCE, { isPhone: true });
     for (const path of [
       '/crmIndex',

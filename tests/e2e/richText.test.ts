@@ -3,6 +3,7 @@ import { ALLOWED } from '#server/records/check/cleanHtml.ts';
 import { EDITOR, openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { fieldOf, pressIn, rowsOf, save } from '../support/e2e/onPage.ts';
 import { readData, readText } from '../support/e2e/readData.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -121,7 +122,7 @@ describe('formatted text', () => {
     expect(after.match(/target=/g)).toEqual(before.match(/target=/g));
   });
 
-  it('says before it is changed what of it cannot be kept, and keeps it while nothing is', async () => {
+  itWhole('says before it is changed what of it cannot be kept, and keeps it while nothing is', async () => {
     const app = await openApp(EDITOR);
     const { page, go } = app;
     const title = '带表格标题的文章';

@@ -49,6 +49,7 @@ import { violations } from '../support/e2e/violations.ts';
 import { productWords } from '../support/house/productWords.ts';
 import { quotedIn } from '../support/house/quotedIn.ts';
 import { run } from '../support/runGuijuHere.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -123,14 +124,14 @@ describe('another business in the repository', () => {
       expect([command, (await run([command, '--schemas', join(EXAMPLES, name)])).code]).toEqual([command, 0]);
   });
 
-  it('has its menu filtered by pinyin, and keeps what its user comes back to', async () => {
+  itWhole('has its menu filtered by pinyin, and keeps what its user comes back to', async () => {
     await keepsFavourites(await openAs('engineer'), {
       ...{ list: '/orders', title: '维修单', initials: 'wxd' },
       ...{ other: '/equipment', otherTitle: '设备台账' },
     });
   });
 
-  it('has its records, screens and choices found by keys, and is gone through by single letters', async () => {
+  itWhole('has its records, screens and choices found by keys, and is gone through by single letters', async () => {
     await findsByKeys(await openAs('admin'), {
       ...{ list: '/orders', entity: '供应商', name: '康健医疗设备公司', phone: '13800000001' },
       ...{ item: 'yx', filter: '类别：影像', filtered: /^\/equipment\?Kind=1$/ },
@@ -138,14 +139,14 @@ describe('another business in the repository', () => {
     });
   });
 
-  it('has a workbench that everybody arranges for himself', async () => {
+  itWhole('has a workbench that everybody arranges for himself', async () => {
     await arrangesWorkbench(await openAs('chief'), {
       ...{ home: '/', moved: '故障类别', hidden: '概况' },
       ...{ search: '维修单', list: '维修单', group: '维修状态' },
     });
   });
 
-  it('has records changed together, where their own rules let them be', async () => {
+  itWhole('has records changed together, where their own rules let them be', async () => {
     const window = await openAs('admin');
     const { page } = window;
     const names = await changesMany(window, {
@@ -169,17 +170,21 @@ describe('another business in the repository', () => {
     await findsRecords(await openAs('store'));
   });
 
-  it('has lists asked for groups of conditions', async () => {
-    await groupsConditions(await openAs('engineer'), { list: '/equipment', empty: '型号', filled: '检定有效期' });
+  itWhole('has lists asked for groups of conditions', async () => {
+    await groupsConditions(await openAs('engineer'), {
+      list: '/equipment',
+      empty: '型号',
+      filled: '检定有效期',
+    });
   });
 
-  it('shows what others do at once', async () => {
+  itWhole('shows what others do at once', async () => {
     await seesOthers(await openAs('engineer'), await openAs('admin'), {
       ...{ list: '/equipment', record: '全自动生化仪', field: 'Model' },
     });
   });
 
-  it('says that a record is gone, to whoever reads it and to whoever is changing it', async () => {
+  itWhole('says that a record is gone, to whoever reads it and to whoever is changing it', async () => {
     await losesRecord(await openAs('admin'), await openAs('admin'), {
       ...{
         list: '/equipment',
@@ -191,11 +196,11 @@ describe('another business in the repository', () => {
     });
   });
 
-  it('shows a record of which a part cannot be fetched', async () => {
+  itWhole('shows a record of which a part cannot be fetched', async () => {
     await lacksPart(await openApp('admin', { url: app.url, isOwn: true }), '/suppliers/0/1');
   });
 
-  it('brings back what was deleted by mistake', async () => {
+  itWhole('brings back what was deleted by mistake', async () => {
     const window = await openAs('admin');
     await bringsBack(window, {
       ...{ list: '/suppliers', api: 'Supplier' },
@@ -207,21 +212,25 @@ describe('another business in the repository', () => {
     });
   });
 
-  it('has the columns that somebody sets', async () => {
+  itWhole('has the columns that somebody sets', async () => {
     await setsColumns(await openAs('admin'), {
       ...{ list: '/orders', moved: '负责人', hidden: '创建时间', pinned: '紧急程度', width: 140 },
-      ...{ added: '设备 · 型号', sorted: '合计费用', telling: ['维修单号', '维修状态', '合计费用'] },
+      ...{
+        added: '设备 · 型号',
+        sorted: '合计费用',
+        telling: ['维修单号', '维修状态', '合计费用'],
+      },
     });
   });
 
-  it('prints a repair, and several on one paper', async () => {
+  itWhole('prints a repair, and several on one paper', async () => {
     await printsRecords(await openAs('admin'), {
       ...{ list: '/orders', record: '设备维修单', records: '维修一览（一张表）' },
     });
     await printsScreens(await openAs('chief'), { home: '/desk', block: '概况', list: '/orders' });
   });
 
-  it('says what a figure of its workbench counts, and opens the rows of it', async () => {
+  itWhole('says what a figure of its workbench counts, and opens the rows of it', async () => {
     const { page, go, path } = await openAs('chief');
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -242,53 +251,70 @@ describe('another business in the repository', () => {
     }
   });
 
-  it('takes its records out and brings them in again as changes', async () => {
+  itWhole('takes its records out and brings them in again as changes', async () => {
     await importsChanges(await openAs('admin'), {
-      ...{ list: '/equipment', title: '型号', name: 'Model', good: 'GX-2000', bad: '长'.repeat(51) },
+      ...{
+        list: '/equipment',
+        title: '型号',
+        name: 'Model',
+        good: 'GX-2000',
+        bad: '长'.repeat(51),
+      },
       message: /型号/,
     });
   });
 
-  it('takes child rows out on a sheet of their own and brings them in: changed, added, left out, and such as belong to nothing', async () => {
-    const window = await openAs('store');
-    const { page, go, api } = window;
-    const lines = [
-      { PartId: 1, Quantity: 2, Price: 2600 },
-      { PartId: 2, Quantity: 3, Price: 480 },
-    ].flatMap((line, i) =>
-      Object.entries(line).map(([name, value]): [string, number] => [`restockLines[${i}][${name}]`, value]),
-    );
-    const made = await api.post('/api/Restock/Add', { Reason: '年底补货', ...Object.fromEntries(lines) });
-    expect(made).toMatchObject({ Message: '', Successed: true });
-    await go('/parts?list=2');
-    await rowsOf(page).filter({ hasText: '年底补货' }).waitFor();
-    const { 补货申请: records = [], 明细: rows = [] } = await exportsRows(window);
-    const id = Number(records.find((row) => row.includes('年底补货'))?.[0]);
-    const [head = []] = rows;
-    const at = (title: string): number => head.indexOf(title);
-    const [one, other] = rows.filter((row) => row[at('补货申请 编号')] === String(id));
-    const cells = (row: readonly string[] | undefined, more: Readonly<Record<string, string>>): string[] =>
-      head.map((title, i) => more[title] ?? row?.[i] ?? '');
-    // As they were entered.
-    expect([one?.[at('数量')], other?.[at('数量')]]).toEqual(['2', '3']);
-    await importsRows(
-      window,
-      {
-        补货申请: records,
-        明细: [
-          head,
-          cells(one, { 数量: '7' }),
-          cells(undefined, { '补货申请 编号': String(id), 备件: '氧电池', 数量: '1', 单价: '500' }),
-          cells(undefined, { '补货申请 编号': '99999', 备件: '氧电池', 数量: '1', 单价: '500' }),
-        ],
-      },
-      { says: ['修改 1 行', '修改一行', '新增一行', '删除一行'], count: 1, strays: 1 },
-    );
-    const { Data } = await api.get('/api/Restock/Get', { id });
-    expect(readData(Data, 'Record', 'Total')).toBe(7 * 2600 + 500);
-  });
+  itWhole(
+    'takes child rows out on a sheet of their own and brings them in: changed, added, left out, and such as belong to nothing',
+    async () => {
+      const window = await openAs('store');
+      const { page, go, api } = window;
+      const lines = [
+        { PartId: 1, Quantity: 2, Price: 2600 },
+        { PartId: 2, Quantity: 3, Price: 480 },
+      ].flatMap((line, i) =>
+        Object.entries(line).map(([name, value]): [string, number] => [`restockLines[${i}][${name}]`, value]),
+      );
+      const made = await api.post('/api/Restock/Add', {
+        Reason: '年底补货',
+        ...Object.fromEntries(lines),
+      });
+      expect(made).toMatchObject({ Message: '', Successed: true });
+      await go('/parts?list=2');
+      await rowsOf(page).filter({ hasText: '年底补货' }).waitFor();
+      const { 补货申请: records = [], 明细: rows = [] } = await exportsRows(window);
+      const id = Number(records.find((row) => row.includes('年底补货'))?.[0]);
+      const [head = []] = rows;
+      const at = (title: string): number => head.indexOf(title);
+      const [one, other] = rows.filter((row) => row[at('补货申请 编号')] === String(id));
+      const cells = (row: readonly string[] | undefined, more: Readonly<Record<string, string>>): string[] =>
+        head.map((title, i) => more[title] ?? row?.[i] ?? '');
+      // As they were entered.
+      expect([one?.[at('数量')], other?.[at('数量')]]).toEqual(['2', '3']);
+      await importsRows(
+        window,
+        {
+          补货申请: records,
+          明细: [
+            head,
+            cells(one, { 数量: '7' }),
+            cells(undefined, {
+              '补货申请 编号': String(id),
+              备件: '氧电池',
+              数量: '1',
+              单价: '500',
+            }),
+            cells(undefined, { '补货申请 编号': '99999', 备件: '氧电池', 数量: '1', 单价: '500' }),
+          ],
+        },
+        { says: ['修改 1 行', '修改一行', '新增一行', '删除一行'], count: 1, strays: 1 },
+      );
+      const { Data } = await api.get('/api/Restock/Get', { id });
+      expect(readData(Data, 'Record', 'Total')).toBe(7 * 2600 + 500);
+    },
+  );
 
-  it('takes a save back with its child rows, by what is said after it, and from the log', async () => {
+  itWhole('takes a save back with its child rows, by what is said after it, and from the log', async () => {
     const window = await openAs('store');
     const { page, go, api } = window;
     const lines = [
@@ -297,7 +323,10 @@ describe('another business in the repository', () => {
     ].flatMap((line, i) =>
       Object.entries(line).map(([name, value]): [string, number] => [`restockLines[${i}][${name}]`, value]),
     );
-    const made = await api.post('/api/Restock/Add', { Reason: '撤销明细', ...Object.fromEntries(lines) });
+    const made = await api.post('/api/Restock/Add', {
+      Reason: '撤销明细',
+      ...Object.fromEntries(lines),
+    });
     const id = Number(readData(made.Data, 'Record', 'Id'));
     const quantities = async (): Promise<unknown[]> =>
       readList((await api.get('/api/Restock/Get', { id })).Data, 'Record', 'restockLines').map((row) =>
@@ -313,26 +342,37 @@ describe('another business in the repository', () => {
     await page.getByText('已撤销，内容和保存以前一样').waitFor();
     expect(await quantities()).toEqual([2, 3]);
     await takesRowsBack(window, {
-      ...{ api: 'Restock', id, field: 'restockLines', title: '明细', told: '删除：', undone: '新增：' },
+      ...{
+        api: 'Restock',
+        id,
+        field: 'restockLines',
+        title: '明细',
+        told: '删除：',
+        undone: '新增：',
+      },
       change: (form) => form.locator('[data-row="0"]').getByRole('button', { name: '删除' }).click(),
     });
   });
 
-  it('has child rows filled in on a phone', async () => {
+  itWhole('has child rows filled in on a phone', async () => {
     await fillsRowsOnPhone(await openAs('store'), {
       ...{ list: '/parts?list=2', button: '新建补货申请' },
       fill: (page) => inputOf(page, 'Reason').fill('手机上补货'),
-      ...{ chosen: ['PartId', '氧电池'], typed: { Quantity: '3', Price: '100' }, sum: ['Total', '300.00'] },
+      ...{
+        chosen: ['PartId', '氧电池'],
+        typed: { Quantity: '3', Price: '100' },
+        sum: ['Total', '300.00'],
+      },
     });
   });
 
-  it('is dark for who wants it so', async () => {
+  itWhole('is dark for who wants it so', async () => {
     await readsInDark(await openAs('engineer'), ['/orders', '/desk', '/equipment']);
   });
 
-  it('speaks English to who wants it so', () => readsEnglish(app.url, FOLDER, 'admin', '/equipment'));
+  itWhole('speaks English to who wants it so', () => readsEnglish(app.url, FOLDER, 'admin', '/equipment'));
 
-  it('takes a repair from report to acceptance, through three roles and the supplier', async () => {
+  itWhole('takes a repair from report to acceptance, through three roles and the supplier', async () => {
     const nurse = await openAs('nurse');
     await nurse.go('/orders');
     await nurse.page.getByRole('button', { name: '报修' }).first().click();
@@ -407,185 +447,197 @@ describe('another business in the repository', () => {
     await nurse.page.locator('[data-field="TotalCost"]').getByText('1,200.00').first().waitFor();
   });
 
-  it('groups orders by the keys alone, and shares that with a role, whose people count their own rows', async () => {
-    const groupsOf = (page: Page): Promise<string[]> =>
-      page.locator('.gj-group h2').evaluateAll((heads) => heads.map((head) => head.textContent ?? ''));
-    const countsOf = async (each: Page): Promise<number[]> =>
-      (await groupsOf(each)).map((text) => Number(/(\d+) 条/.exec(text)?.[1]));
-    const sumOf = (counts: readonly number[]): number => counts.reduce((sum, each) => sum + each, 0);
-    const admin = await openAs('admin');
-    const { page } = admin;
-    await admin.go('/orders');
-    const views = page.getByRole('button', { name: /^视图：/ });
-    await views.press('Enter');
-    await page.getByRole('button', { name: '设置视图' }).press('Enter');
-    await dialogOf(page).getByLabel('分组字段').focus();
-    await page.keyboard.type('维修状态');
-    await page.keyboard.press('Enter');
-    await (await openedDialog(page)).getByRole('button', { name: '应用' }).press('Enter');
-    await expect.poll(admin.path).toBe('/orders?group=OrderState');
-    const second = page.locator('.gj-group').nth(1);
-    await second.getByRole('button').first().press('Enter');
-    await second.locator('.gj-title-link').first().waitFor();
-    const [, count] = await countsOf(page);
-    await expect.poll(() => second.locator('tr[aria-rowindex] .gj-title-link').count()).toBe(count);
-    expect(await violations(page)).toEqual([]);
+  itWhole(
+    'groups orders by the keys alone, and shares that with a role, whose people count their own rows',
+    async () => {
+      const groupsOf = (page: Page): Promise<string[]> =>
+        page.locator('.gj-group h2').evaluateAll((heads) => heads.map((head) => head.textContent ?? ''));
+      const countsOf = async (each: Page): Promise<number[]> =>
+        (await groupsOf(each)).map((text) => Number(/(\d+) 条/.exec(text)?.[1]));
+      const sumOf = (counts: readonly number[]): number => counts.reduce((sum, each) => sum + each, 0);
+      const admin = await openAs('admin');
+      const { page } = admin;
+      await admin.go('/orders');
+      const views = page.getByRole('button', { name: /^视图：/ });
+      await views.press('Enter');
+      await page.getByRole('button', { name: '设置视图' }).press('Enter');
+      await dialogOf(page).getByLabel('分组字段').focus();
+      await page.keyboard.type('维修状态');
+      await page.keyboard.press('Enter');
+      await (await openedDialog(page)).getByRole('button', { name: '应用' }).press('Enter');
+      await expect.poll(admin.path).toBe('/orders?group=OrderState');
+      const second = page.locator('.gj-group').nth(1);
+      await second.getByRole('button').first().press('Enter');
+      await second.locator('.gj-title-link').first().waitFor();
+      const [, count] = await countsOf(page);
+      await expect.poll(() => second.locator('tr[aria-rowindex] .gj-title-link').count()).toBe(count);
+      expect(await violations(page)).toEqual([]);
 
-    await views.press('Enter');
-    await page.getByRole('button', { name: '存为新视图' }).press('Enter');
-    await dialogOf(page).getByLabel('名称').fill('按状态');
-    await dialogOf(page).getByLabel('共享给角色').focus();
-    await page.keyboard.type('医护');
-    await page.keyboard.press('Enter');
-    await dialogOf(page).getByRole('button', { name: '保存' }).press('Enter');
-    await page.getByRole('button', { name: '视图：按状态' }).waitFor();
+      await views.press('Enter');
+      await page.getByRole('button', { name: '存为新视图' }).press('Enter');
+      await dialogOf(page).getByLabel('名称').fill('按状态');
+      await dialogOf(page).getByLabel('共享给角色').focus();
+      await page.keyboard.type('医护');
+      await page.keyboard.press('Enter');
+      await dialogOf(page).getByRole('button', { name: '保存' }).press('Enter');
+      await page.getByRole('button', { name: '视图：按状态' }).waitFor();
 
-    const nurse = await openAs('nurse');
-    await nurse.page.setViewportSize({ width: 390, height: 844 });
-    await nurse.go('/orders');
-    await nurse.page.getByRole('button', { name: /^视图：/ }).click();
-    await nurse.page.getByRole('button', { name: /^按状态/ }).click();
-    await nurse.page.locator('.gj-group .gj-card-head').first().waitFor();
-    const told = await nurse.page.locator('.gj-groups [role="status"]').textContent();
-    const counts = await countsOf(nurse.page);
-    expect(told).toBe(`按维修状态分组：${counts.length} 组，共 ${sumOf(counts)} 条`);
-    expect(sumOf(counts)).toBeLessThan(sumOf(await countsOf(page)));
-    expect(await violations(nurse.page)).toEqual([]);
+      const nurse = await openAs('nurse');
+      await nurse.page.setViewportSize({ width: 390, height: 844 });
+      await nurse.go('/orders');
+      await nurse.page.getByRole('button', { name: /^视图：/ }).click();
+      await nurse.page.getByRole('button', { name: /^按状态/ }).click();
+      await nurse.page.locator('.gj-group .gj-card-head').first().waitFor();
+      const told = await nurse.page.locator('.gj-groups [role="status"]').textContent();
+      const counts = await countsOf(nurse.page);
+      expect(told).toBe(`按维修状态分组：${counts.length} 组，共 ${sumOf(counts)} 条`);
+      expect(sumOf(counts)).toBeLessThan(sumOf(await countsOf(page)));
+      expect(await violations(nurse.page)).toEqual([]);
 
-    // To a department, whose people have it, and others do not.
-    await admin.go('/orders?group=Urgency');
-    await views.press('Enter');
-    await page.getByRole('button', { name: '存为新视图' }).press('Enter');
-    await dialogOf(page).getByLabel('名称').fill('按紧急程度');
-    await dialogOf(page).getByLabel('共享给部门（含下级）').focus();
-    await page.keyboard.type('放射');
-    await page.keyboard.press('Enter');
-    await dialogOf(page).getByRole('button', { name: '保存' }).press('Enter');
-    await page.getByRole('button', { name: '视图：按紧急程度' }).waitFor();
-    const engineer = await openAs('engineer');
-    for (const [each, count] of [
-      [nurse, 1],
-      [engineer, 0],
-    ] as const) {
-      await each.page.goto('about:blank');
-      await each.go('/orders');
-      await each.page.getByRole('button', { name: /^视图：/ }).press('Enter');
-      await each.page.getByRole('button', { name: '设置视图' }).waitFor();
-      expect(await each.page.getByRole('button', { name: /^按紧急程度/ }).count()).toBe(count);
-    }
-  });
+      // To a department, whose people have it, and others do not.
+      await admin.go('/orders?group=Urgency');
+      await views.press('Enter');
+      await page.getByRole('button', { name: '存为新视图' }).press('Enter');
+      await dialogOf(page).getByLabel('名称').fill('按紧急程度');
+      await dialogOf(page).getByLabel('共享给部门（含下级）').focus();
+      await page.keyboard.type('放射');
+      await page.keyboard.press('Enter');
+      await dialogOf(page).getByRole('button', { name: '保存' }).press('Enter');
+      await page.getByRole('button', { name: '视图：按紧急程度' }).waitFor();
+      const engineer = await openAs('engineer');
+      for (const [each, count] of [
+        [nurse, 1],
+        [engineer, 0],
+      ] as const) {
+        await each.page.goto('about:blank');
+        await each.go('/orders');
+        await each.page.getByRole('button', { name: /^视图：/ }).press('Enter');
+        await each.page.getByRole('button', { name: '设置视图' }).waitFor();
+        expect(await each.page.getByRole('button', { name: /^按紧急程度/ }).count()).toBe(count);
+      }
+    },
+  );
 
-  it('moves orders on a kanban by their transitions, and plans by saving an item, by mouse and by keys', async () => {
-    const chief = await openAs('chief');
-    const { page } = chief;
-    const column = (title: string): Locator => page.getByRole('region', { name: new RegExp(`^${title}`) });
-    const cardIn = (title: string, name: string): Locator =>
-      column(title).getByRole('listitem').filter({ hasText: name });
-    await chief.go('/orders');
-    await page.getByRole('button', { name: /^视图：/ }).press('Enter');
-    await page.getByRole('button', { name: '设置视图' }).press('Enter');
-    await dialogOf(page).getByText('看板', { exact: true }).click();
-    await dialogOf(page).getByLabel('看板的字段').focus();
-    await page.keyboard.type('维修状态');
-    await page.keyboard.press('Enter');
-    await (await openedDialog(page)).getByRole('button', { name: '应用' }).press('Enter');
-    await expect.poll(chief.path).toBe('/orders?face=kanban.OrderState');
-    const waiting = column('待审核').getByRole('listitem').first();
-    const order = (await waiting.locator('.gj-title-link').textContent()) ?? '';
-    expect(order).not.toBe('');
-    expect(await page.locator('.gj-board-column h2 > :first-child').allTextContents()).toEqual([
-      '待提交',
-      '待审核',
-      '待派工',
-      '维修中',
-      '待验收',
-      '已完成',
-      '已撤销',
-    ]);
-    expect(await violations(page)).toEqual([]);
+  itWhole(
+    'moves orders on a kanban by their transitions, and plans by saving an item, by mouse and by keys',
+    async () => {
+      const chief = await openAs('chief');
+      const { page } = chief;
+      const column = (title: string): Locator => page.getByRole('region', { name: new RegExp(`^${title}`) });
+      const cardIn = (title: string, name: string): Locator =>
+        column(title).getByRole('listitem').filter({ hasText: name });
+      await chief.go('/orders');
+      await page.getByRole('button', { name: /^视图：/ }).press('Enter');
+      await page.getByRole('button', { name: '设置视图' }).press('Enter');
+      await dialogOf(page).getByText('看板', { exact: true }).click();
+      await dialogOf(page).getByLabel('看板的字段').focus();
+      await page.keyboard.type('维修状态');
+      await page.keyboard.press('Enter');
+      await (await openedDialog(page)).getByRole('button', { name: '应用' }).press('Enter');
+      await expect.poll(chief.path).toBe('/orders?face=kanban.OrderState');
+      const waiting = column('待审核').getByRole('listitem').first();
+      const order = (await waiting.locator('.gj-title-link').textContent()) ?? '';
+      expect(order).not.toBe('');
+      expect(await page.locator('.gj-board-column h2 > :first-child').allTextContents()).toEqual([
+        '待提交',
+        '待审核',
+        '待派工',
+        '维修中',
+        '待验收',
+        '已完成',
+        '已撤销',
+      ]);
+      expect(await violations(page)).toEqual([]);
 
-    // By keys: what cannot be is there with its reason, and what was begun may be left.
-    await cardIn('待审核', order).getByRole('button').press('m');
-    await dialogOf(page).getByText('只有负责人可以撤销').waitFor();
-    expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
-    await (await openedDialog(page)).getByRole('button', { name: '待派工（审核）' }).press('Enter');
-    await fieldOf(page, 'IsPassed').waitFor();
-    await (await openedDialog(page)).getByRole('button', { name: '取消' }).press('Enter');
-    await cardIn('待审核', order).waitFor();
+      // By keys: what cannot be is there with its reason, and what was begun may be left.
+      await cardIn('待审核', order).getByRole('button').press('m');
+      await dialogOf(page).getByText('只有负责人可以撤销').waitFor();
+      expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
+      await (await openedDialog(page)).getByRole('button', { name: '待派工（审核）' }).press('Enter');
+      await fieldOf(page, 'IsPassed').waitFor();
+      await (await openedDialog(page)).getByRole('button', { name: '取消' }).press('Enter');
+      await cardIn('待审核', order).waitFor();
 
-    // By mouse: a column that it cannot get to says why before it is let go, and it stays.
-    await drag(page, cardIn('待审核', order), column('维修中'), async () => {
-      await column('维修中').getByText('「待审核」不能直接到「维修中」，要先到「待派工」').waitFor();
-    });
-    await page.getByText('没有移动：「待审核」不能直接到「维修中」，要先到「待派工」').waitFor();
-    await cardIn('待审核', order).waitFor();
-    await drag(page, cardIn('待审核', order), column('待派工'));
-    await fieldOf(page, 'IsPassed').getByText('通过', { exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '审核' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await cardIn('待派工', order).waitFor();
-    expect(await cardIn('待审核', order).count()).toBe(0);
-    const move = cardIn('待派工', order).getByRole('button');
-    await expect.poll(() => move.evaluate((button) => button === document.activeElement)).toBe(true);
+      // By mouse: a column that it cannot get to says why before it is let go, and it stays.
+      await drag(page, cardIn('待审核', order), column('维修中'), async () => {
+        await column('维修中').getByText('「待审核」不能直接到「维修中」，要先到「待派工」').waitFor();
+      });
+      await page.getByText('没有移动：「待审核」不能直接到「维修中」，要先到「待派工」').waitFor();
+      await cardIn('待审核', order).waitFor();
+      await drag(page, cardIn('待审核', order), column('待派工'));
+      await fieldOf(page, 'IsPassed').getByText('通过', { exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '审核' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await cardIn('待派工', order).waitFor();
+      expect(await cardIn('待审核', order).count()).toBe(0);
+      const move = cardIn('待派工', order).getByRole('button');
+      await expect.poll(() => move.evaluate((button) => button === document.activeElement)).toBe(true);
 
-    // An item is saved by the rules of the form: what it asks for besides is missing, and what it empties is asked about.
-    const nurse = await openAs('nurse');
-    const { Data: made } = await nurse.api.post('/api/WorkOrder/Add', {
-      ...{ EquipmentId: 1, FaultKind: 1, Urgency: 2, FaultText: '管路漏气', NeedBy: '2099-03-01 09:30:00' },
-    });
-    const number = String(readData(made, 'Record', 'OrderNo'));
-    await nurse.go('/orders?face=kanban.Urgency');
-    const urgency = (title: string): Locator =>
-      nurse.page
-        .getByRole('region', { name: new RegExp(`^${title}`) })
-        .getByRole('listitem')
-        .filter({ hasText: number });
-    const moveTo = async (title: string): Promise<void> => {
-      // A card that is on its way does not move on.
-      const card = nurse.page.locator('.gj-face-card[aria-busy="false"]').filter({ hasText: number });
-      await card.getByRole('button').press('m');
-      await (await openedDialog(nurse.page)).getByRole('button', { name: title }).press('Enter');
-    };
-    await moveTo('一般');
-    await nurse.page.getByText('以下字段将被清空：最晚修复时间').waitFor();
-    await (await openedDialog(nurse.page)).getByRole('button', { name: '不移动' }).press('Enter');
-    await urgency('紧急').waitFor();
-    await moveTo('一般');
-    await (await openedDialog(nurse.page)).getByRole('button', { name: '继续保存' }).press('Enter');
-    await urgency('一般').waitFor();
-    await moveTo('抢修');
-    await nurse.page.getByText(/^没有保存：.*最晚修复时间/).waitFor();
-    await urgency('一般').waitFor();
+      // An item is saved by the rules of the form: what it asks for besides is missing, and what it empties is asked about.
+      const nurse = await openAs('nurse');
+      const { Data: made } = await nurse.api.post('/api/WorkOrder/Add', {
+        ...{
+          EquipmentId: 1,
+          FaultKind: 1,
+          Urgency: 2,
+          FaultText: '管路漏气',
+          NeedBy: '2099-03-01 09:30:00',
+        },
+      });
+      const number = String(readData(made, 'Record', 'OrderNo'));
+      await nurse.go('/orders?face=kanban.Urgency');
+      const urgency = (title: string): Locator =>
+        nurse.page
+          .getByRole('region', { name: new RegExp(`^${title}`) })
+          .getByRole('listitem')
+          .filter({ hasText: number });
+      const moveTo = async (title: string): Promise<void> => {
+        // A card that is on its way does not move on.
+        const card = nurse.page.locator('.gj-face-card[aria-busy="false"]').filter({ hasText: number });
+        await card.getByRole('button').press('m');
+        await (await openedDialog(nurse.page)).getByRole('button', { name: title }).press('Enter');
+      };
+      await moveTo('一般');
+      await nurse.page.getByText('以下字段将被清空：最晚修复时间').waitFor();
+      await (await openedDialog(nurse.page)).getByRole('button', { name: '不移动' }).press('Enter');
+      await urgency('紧急').waitFor();
+      await moveTo('一般');
+      await (await openedDialog(nurse.page)).getByRole('button', { name: '继续保存' }).press('Enter');
+      await urgency('一般').waitFor();
+      await moveTo('抢修');
+      await nurse.page.getByText(/^没有保存：.*最晚修复时间/).waitFor();
+      await urgency('一般').waitFor();
 
-    // Another field of an order in that state is not theirs to change.
-    await chief.go('/orders?face=kanban.Urgency');
-    await page.getByRole('listitem').filter({ hasText: order }).getByRole('button').press('m');
-    await dialogOf(page).getByText('这条记录现在不能修改，或您没有修改它的权限').first().waitFor();
-    await page.keyboard.press('Escape');
-    await chief.go('/orders?face=kanban.Nothing');
-    await page.getByRole('note').getByText('看板：字段 Nothing 已不存在，显示的是表格').waitFor();
-    await rowsOf(page).first().waitFor();
+      // Another field of an order in that state is not theirs to change.
+      await chief.go('/orders?face=kanban.Urgency');
+      await page.getByRole('listitem').filter({ hasText: order }).getByRole('button').press('m');
+      await dialogOf(page).getByText('这条记录现在不能修改，或您没有修改它的权限').first().waitFor();
+      await page.keyboard.press('Escape');
+      await chief.go('/orders?face=kanban.Nothing');
+      await page.getByRole('note').getByText('看板：字段 Nothing 已不存在，显示的是表格').waitFor();
+      await rowsOf(page).first().waitFor();
 
-    const admin = await openAs('admin');
-    await admin.page.setViewportSize({ width: 390, height: 844 });
-    await admin.go('/upkeep?face=kanban.Cycle');
-    const plans = admin.page.locator('.gj-board-column');
-    const countsOf = async (): Promise<number[]> =>
-      (await plans.locator('.gj-board-count').allTextContents()).map((text) => Number.parseInt(text, 10));
-    await plans.first().waitFor();
-    const before = await countsOf();
-    const from = before.findIndex((count) => count > 0);
-    const to = from === 0 ? 1 : 0;
-    const title = (await plans.nth(to).locator('h2 > :first-child').textContent()) ?? '';
-    expect(await violations(admin.page)).toEqual([]);
-    await plans.nth(from).getByRole('listitem').first().getByRole('button').press('m');
-    await (await openedDialog(admin.page)).getByRole('button', { name: title }).press('Enter');
-    const after = before.map((count, i) => count + (i === to ? 1 : i === from ? -1 : 0));
-    await expect.poll(countsOf).toEqual(after);
-    await expect.poll(() => plans.nth(to).getByRole('listitem').count()).toBe(after[to]);
-  });
+      const admin = await openAs('admin');
+      await admin.page.setViewportSize({ width: 390, height: 844 });
+      await admin.go('/upkeep?face=kanban.Cycle');
+      const plans = admin.page.locator('.gj-board-column');
+      const countsOf = async (): Promise<number[]> =>
+        (await plans.locator('.gj-board-count').allTextContents()).map((text) => Number.parseInt(text, 10));
+      await plans.first().waitFor();
+      const before = await countsOf();
+      const from = before.findIndex((count) => count > 0);
+      const to = from === 0 ? 1 : 0;
+      const title = (await plans.nth(to).locator('h2 > :first-child').textContent()) ?? '';
+      expect(await violations(admin.page)).toEqual([]);
+      await plans.nth(from).getByRole('listitem').first().getByRole('button').press('m');
+      await (await openedDialog(admin.page)).getByRole('button', { name: title }).press('Enter');
+      const after = before.map((count, i) => count + (i === to ? 1 : i === from ? -1 : 0));
+      await expect.poll(countsOf).toEqual(after);
+      await expect.poll(() => plans.nth(to).getByRole('listitem').count()).toBe(after[to]);
+    },
+  );
 
-  it('counts orders in a pivot that is chosen as a view, and exports it', async () => {
+  itWhole('counts orders in a pivot that is chosen as a view, and exports it', async () => {
     const { page, go, path } = await openAs('admin');
     await go('/orders');
     await page.getByRole('button', { name: /^视图：/ }).press('Enter');
@@ -620,10 +672,13 @@ describe('another business in the repository', () => {
     await nurse.page.getByRole('note').getByText('透视表：字段 Nothing 已不存在，显示的是表格').waitFor();
   });
 
-  it('moves equipment on a gantt chart from its first day to its last, by mouse and keys', async () => {
+  itWhole('moves equipment on a gantt chart from its first day to its last, by mouse and keys', async () => {
     const window = await openAs('admin');
     const where = '["all",["IsMetered","true"]]';
-    const { Data } = await window.api.get('/api/Equipment/Search', { list: 'equipment/list', where });
+    const { Data } = await window.api.get('/api/Equipment/Search', {
+      list: 'equipment/list',
+      where,
+    });
     const id = Number(readData(Data, 'Rows', '0', 'Id'));
     const record = (await window.api.get('/api/Equipment/Get', { id })).Data;
     const name = String(readData(record, 'Record', 'EquipmentName'));
@@ -633,7 +688,7 @@ describe('another business in the repository', () => {
     });
   });
 
-  it('has cells of its equipment filled in where they stand', async () => {
+  itWhole('has cells of its equipment filled in where they stand', async () => {
     await fillsCells(await openAs('admin'), {
       ...{ list: '/equipment', api: 'Equipment', text: 'EquipmentName', typed: 'CT 64' },
       ...{
@@ -646,13 +701,13 @@ describe('another business in the repository', () => {
     });
   });
 
-  it('has cells filled to the side, and names those that do not take the text', async () => {
+  itWhole('has cells filled to the side, and names those that do not take the text', async () => {
     await fillsAside(await openAs('admin'), {
       ...{ list: '/parts', field: 'PartName', refused: /单价/ },
     });
   });
 
-  it('moves plans on a calendar by saving their day, with the rules of the plan', async () => {
+  itWhole('moves plans on a calendar by saving their day, with the rules of the plan', async () => {
     const { page, go, api } = await openAs('admin');
     const dayOf = async (name: string): Promise<string> => {
       const { Data } = await api.get('/api/Upkeep/Get', { id: 2 });
@@ -700,41 +755,44 @@ describe('another business in the repository', () => {
     await expect.poll(() => dayOf('LastDate')).toBe(back);
   });
 
-  it('takes times of day as they are typed, picked from a list or by the picker of a phone, with the rules about them', async () => {
-    const { page, go, api } = await openAs('admin');
-    await go('/upkeep/1');
-    await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
-    const [begin, end] = [inputOf(page, 'BeginAt'), inputOf(page, 'EndAt')];
-    await begin.fill('早上6点50');
-    await fieldOf(page, 'BeginAt').getByText('06:50').waitFor();
-    await begin.press('Tab');
-    expect(await begin.inputValue()).toBe('06:50');
-    await fieldOf(page, 'NightReason').waitFor();
-    await end.fill('6:40');
-    await end.press('Tab');
-    await save(page);
-    await errorOf(page, 'EndAt').getByText('结束时刻要晚于开始时刻').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await choose(page, 'EndAt', /^08:30$/);
-    await begin.fill('3点');
-    await begin.press('Tab');
-    await save(page);
-    await errorOf(page, 'BeginAt').getByText('读不出时刻').waitFor();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.locator('[data-field="BeginAt"] input[type="time"]').fill('08:15');
-    await save(page);
-    await expect
-      .poll(async () => {
-        const { Data } = await api.get('/api/Upkeep/Get', { id: 1 });
-        return ['BeginAt', 'EndAt', 'Minutes'].map((name) => readData(Data, 'Record', name));
-      })
-      .toEqual(['08:15', '08:30', 15]);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await go('/upkeep?BeginAt=08:00~08:15');
-    await expect.poll(() => rowsOf(page).count()).toBe(1);
-  });
+  itWhole(
+    'takes times of day as they are typed, picked from a list or by the picker of a phone, with the rules about them',
+    async () => {
+      const { page, go, api } = await openAs('admin');
+      await go('/upkeep/1');
+      await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
+      const [begin, end] = [inputOf(page, 'BeginAt'), inputOf(page, 'EndAt')];
+      await begin.fill('早上6点50');
+      await fieldOf(page, 'BeginAt').getByText('06:50').waitFor();
+      await begin.press('Tab');
+      expect(await begin.inputValue()).toBe('06:50');
+      await fieldOf(page, 'NightReason').waitFor();
+      await end.fill('6:40');
+      await end.press('Tab');
+      await save(page);
+      await errorOf(page, 'EndAt').getByText('结束时刻要晚于开始时刻').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await choose(page, 'EndAt', /^08:30$/);
+      await begin.fill('3点');
+      await begin.press('Tab');
+      await save(page);
+      await errorOf(page, 'BeginAt').getByText('读不出时刻').waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.locator('[data-field="BeginAt"] input[type="time"]').fill('08:15');
+      await save(page);
+      await expect
+        .poll(async () => {
+          const { Data } = await api.get('/api/Upkeep/Get', { id: 1 });
+          return ['BeginAt', 'EndAt', 'Minutes'].map((name) => readData(Data, 'Record', name));
+        })
+        .toEqual(['08:15', '08:30', 15]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await go('/upkeep?BeginAt=08:00~08:15');
+      await expect.poll(() => rowsOf(page).count()).toBe(1);
+    },
+  );
 
-  it('is signed in to by account and password, as it names no other way', async () => {
+  itWhole('is signed in to by account and password, as it names no other way', async () => {
     const { page } = await openApp(undefined, { url: app.url });
     await page.goto(`${app.url}/#/binding`);
     await page.getByRole('heading', { level: 1, name: '登录' }).waitFor();
@@ -768,7 +826,7 @@ describe('another business in the repository', () => {
     expect(await supplier.page.getByRole('button', { name: '换绑手机' }).count()).toBe(0);
   });
 
-  it('counts the stock down by the parts of repairs, and says what runs short', async () => {
+  itWhole('counts the stock down by the parts of repairs, and says what runs short', async () => {
     const { page, go } = await openAs('store');
     await go('/parts?scene=short');
     expect(await rowsOf(page).filter({ hasText: '氧电池' }).textContent()).toMatch(/2\s*不足/);
@@ -782,7 +840,7 @@ describe('another business in the repository', () => {
     });
   });
 
-  it('suggests a date that a person may enter otherwise, and offers it again', async () => {
+  itWhole('suggests a date that a person may enter otherwise, and offers it again', async () => {
     const { page, go } = await openAs('admin');
     await go('/equipment');
     await page.getByRole('button', { name: '登记设备' }).first().click();
@@ -815,10 +873,11 @@ describe('another business in the repository', () => {
     expect(await note.count()).toBe(0);
   });
 
-  it('can be read without network where one has read before, until one signs out', () =>
-    readsOffline(app.url, 'admin', ['/orders', '/suppliers'], '/equipment'));
+  itWhole('can be read without network where one has read before, until one signs out', () =>
+    readsOffline(app.url, 'admin', ['/orders', '/suppliers'], '/equipment'),
+  );
 
-  it('keeps what is saved without network, and sends it once when there is a line', () =>
+  itWhole('keeps what is saved without network, and sends it once when there is a line', () =>
     savesOffline(app.url, {
       account: 'admin',
       made: { list: '/suppliers', api: 'Supplier', button: '新建供应商', title: '供应商' },
@@ -829,17 +888,19 @@ describe('another business in the repository', () => {
         refusal: '供应商名称已存在',
       },
       changed: { path: '/equipment/1', api: 'Equipment', id: 1, field: 'Model', title: '型号' },
-    }));
+    }),
+  );
 
-  it('goes on with what was saved without network, once, and in the name of its author', () =>
+  itWhole('goes on with what was saved without network, once, and in the name of its author', () =>
     keepsWhose(app.url, {
       ...{ account: 'admin', next: 'store' },
       made: { list: '/suppliers', api: 'Supplier', button: '新建供应商', title: '供应商' },
       ...{ name: 'SupplierName', besides: { Contact: '王工', Area: '本市' } },
       changed: { path: '/equipment/2', api: 'Equipment', field: 'Model', title: '型号' },
-    }));
+    }),
+  );
 
-  it('has no word of the shipped product in what a browser loads', () => {
+  itWhole('has no word of the shipped product in what a browser loads', () => {
     const { paths, titles, names } = productWords();
     const words = [
       // What has one part only may be a word of any program.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CUSTOMER, EDITOR, FINANCE, forgive, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { PASSWORD } from '../support/e2e/startApp.ts';
 import { violations } from '../support/e2e/violations.ts';
+import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -39,7 +40,7 @@ describe('signing in', () => {
     await expect.poll(() => page.getByRole('button', SIGN_IN).isEnabled()).toBe(true);
   });
 
-  it('is read in the dark, wide and narrow', async () => {
+  itWhole('is read in the dark, wide and narrow', async () => {
     const { page, go } = await openApp(undefined, { isOwn: true });
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const width of [1440, 390]) {
@@ -50,7 +51,7 @@ describe('signing in', () => {
     }
   });
 
-  it('goes on where what nobody waits for cannot be fetched', async () => {
+  itWhole('goes on where what nobody waits for cannot be fetched', async () => {
     const { page, go } = await openApp(undefined, { isOwn: true });
     const asked: string[] = [];
     const failed: string[] = [];
@@ -81,7 +82,7 @@ describe('signing in', () => {
     expect(forgive(/ERR_FAILED|dynamically imported module: \S+\/(idle|LiveList)-/)).toBeGreaterThan(1);
   });
 
-  it('goes on, on a phone, without the code of its menu and of filters', async () => {
+  itWhole('goes on, on a phone, without the code of its menu and of filters', async () => {
     const { page, go } = await openApp(FINANCE, { isOwn: true });
     await page.setViewportSize({ width: 390, height: 844 });
     const failed: string[] = [];
@@ -122,7 +123,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('sends a signed-in user away from the sign-in and binding screens', async () => {
+  itWhole('sends a signed-in user away from the sign-in and binding screens', async () => {
     const { page, go, path } = await openApp(SALES);
     for (const closed of ['/login', '/binding', '/bindaccount', '/login?back=%2Felsewhere']) {
       await go(closed);
@@ -146,7 +147,7 @@ describe('signing in', () => {
     expect((await api.get('/api/Account/CurrentUser')).Code).toBe(10);
   });
 
-  it('ends when the session does, and goes on after signing in again', async () => {
+  itWhole('ends when the session does, and goes on after signing in again', async () => {
     const { page, go, path } = await openApp(SALES);
     await go('/project/index');
     // The window may hear of it before the button is pressed.
@@ -166,7 +167,7 @@ describe('signing in', () => {
 });
 
 describe('paths', () => {
-  it('of the public are open to everybody', async () => {
+  itWhole('of the public are open to everybody', async () => {
     const { page, go, path } = await openApp(undefined);
     await go('/');
     await expect.poll(path).toBe('/index');
@@ -178,7 +179,7 @@ describe('paths', () => {
     expect(path()).toBe('/about');
   });
 
-  it('of the error page read as the spec says', async () => {
+  itWhole('of the error page read as the spec says', async () => {
     const { page, go, path } = await openApp(undefined);
     await go('/401');
     expect(await page.getByRole('heading').textContent()).toBe('Oops! 网络错误');
@@ -198,7 +199,7 @@ describe('paths', () => {
   });
 });
 
-describe('the window around the screens', () => {
+describeWhole('the window around the screens', () => {
   it('remembers the collapsed sidebar in the cookie', async () => {
     const { page, go } = await openApp(SALES);
     await go('/crmIndex');

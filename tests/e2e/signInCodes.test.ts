@@ -4,6 +4,7 @@ import { askCode } from '../support/e2e/askCode.ts';
 import { codeSentTo } from '../support/e2e/codeSentTo.ts';
 import { codeButton, fillIn, focusedName, issueOf, secondsOn } from '../support/e2e/onSignIn.ts';
 import { ADMIN, forgive, openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { describeWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -28,7 +29,7 @@ async function openSms(): Promise<AppWindow> {
   return app;
 }
 
-describe('the tabs of the sign-in screen', () => {
+describeWhole('the tabs of the sign-in screen', () => {
   it('are walked by keyboard, and keep what was typed', async () => {
     const { page, go } = await openApp(undefined);
     await go('/login');
@@ -65,7 +66,7 @@ describe('the tabs of the sign-in screen', () => {
   });
 });
 
-describe('signing in by code', () => {
+describeWhole('signing in by code', () => {
   it('asks for what is missing; a code needs the phone number only', async () => {
     const { page } = await openSms();
     await signInButton(page).click();
@@ -203,7 +204,7 @@ describe('the way back after signing in', () => {
   });
 });
 
-describe('the foot of the sign-in screen', () => {
+describeWhole('the foot of the sign-in screen', () => {
   it('leads to the public pages, and shows how to reach the company, with a code for the phone', async () => {
     const { page, go, path } = await openApp(undefined);
     await go('/login');
@@ -229,7 +230,7 @@ describe('the foot of the sign-in screen', () => {
   });
 });
 
-describe('the outbox of a demo', () => {
+describeWhole('the outbox of a demo', () => {
   it('shows administrators the codes as they are sent, and nobody else', async () => {
     const admin = await openApp(ADMIN);
     await admin.go('/crmIndex');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { askCode } from '../support/e2e/askCode.ts';
 import { codeButton, fillIn, focusedName, issueOf } from '../support/e2e/onSignIn.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -64,10 +65,13 @@ describe('signing in by WeChat', () => {
     await go('/login');
     await wxButton(page).click();
     await expect.poll(path).toBe('/crmIndex');
-    expect((await api.get('/api/Account/CurrentUser')).Data).toMatchObject({ PhoneNumber: NEW_PERSON, WxBound: true });
+    expect((await api.get('/api/Account/CurrentUser')).Data).toMatchObject({
+      PhoneNumber: NEW_PERSON,
+      WxBound: true,
+    });
   });
 
-  it('says when the window is blocked', async () => {
+  itWhole('says when the window is blocked', async () => {
     const { page } = await openLogin();
     await page.evaluate(() => {
       window.open = () => null;
@@ -76,7 +80,7 @@ describe('signing in by WeChat', () => {
     await page.getByRole('alert').filter({ hasText: '浏览器拦截了微信登录窗口' }).waitFor();
   });
 
-  it('goes on waiting whatever other windows say, and stops when its window is closed', async () => {
+  itWhole('goes on waiting whatever other windows say, and stops when its window is closed', async () => {
     const app = await openLogin();
     const { page, path } = app;
     const popup = await openHeld(app);
@@ -95,7 +99,7 @@ describe('signing in by WeChat', () => {
     expect([calls, path(), await page.getByRole('alert').count()]).toEqual([0, '/login', 0]);
   });
 
-  it('says why it failed, and can be tried again', async () => {
+  itWhole('says why it failed, and can be tried again', async () => {
     const { page, path } = await openLogin();
     // Somebody refuses in WeChat: it sends him back without a code.
     await page.context().route(BEGIN, async (route) => {
@@ -111,7 +115,7 @@ describe('signing in by WeChat', () => {
     await expect.poll(path).toBe('/binding');
   });
 
-  it('binds to the account of the phone number, which keeps what it has', async () => {
+  itWhole('binds to the account of the phone number, which keeps what it has', async () => {
     const { page, path } = await openLogin();
     await wxButton(page).click();
     await page.getByRole('heading', { name: '账号关联' }).waitFor();
@@ -121,7 +125,7 @@ describe('signing in by WeChat', () => {
   });
 });
 
-describe('the binding screen', () => {
+describeWhole('the binding screen', () => {
   it('registers without WeChat, and says when the business types cannot be fetched', async () => {
     const { page, path } = await openLogin('/bindorreg');
     expect(path()).toBe('/bindorreg');

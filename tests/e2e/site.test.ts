@@ -6,6 +6,7 @@ import { ADMIN, forgive, openApp, useApp, SALES, type AppWindow } from '../suppo
 import { settled } from '../support/e2e/settled.ts';
 import { SITE_PAGES } from '../support/e2e/sitePages.ts';
 import { violations } from '../support/e2e/violations.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -35,7 +36,7 @@ async function faults({ page, path }: AppWindow): Promise<string[]> {
 }
 
 describe('the public site', () => {
-  it(
+  itWhole(
     'opens every page from the menu of a phone, each accessible and no wider than the screen',
     { timeout: 240_000 },
     async () => {
@@ -77,7 +78,7 @@ describe('the public site', () => {
     },
   );
 
-  it('is as accessible on a wide screen, where menus open by the keyboard', async () => {
+  itWhole('is as accessible on a wide screen, where menus open by the keyboard', async () => {
     const window = await openApp(undefined);
     const { page, go, path } = window;
     const told: string[] = [];
@@ -109,7 +110,7 @@ describe('the public site', () => {
     await page.getByRole('heading', { level: 1, name: '看得清，才投得准' }).waitFor();
   });
 
-  it('looks the same for who comes in at any page, and has every block for who uses keys', async () => {
+  itWhole('looks the same for who comes in at any page, and has every block for who uses keys', async () => {
     const { page, go } = await openApp(undefined, { isOwn: true });
     await go('/classicCase');
     const tops = await page
@@ -124,7 +125,7 @@ describe('the public site', () => {
     expect(await page.evaluate('scrollY')).toBe(0);
   });
 
-  it('is there as a whole soon, for who only looks at it, prints or saves it', async () => {
+  itWhole('is there as a whole soon, for who only looks at it, prints or saves it', async () => {
     const { page, go } = await openApp(undefined, { isOwn: true });
     await go('/about');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -132,7 +133,7 @@ describe('the public site', () => {
     expect(await page.getByRole('contentinfo').isVisible()).toBe(true);
   });
 
-  it('keeps its page where one block cannot be fetched, and fetches it with a fresh page', async () => {
+  itWhole('keeps its page where one block cannot be fetched, and fetches it with a fresh page', async () => {
     const { page, go } = await openApp(undefined, { isOwn: true });
     const isBlock = /\/assets\/Paragraphs-[^/]*\.js$/;
     await page.route(isBlock, (route) => route.abort());
@@ -238,9 +239,11 @@ describe('the public site', () => {
     await input('ApplicantName').fill('钱晓雯');
     await input('PhoneNumber').fill('13700009877');
     await input('Email').fill('qian@example.com');
-    await page
-      .locator('.gj-field[data-field="Resume"] input[type="file"]')
-      .setInputFiles({ name: '简历.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 resume') });
+    await page.locator('.gj-field[data-field="Resume"] input[type="file"]').setInputFiles({
+      name: '简历.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4 resume'),
+    });
     await page.getByText('简历.pdf').waitFor();
     await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
     await page.getByRole('button', { name: '提交' }).click();
@@ -267,7 +270,13 @@ describe('the public site', () => {
     await page.locator('.gs-thanks').getByText('祝福已送出，审核后展示').waitFor();
 
     // Many come from this network at that moment: the next one costs the browser some work, of which its sender sees nothing.
-    const fields = { form: 'enquiry', Consent: 'true', Homepage: '', PhoneNumber: '13700009870', MainBusinessType: 10 };
+    const fields = {
+      form: 'enquiry',
+      Consent: 'true',
+      Homepage: '',
+      PhoneNumber: '13700009870',
+      MainBusinessType: 10,
+    };
     const flood = async (): Promise<number> => {
       for (let i = 0; ; i += 1) {
         const sent = { ...fields, CustomerName: `同一网络的单位${i}` };

@@ -4,6 +4,7 @@ import { dialogOf, pressIn, rowsOf, titleOf } from '../support/e2e/onPage.ts';
 import { ADMIN, openApp, useApp, type Api } from '../support/e2e/openApp.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -27,7 +28,7 @@ async function post(api: Api, path: string, fields: Readonly<Record<string, stri
   return reply.Data;
 }
 
-it('a record that was deleted by mistake comes back, by the message about it or from the bin', async () => {
+itWhole('a record that was deleted by mistake comes back, by the message about it or from the bin', async () => {
   const { page, go, api } = await openApp(ADMIN);
   const top = readList((await api.get('/api/unit/Search', { rows: 1 })).Data, 'Rows')[0];
   const unit = { UnitName: '误删部门', UnitType: 4, ParentId: Number(readData(top, 'Id')) };
@@ -85,7 +86,7 @@ describe('what another administrator changed meanwhile is not deleted unseen', (
     expect(await found()).toBe(0);
   });
 
-  it('an enum item, neither deleted nor merged', async () => {
+  itWhole('an enum item, neither deleted nor merged', async () => {
     const { page, go, api } = await openApp(ADMIN);
     const item = { TypeName: TYPE, Value: VALUE };
     await post(api, '/api/enumdata/AddEnumDataItemDefine', { ...item, Label: '待删项' });
@@ -114,7 +115,7 @@ describe('what another administrator changed meanwhile is not deleted unseen', (
     expect(items.map((each) => readData(each, 'Value'))).not.toContain(VALUE);
   });
 
-  it('a unit, from its page and from its row', async () => {
+  itWhole('a unit, from its page and from its row', async () => {
     const { page, go, api } = await openApp(ADMIN);
     const top = readList((await api.get('/api/unit/Search', { rows: 1 })).Data, 'Rows')[0];
     const made = await post(api, '/api/unit/Add', {

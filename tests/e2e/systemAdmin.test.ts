@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { ADMIN, openApp, useApp } from '../support/e2e/openApp.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
-it('shows settings without secrets and the words of notices, and fits a phone', async () => {
+itWhole('shows settings without secrets and the words of notices, and fits a phone', async () => {
   const { page, go } = await openApp(ADMIN, { isPhone: true });
   await go('/development/tools?list=2');
   const settings = page.getByRole('table', { name: '系统参数' });
@@ -43,7 +44,7 @@ it('changes a setting within its limits, shows that it was changed, and puts its
   expect(await row.getByText('已修改').count()).toBe(0);
 });
 
-it('changes the words of a notice, tells which variable is wrong, and shows them on a record', async () => {
+itWhole('changes the words of a notice, tells which variable is wrong, and shows them on a record', async () => {
   const { page, go } = await openApp(ADMIN);
   await go('/development/tools?list=3');
   await page.getByLabel('查找通知模板').fill('合同即将到期');
@@ -68,7 +69,7 @@ it('changes the words of a notice, tells which variable is wrong, and shows them
   await page.getByRole('table').getByText(before).waitFor();
 });
 
-it('changes the channels of a notice, shows whom each reaches, and keeps one at least', async () => {
+itWhole('changes the channels of a notice, shows whom each reaches, and keeps one at least', async () => {
   const { page, go } = await openApp(ADMIN);
   await go('/development/tools?list=3');
   await page.getByLabel('查找通知模板').fill('合同即将到期');
@@ -95,7 +96,7 @@ it('changes the channels of a notice, shows whom each reaches, and keeps one at 
   await row.getByText('站内消息、短信').waitFor({ state: 'detached' });
 });
 
-it('tells the steps of all records from state to state, found by kind, and as cards on a phone', async () => {
+itWhole('tells the steps of all records from state to state, found by kind, and as cards on a phone', async () => {
   const { page, go, path } = await openApp(ADMIN);
   await go('/development/tools?list=4');
   const table = page.getByRole('table', { name: '状态日志' });

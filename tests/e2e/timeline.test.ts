@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { errorOf, fieldOf, inputOf } from '../support/e2e/onPage.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -20,7 +21,7 @@ describe('a timeline in a record', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  it('takes a visit with the position that the browser gives, and the record follows', async () => {
+  itWhole('takes a visit with the position that the browser gives, and the record follows', async () => {
     const { page, go } = await openApp(SALES, { isOwn: true });
     await page.context().grantPermissions(['geolocation']);
     await page.context().setGeolocation({ longitude: 120.1551239, latitude: 30.2741 });
@@ -48,7 +49,7 @@ describe('a timeline in a record', () => {
     await expect.poll(() => page.locator('[data-field="LastRecordTime"] dd').textContent()).toContain(noted);
   });
 
-  it('takes a typed place where the browser tells none', async () => {
+  itWhole('takes a typed place where the browser tells none', async () => {
     const { page, go } = await openApp(SALES);
     await go(TIMELINE);
     await page.getByRole('button', { name: '拜访签到' }).click();

@@ -12,6 +12,7 @@ import { choose, fieldOf, inputOf } from '../support/e2e/onPage.ts';
 import { violations } from '../support/e2e/violations.ts';
 import { downloadOf, openToolbox, panelOf, statusOf, type ToolboxWindow } from '../support/e2e/onToolbox.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -96,7 +97,7 @@ describe('the toolbox', () => {
     await statusOf(page).filter({ hasText: '没有问题' }).waitFor();
   });
 
-  it('gives the editor the room that one drags or presses out for it, and remembers it', async () => {
+  itWhole('gives the editor the room that one drags or presses out for it, and remembers it', async () => {
     const { page } = await openToolbox(ADMIN, 'payment/form.json');
     const bar = page.getByRole('separator', { name: '编辑器宽度' });
     const share = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
@@ -123,7 +124,7 @@ describe('the toolbox', () => {
     await expect.poll(share).toBe(dragged);
   });
 
-  it('completes keys and names, inside of quotes that are closed as well', async () => {
+  itWhole('completes keys and names, inside of quotes that are closed as well', async () => {
     const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
     await write('{ "title": "收款", "type": "object", "x-title-field": ');
     await page.keyboard.type('"Pay');
@@ -145,37 +146,40 @@ describe('the toolbox', () => {
       .toBe('{ "x-title-field": "PayerName", "title": "收款" }');
   });
 
-  it('says what the name at the cursor is, where it is told and used, and renames it in all documents', async () => {
-    const { page, editor } = await openToolbox(ADMIN, 'payment/cases.json');
-    const file = page.locator('.gj-file-name');
-    // Lines are coloured bit by bit: the word has an element of its own sooner or later, and a place at once.
-    const { x, y } = await editor
-      .locator('.cm-line', { hasText: '"CheckCode"' })
-      .first()
-      .evaluate(middleOf, 'CheckCode');
-    await page.mouse.click(x, y);
-    const bar = page.getByRole('region', { name: '光标处的名字' });
-    await bar.getByText('CheckCode').first().waitFor();
-    await page.mouse.move(x + 4, y);
-    await page.locator('.gj-name-tooltip').getByText('•').first().waitFor();
-    expect(await violations(page, undefined, "document.querySelector('.gj-names')")).toEqual([]);
+  itWhole(
+    'says what the name at the cursor is, where it is told and used, and renames it in all documents',
+    async () => {
+      const { page, editor } = await openToolbox(ADMIN, 'payment/cases.json');
+      const file = page.locator('.gj-file-name');
+      // Lines are coloured bit by bit: the word has an element of its own sooner or later, and a place at once.
+      const { x, y } = await editor
+        .locator('.cm-line', { hasText: '"CheckCode"' })
+        .first()
+        .evaluate(middleOf, 'CheckCode');
+      await page.mouse.click(x, y);
+      const bar = page.getByRole('region', { name: '光标处的名字' });
+      await bar.getByText('CheckCode').first().waitFor();
+      await page.mouse.move(x + 4, y);
+      await page.locator('.gj-name-tooltip').getByText('•').first().waitFor();
+      expect(await violations(page, undefined, "document.querySelector('.gj-names')")).toEqual([]);
 
-    await editor.press('Shift+F12');
-    const uses = bar.locator('li');
-    await uses.filter({ hasText: 'payment/form.json' }).first().waitFor();
-    await editor.press('F12');
-    await expect.poll(() => file.textContent()).toContain('form.json');
-    await expect.poll(() => page.locator('.cm-activeLine').textContent()).toContain('"CheckCode": {');
+      await editor.press('Shift+F12');
+      const uses = bar.locator('li');
+      await uses.filter({ hasText: 'payment/form.json' }).first().waitFor();
+      await editor.press('F12');
+      await expect.poll(() => file.textContent()).toContain('form.json');
+      await expect.poll(() => page.locator('.cm-activeLine').textContent()).toContain('"CheckCode": {');
 
-    await editor.press('F2');
-    await page.getByLabel('新的名字').fill('ChequeNo');
-    await page.keyboard.press('Enter');
-    await page.getByText(/已在 \d+ 个文档里改名/).waitFor();
-    await expect.poll(() => editor.textContent()).toContain('"x-was": ["CheckCode"]');
-    await statusOf(page).filter({ hasText: '没有问题' }).waitFor();
-  });
+      await editor.press('F2');
+      await page.getByLabel('新的名字').fill('ChequeNo');
+      await page.keyboard.press('Enter');
+      await page.getByText(/已在 \d+ 个文档里改名/).waitFor();
+      await expect.poll(() => editor.textContent()).toContain('"x-was": ["CheckCode"]');
+      await statusOf(page).filter({ hasText: '没有问题' }).waitFor();
+    },
+  );
 
-  it('renames an enum type with its document, and takes that back', async () => {
+  itWhole('renames an enum type with its document, and takes that back', async () => {
     const { page, editor } = await openToolbox(ADMIN, 'enums/PaymentType.json');
     const file = page.locator('.gj-file-name');
     const { x, y } = await editor.locator('.cm-line', { hasText: '付款方式' }).first().evaluate(middleOf, '付款方式');
@@ -250,7 +254,7 @@ describe('the toolbox', () => {
       .waitFor();
   });
 
-  it('fills the form in as a record is, with other signs for what masks hide', async () => {
+  itWhole('fills the form in as a record is, with other signs for what masks hide', async () => {
     const { page } = await openToolbox(ADMIN, 'customer/form.json');
     await page.getByRole('button', { name: '从记录填写…' }).click();
     const dialog = page.getByRole('dialog', { name: '从记录填写' });
@@ -268,7 +272,7 @@ describe('the toolbox', () => {
     await page.locator('.cm-content').getByText('按记录').waitFor();
   });
 
-  it('shows coverage, graph, explanation and difference of what is edited', async () => {
+  itWhole('shows coverage, graph, explanation and difference of what is edited', async () => {
     const { page, write, show } = await openToolbox(ADMIN, 'payment/form.json');
     await show('覆盖率');
     await page.getByRole('button', { name: '分析覆盖率' }).click();
@@ -293,7 +297,7 @@ describe('the toolbox', () => {
     expect(await panelOf(page).locator('tbody tr').first().textContent()).toContain('付款方式=');
   });
 
-  it('shows all entities on one page, in any order, and stops when asked to', async () => {
+  itWhole('shows all entities on one page, in any order, and stops when asked to', async () => {
     const { page, show } = await openToolbox(ADMIN, 'payment/form.json');
     await show('总览');
     await page.getByRole('button', { name: '分析全部实体' }).click();
@@ -312,7 +316,7 @@ describe('the toolbox', () => {
     await page.getByRole('button', { name: '分析覆盖率' }).waitFor();
   });
 
-  it('shows what all analyses came to, those of others too', async () => {
+  itWhole('shows what all analyses came to, those of others too', async () => {
     const { page, show } = await openToolbox(ADMIN, 'payment/form.json');
     const tally = { covered: 9, total: 10 };
     const figures = (cases: number): string =>
@@ -323,7 +327,12 @@ describe('the toolbox', () => {
     const keep = (body: string): Promise<number> =>
       page.evaluate(
         async (sent) =>
-          (await fetch('/api/RuleRun/Add', { method: 'POST', body: new URLSearchParams({ figures: sent }) })).status,
+          (
+            await fetch('/api/RuleRun/Add', {
+              method: 'POST',
+              body: new URLSearchParams({ figures: sent }),
+            })
+          ).status,
         body,
       );
     expect([await keep(figures(400)), await keep(figures(412))]).toEqual([200, 200]);
@@ -334,7 +343,7 @@ describe('the toolbox', () => {
     expect((await runs.locator('tbody tr').first().textContent()) ?? '').toContain('412 +12');
   });
 
-  it('takes the decision matrix out to Excel and back, and shows where a signed one differs', async () => {
+  itWhole('takes the decision matrix out to Excel and back, and shows where a signed one differs', async () => {
     const { page, show } = await openToolbox(ADMIN, 'payment/form.json');
     await show('决策表');
     const decided = panelOf(page).getByRole('region', { name: '动作的判定' });
@@ -343,7 +352,11 @@ describe('the toolbox', () => {
     const content = await downloadOf(page, '导出 Excel');
     const upload = async (buffer: Buffer): Promise<void> => {
       const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-      await page.setInputFiles('input[type="file"][accept=".xlsx"]', { name: '签字.xlsx', mimeType, buffer });
+      await page.setInputFiles('input[type="file"][accept=".xlsx"]', {
+        name: '签字.xlsx',
+        mimeType,
+        buffer,
+      });
     };
     await upload(content);
     await page.getByText(/行都与现在的规则一致/).waitFor();
@@ -376,7 +389,7 @@ describe('the toolbox', () => {
     await panelOf(page).locator('.gj-cases-sum.is-good[role="status"]').waitFor();
   });
 
-  it('refuses what is too large or too deep with one message, and goes on', async () => {
+  itWhole('refuses what is too large or too deep with one message, and goes on', async () => {
     const { page, paste, editor, write } = await openToolbox(ADMIN, 'payment/form.json');
     await paste(`{ "title": "${'x'.repeat(5 * 1024 * 1024)}" }`);
     await page.getByText('内容太大或嵌套太深').first().waitFor();
@@ -387,7 +400,7 @@ describe('the toolbox', () => {
     await page.locator('.gj-findings li', { hasText: '是不是“PaymentType”？' }).first().waitFor();
   });
 
-  it('fits a phone: one thing at a time, nothing wider than the window', async () => {
+  itWhole('fits a phone: one thing at a time, nothing wider than the window', async () => {
     const { page, show } = await openToolbox(ADMIN, 'payment/form.json', { isPhone: true });
     for (const tab of ['表单', '用例', '覆盖率', '关系图', '解释', '差异', '决策表', '总览', '反馈', '编辑']) {
       await show(tab);
@@ -421,7 +434,7 @@ describe('the toolbox in development', () => {
     expect(await page.getByRole('button', { name: '还原' }).isDisabled()).toBe(true);
   });
 
-  it('signs rules and cases, and says what was changed since', async () => {
+  itWhole('signs rules and cases, and says what was changed since', async () => {
     const { page, write, show } = await openToolbox(ADMIN, 'task/form.json', { url: server.url });
     await show('用例');
     const bar = panelOf(page).getByRole('region', { name: '签名' });
@@ -436,12 +449,17 @@ describe('the toolbox in development', () => {
     await bar.getByText(/此后改了 字段 任务名称$/).waitFor();
   });
 
-  it('makes a case of what somebody says about a field with one click, or says why not', async () => {
+  itWhole('makes a case of what somebody says about a field with one click, or says why not', async () => {
     const { page, show } = await openToolbox(ADMIN, 'payment/form.json', { url: server.url });
     const send = (field: string, note: string): Promise<number> =>
       page.evaluate(
         async (body) =>
-          (await fetch('/api/RuleReport/Send', { method: 'POST', body: new URLSearchParams(body) })).status,
+          (
+            await fetch('/api/RuleReport/Send', {
+              method: 'POST',
+              body: new URLSearchParams(body),
+            })
+          ).status,
         {
           ...{ entity: 'payment', form: 'form', field, expected: 'shown', note },
           facts: JSON.stringify({ values: { PaymentType: 3, Money: 5 }, refs: {} }),
@@ -468,8 +486,10 @@ describe('the toolbox in development', () => {
     await item('都要写').getByText('只有退款要写').waitFor();
   });
 
-  it('takes over what others write, and asks before it replaces it', async () => {
-    const { page, editor, write } = await openToolbox(ADMIN, 'payment/list.json', { url: server.url });
+  itWhole('takes over what others write, and asks before it replaces it', async () => {
+    const { page, editor, write } = await openToolbox(ADMIN, 'payment/list.json', {
+      url: server.url,
+    });
     const file = join(folder, 'payment/list.json');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('"title": "', '"title": "他人的'));

@@ -3,6 +3,7 @@ import { FINANCE, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { errorOf, fieldOf, inputOf, save } from '../support/e2e/onPage.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { dayAfter } from '../support/e2e/story/dayAfter.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -21,7 +22,7 @@ async function type(page: Page, name: string, text: string): Promise<void> {
 }
 
 describe('what is typed', () => {
-  it('into a picker is answered in words when it is too long, and not by what was offered before', async () => {
+  itWhole('into a picker is answered in words when it is too long, and not by what was offered before', async () => {
     const { page, go } = await openApp(SALES);
     await go('/contact/index');
     await page.getByRole('button', { name: /^新建/ }).first().click();
@@ -91,7 +92,7 @@ describe('what is typed', () => {
     await expect.poll(() => errorOf(page, 'SignDate').count()).toBe(0);
   });
 
-  it('into a cell of a row is read the same, and named where it cannot be', async () => {
+  itWhole('into a cell of a row is read the same, and named where it cannot be', async () => {
     const { page, go } = await openApp(SALES);
     await go('/contract/index');
     await page.getByRole('button', { name: /^新建/ }).first().click();
@@ -112,7 +113,7 @@ describe('what is typed', () => {
       .toBe('');
   });
 
-  it('as a time keeps a day without one, from the keyboard and from the calendar', async () => {
+  itWhole('as a time keeps a day without one, from the keyboard and from the calendar', async () => {
     const { page, go } = await openApp(MARKET);
     await go('/marketclue/index');
     await page.getByRole('button', { name: /^新建/ }).first().click();
@@ -130,7 +131,7 @@ describe('what is typed', () => {
     await expect.poll(() => inputOf(page, 'NextContactTime').inputValue()).toBe('2027-05-12 09:30');
   });
 
-  it('or chosen from the calendar, which the arrow keys walk', async () => {
+  itWhole('or chosen from the calendar, which the arrow keys walk', async () => {
     const { page, go } = await openApp(SALES);
     await go('/contract/index');
     await page.getByRole('button', { name: /^新建/ }).first().click();
@@ -166,35 +167,38 @@ describe('what is typed', () => {
     expect([await input.inputValue(), await fieldOf(page, 'SignDate').count()]).toEqual(['2028-11-24', 1]);
   });
 
-  it('has its calendar while that is open only, which ends with the text, and empties the field by one press', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/contract/index');
-    await page.getByRole('button', { name: /^新建/ }).first().click();
-    const input = inputOf(page, 'SignDate');
-    const calendar = page.locator('.ant-picker-dropdown');
-    await input.waitFor();
-    expect(await page.locator('.ant-picker').count()).toBe(0);
-    await input.click();
-    await calendar.waitFor();
-    await calendar.getByText('今天', { exact: true }).click();
-    await calendar.waitFor({ state: 'detached' });
-    expect(await input.inputValue()).toBe(dayAfter(0));
-    await input.hover();
-    await fieldOf(page, 'SignDate').getByRole('button', { name: '清除' }).click();
-    await expect.poll(() => input.inputValue()).toBe('');
+  itWhole(
+    'has its calendar while that is open only, which ends with the text, and empties the field by one press',
+    async () => {
+      const { page, go } = await openApp(SALES);
+      await go('/contract/index');
+      await page.getByRole('button', { name: /^新建/ }).first().click();
+      const input = inputOf(page, 'SignDate');
+      const calendar = page.locator('.ant-picker-dropdown');
+      await input.waitFor();
+      expect(await page.locator('.ant-picker').count()).toBe(0);
+      await input.click();
+      await calendar.waitFor();
+      await calendar.getByText('今天', { exact: true }).click();
+      await calendar.waitFor({ state: 'detached' });
+      expect(await input.inputValue()).toBe(dayAfter(0));
+      await input.hover();
+      await fieldOf(page, 'SignDate').getByRole('button', { name: '清除' }).click();
+      await expect.poll(() => input.inputValue()).toBe('');
 
-    await input.click();
-    await calendar.waitFor();
-    await page.keyboard.type('2027');
-    await calendar.waitFor({ state: 'detached' });
-    await input.click();
-    await calendar.waitFor();
-    await inputOf(page, 'ContractName').focus();
-    await calendar.waitFor({ state: 'detached' });
-    expect(await page.locator('.ant-picker').count()).toBe(0);
-  });
+      await input.click();
+      await calendar.waitFor();
+      await page.keyboard.type('2027');
+      await calendar.waitFor({ state: 'detached' });
+      await input.click();
+      await calendar.waitFor();
+      await inputOf(page, 'ContractName').focus();
+      await calendar.waitFor({ state: 'detached' });
+      expect(await page.locator('.ant-picker').count()).toBe(0);
+    },
+  );
 
-  it('into a filter is read the same, and filters nothing where it cannot be', async () => {
+  itWhole('into a filter is read the same, and filters nothing where it cannot be', async () => {
     const { page, go, path } = await openApp(FINANCE);
     await go('/payment/index');
     await page.getByRole('button', { name: /更多筛选/ }).click();
@@ -217,7 +221,7 @@ describe('what is typed', () => {
     await expect.poll(() => decodeURIComponent(path())).toContain('PaymentDate=2026-01-01~');
   });
 
-  it('on a phone is read and stays, too', async () => {
+  itWhole('on a phone is read and stays, too', async () => {
     const { page, go } = await openApp(SALES, { isPhone: true });
     await go('/contract/index');
     await page.getByRole('button', { name: /^新建/ }).first().click();

@@ -6,6 +6,7 @@ import { ADMIN, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { PASSWORD } from '../support/e2e/startApp.ts';
 import { startTimedApp, type TimedApp } from '../support/e2e/startTimedApp.ts';
 import { codeSentTo as codeInOutbox } from '../support/server/outbox.ts';
+import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -42,7 +43,11 @@ describe('account security', () => {
     expect(await issuesOf(page)).toEqual(['请输入当前密码', '请输入密码']);
     expect(await focusedName(page)).toBe('OldPassword');
 
-    await fillIn(page, { OldPassword: 'not-it-1', Password: NEW_PASSWORD, ConfirmPassword: NEW_PASSWORD });
+    await fillIn(page, {
+      OldPassword: 'not-it-1',
+      Password: NEW_PASSWORD,
+      ConfirmPassword: NEW_PASSWORD,
+    });
     await submit(page, '修改密码');
     await expect.poll(() => issuesOf(page)).toEqual(['当前密码不正确']);
     expect(await page.locator('[name="Password"]').inputValue()).toBe(NEW_PASSWORD);
@@ -57,7 +62,7 @@ describe('account security', () => {
     await there.page.getByRole('heading', { name: '项目列表' }).waitFor();
   });
 
-  it('binds another phone number by a code to it', async () => {
+  itWhole('binds another phone number by a code to it', async () => {
     const { page, go } = await openApp(MOVING);
     await go('/userCenter/index?tab=security');
     await page.getByRole('button', { name: '换绑手机' }).click();
@@ -76,7 +81,7 @@ describe('account security', () => {
     await expect.poll(() => rowOf(page, '绑定手机').textContent()).toContain('15700000010');
   });
 
-  it('binds a mail address by a code to it', async () => {
+  itWhole('binds a mail address by a code to it', async () => {
     const { page, go } = await openApp(WRITING);
     await go('/userCenter/index?tab=security');
     await rowOf(page, '邮箱').getByRole('button').click();
@@ -92,7 +97,7 @@ describe('account security', () => {
   });
 });
 
-describe('sessions', () => {
+describeWhole('sessions', () => {
   it('are shown to their owner, who ends one of them or all others', async () => {
     const here = await openApp(TRAVELLING);
     // Other files that had this server before may have signed in with the account of its role.
@@ -146,7 +151,7 @@ describe('sessions', () => {
   });
 });
 
-describe('a new account', () => {
+describeWhole('a new account', () => {
   let app: TimedApp;
   beforeAll(async () => {
     app = await startTimedApp();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -53,7 +54,7 @@ describe('view as', () => {
     await answers(/^看不到/);
   });
 
-  it('fits a phone', async () => {
+  itWhole('fits a phone', async () => {
     const { page, go } = await openApp(ADMIN, { isPhone: true });
     await go(`${PATH}&account=4&entity=payment`);
     await page.getByRole('heading', { level: 3, name: '字段' }).waitFor();

@@ -11,6 +11,7 @@ import { groupsConditions } from '../support/e2e/groupsConditions.ts';
 import { movesSpans } from '../support/e2e/movesSpans.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { violations } from '../support/e2e/violations.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -70,18 +71,28 @@ describe('views of a list', () => {
     await expect.poll(path).toBe('/payment/index?view=0');
   });
 
-  it('hold groups of conditions, and are given to others as an address', async () => {
-    await groupsConditions(await openApp(FINANCE), { list: '/payment/index', empty: '支票号', filled: '银行流水号' });
+  itWhole('hold groups of conditions, and are given to others as an address', async () => {
+    await groupsConditions(await openApp(FINANCE), {
+      list: '/payment/index',
+      empty: '支票号',
+      filled: '银行流水号',
+    });
   });
 
-  it('have the columns that somebody sets', async () => {
+  itWhole('have the columns that somebody sets', async () => {
     await setsColumns(await openApp(FINANCE), {
-      ...{ list: '/payment/index', moved: '合同', hidden: '款项分类', pinned: '付款单位', width: 200 },
+      ...{
+        list: '/payment/index',
+        moved: '合同',
+        hidden: '款项分类',
+        pinned: '付款单位',
+        width: 200,
+      },
       ...{ added: '项目 · 项目编号', sorted: '金额', telling: ['收款编号', '状态', '金额'] },
     });
   });
 
-  it('have groups with sub-totals, on a phone as well', async () => {
+  itWhole('have groups with sub-totals, on a phone as well', async () => {
     for (const isPhone of [false, true]) {
       const { page, go, path } = await openApp(FINANCE, { isPhone });
       await go('/contract/index?group=SignDate:year');
@@ -102,7 +113,7 @@ describe('views of a list', () => {
     }
   });
 
-  it('have groups by a field of what its rows refer to, each with its rows', async () => {
+  itWhole('have groups by a field of what its rows refer to, each with its rows', async () => {
     const { page, go, api } = await openApp(SALES);
     const { Data } = await api.get('/api/contract/Search', { rows: 10 });
     await go('/contract/index?group=CustomerId.CustomerLevel&rows=10');
@@ -140,9 +151,12 @@ describe('views of a list', () => {
     }
   });
 
-  it('may be a gantt chart, on which records are moved and keep their times of the day', async () => {
+  itWhole('may be a gantt chart, on which records are moved and keep their times of the day', async () => {
     const window = await openApp(ADMIN);
-    const { Data } = await window.api.get('/api/activity/Search', { list: 'activity/list', rows: 20 });
+    const { Data } = await window.api.get('/api/activity/Search', {
+      list: 'activity/list',
+      rows: 20,
+    });
     const [id, name] = ['Id', 'ActivityTitle'].map((field) => String(readData(Data, 'Rows', '0', field)));
     await movesSpans(window, {
       ...{ path: '/activity/index', api: 'activity', id: Number(id), name: name ?? '' },
@@ -150,7 +164,7 @@ describe('views of a list', () => {
     });
   });
 
-  it('may be a calendar of a month, on a phone a list of its days', async () => {
+  itWhole('may be a calendar of a month, on a phone a list of its days', async () => {
     for (const isPhone of [false, true]) {
       const { page, go, path } = await openApp(FINANCE, { isPhone });
       await go('/contract/index?face=calendar.SignDate');
@@ -193,7 +207,7 @@ describe('views of a list', () => {
     }
   });
 
-  it('may be a pivot, whose figures open the rows that they are made of, on a phone as well', async () => {
+  itWhole('may be a pivot, whose figures open the rows that they are made of, on a phone as well', async () => {
     for (const isPhone of [false, true]) {
       const { page, go, path } = await openApp(FINANCE, { isPhone });
       await go('/contract/index?face=pivot.ContractState.SignDate:quarter.sum:Money');
@@ -241,7 +255,7 @@ describe('views of a list', () => {
     }
   });
 
-  it('may be a gallery of pictures, turned like the list, on a phone as well', async () => {
+  itWhole('may be a gallery of pictures, turned like the list, on a phone as well', async () => {
     for (const [isPhone, path, field] of [
       [false, '/website/expertTeam', 'Photo'],
       [true, '/website/expertTeam', 'Photo'],
@@ -283,7 +297,12 @@ describe('views of a list', () => {
 
   it('may be a table whose cells are filled in where they stand', async () => {
     await fillsCells(await openApp(ADMIN), {
-      ...{ list: '/customer/index', api: 'Customer', text: 'CustomerName', typed: 'Gezi Consulting' },
+      ...{
+        list: '/customer/index',
+        api: 'Customer',
+        text: 'CustomerName',
+        typed: 'Gezi Consulting',
+      },
       ...{
         item: 'CustomerLevel',
         items: [
@@ -294,38 +313,41 @@ describe('views of a list', () => {
     });
   });
 
-  it('fills its cells to the side, and names those that do not take the text', async () => {
+  itWhole('fills its cells to the side, and names those that do not take the text', async () => {
     await fillsAside(await openApp(ADMIN), {
       ...{ list: '/contact/index', field: 'Department', refused: /角色.*没有“.*”这一项/ },
     });
   });
 
-  it('take a choice that is pasted with what it brings along, as the form would, and name what cannot be', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go('/contact/index');
-    await page.getByRole('button', { name: '在表格里修改' }).press('Enter');
-    const grid = page.getByRole('grid');
-    await grid.waitFor();
-    await settled(page);
-    const cell = (at: number, field: string): Locator =>
-      grid.locator('tbody tr').nth(at).locator(`[data-field="${field}"]`);
-    const customer = await cell(1, 'CustomerName').innerText();
-    const owner = await cell(1, 'OwnerId').innerText();
-    await cell(0, 'OwnerId').click();
-    await page.keyboard.press('Delete');
-    await page.getByText('改了 1 格，1 条记录，还没有保存', { exact: true }).waitFor();
-    await cell(0, 'CustomerName').click();
-    await pasteInto(cell(0, 'CustomerName'), customer);
-    await cell(0, 'CustomerName').getByText(customer, { exact: true }).waitFor();
-    await cell(0, 'OwnerId').getByText(owner, { exact: true }).waitFor();
-    await pasteInto(cell(0, 'CustomerName'), '没有这家单位');
-    await page.getByText(/「客户名称」没有“没有这家单位”/).waitFor();
-    await cell(0, 'CustomerName').getByText(customer, { exact: true }).waitFor();
-    await page.getByRole('button', { name: /放\s*弃/ }).press('Enter');
-    await page.getByText(/改了/).waitFor({ state: 'detached' });
-  });
+  itWhole(
+    'take a choice that is pasted with what it brings along, as the form would, and name what cannot be',
+    async () => {
+      const { page, go } = await openApp(ADMIN);
+      await go('/contact/index');
+      await page.getByRole('button', { name: '在表格里修改' }).press('Enter');
+      const grid = page.getByRole('grid');
+      await grid.waitFor();
+      await settled(page);
+      const cell = (at: number, field: string): Locator =>
+        grid.locator('tbody tr').nth(at).locator(`[data-field="${field}"]`);
+      const customer = await cell(1, 'CustomerName').innerText();
+      const owner = await cell(1, 'OwnerId').innerText();
+      await cell(0, 'OwnerId').click();
+      await page.keyboard.press('Delete');
+      await page.getByText('改了 1 格，1 条记录，还没有保存', { exact: true }).waitFor();
+      await cell(0, 'CustomerName').click();
+      await pasteInto(cell(0, 'CustomerName'), customer);
+      await cell(0, 'CustomerName').getByText(customer, { exact: true }).waitFor();
+      await cell(0, 'OwnerId').getByText(owner, { exact: true }).waitFor();
+      await pasteInto(cell(0, 'CustomerName'), '没有这家单位');
+      await page.getByText(/「客户名称」没有“没有这家单位”/).waitFor();
+      await cell(0, 'CustomerName').getByText(customer, { exact: true }).waitFor();
+      await page.getByRole('button', { name: /放\s*弃/ }).press('Enter');
+      await page.getByText(/改了/).waitFor({ state: 'detached' });
+    },
+  );
 
-  it('that could not be fetched are told of above the list, and fetched again', async () => {
+  itWhole('that could not be fetched are told of above the list, and fetched again', async () => {
     const { page, go } = await openApp(FINANCE, { isOwn: true });
     const failure = { Successed: false, Code: 23, Message: '服务器正忙，请稍后再试', Data: null };
     await page.route('**/api/ListView/Search*', (route) => route.fulfill({ json: failure }));

@@ -6,6 +6,7 @@ import { ADMIN, EDITOR, forgive, openApp, useApp, type AppWindow, type Api } fro
 import { dialogOf, fieldOf, inputOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList, readText } from '../support/e2e/readData.ts';
 import { violations } from '../support/e2e/violations.ts';
+import { describeWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -16,7 +17,10 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 
 /** Titles that anybody finds on the site. */
 async function found(api: Api, title: string): Promise<string[]> {
-  const { Data } = await api.get('/api/Public/Article/Search', { list: 'companyDynamic', searchKey: title });
+  const { Data } = await api.get('/api/Public/Article/Search', {
+    list: 'companyDynamic',
+    searchKey: title,
+  });
   return readList(Data, 'Rows').map((row) => readText(row, 'Title'));
 }
 
@@ -41,7 +45,9 @@ async function pasteOthers({ page }: AppWindow, text: Locator): Promise<void> {
 
   await text.getByText('开头的一段。').click();
   await page.keyboard.press('End');
-  await paste(text, { html: `<table>${`<tr>${'<td>格</td>'.repeat(21)}</tr>`.repeat(101)}</table>` });
+  await paste(text, {
+    html: `<table>${`<tr>${'<td>格</td>'.repeat(21)}</tr>`.repeat(101)}</table>`,
+  });
   await page.getByText('只保留了前 100 行、前 20 列').waitFor();
   const pasted = text.locator('table', { hasText: '格' });
   expect([await pasted.locator('tr').count(), await pasted.locator('tr').first().locator('td').count()]).toEqual([
@@ -153,8 +159,14 @@ describe('an article', () => {
     const id = Number(/\d+/.exec(editor.path())?.[0]);
     const { Data } = await editor.api.get('/api/Article/Get', { id });
     const soon = new Date(Date.now() + 8 * 3_600_000 + 18_000).toISOString().slice(0, 19).replace('T', ' ');
-    const changed = { Id: id, Version: Number(readData(Data, 'Record', 'Version')), PublishTime: soon };
-    expect(await editor.api.post('/api/Article/Update', changed)).toMatchObject({ Successed: true });
+    const changed = {
+      Id: id,
+      Version: Number(readData(Data, 'Record', 'Version')),
+      PublishTime: soon,
+    };
+    expect(await editor.api.post('/api/Article/Update', changed)).toMatchObject({
+      Successed: true,
+    });
     await page.reload();
     await take(editor, '提交审核', '当前状态：待审核');
 
@@ -180,7 +192,7 @@ describe('an article', () => {
   });
 });
 
-describe('a form with files on their way', () => {
+describeWhole('a form with files on their way', () => {
   it('waits for them when it is saved, says so, and lets one go on; one that does not come stops it', async () => {
     const { page, go, api } = await openApp(EDITOR);
     const title = '等图片的文章';
@@ -224,7 +236,7 @@ describe('a form with files on their way', () => {
   });
 });
 
-describe('formatted text that attacks', () => {
+describeWhole('formatted text that attacks', () => {
   const vectors: unknown = JSON.parse(readFileSync('tests/fixtures/xss/vectors.json', 'utf8'));
   const all = Array.isArray(vectors) ? vectors.map(String) : [];
   const SIZE = 24;

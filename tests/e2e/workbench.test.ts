@@ -5,6 +5,7 @@ import { dialogOf } from '../support/e2e/onPage.ts';
 import { at, numberAt } from '../support/server/TestClient.ts';
 import { CUSTOMER, FINANCE, openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { settled } from '../support/e2e/settled.ts';
+import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -13,7 +14,9 @@ const MANAGER = '13900000003';
 
 const blockOf = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
 const cardOf = (page: Page, title: string): Locator =>
-  page.locator('.gj-figure', { has: page.locator('.gj-figure-title').getByText(title, { exact: true }) });
+  page.locator('.gj-figure', {
+    has: page.locator('.gj-figure-title').getByText(title, { exact: true }),
+  });
 
 /** The figure on a card, once it is there. */
 async function figureOf(page: Page, title: string): Promise<string> {
@@ -31,7 +34,9 @@ async function totalOf(page: Page): Promise<string> {
 
 /** What a sum of the list on the screen says. */
 async function sumOf(page: Page, title: string): Promise<string> {
-  const sum = page.locator('.gj-sums dl > div', { has: page.locator('dt').getByText(title, { exact: true }) });
+  const sum = page.locator('.gj-sums dl > div', {
+    has: page.locator('dt').getByText(title, { exact: true }),
+  });
   await expect.poll(() => sum.locator('dd').textContent()).not.toBe('…');
   return (await sum.locator('dd').textContent()) ?? '';
 }
@@ -55,7 +60,7 @@ describe('the workbench', () => {
   });
 });
 
-it('is arranged by who looks at it', async () => {
+itWhole('is arranged by who looks at it', async () => {
   await arrangesWorkbench(await openApp('13900000007'), {
     ...{ home: '/crmIndex', moved: '项目动态', hidden: '经营概况' },
     ...{ search: '客户管理', list: '客户管理', group: '客户级别' },
@@ -82,7 +87,7 @@ describe('what a figure counts', () => {
     await page.getByRole('note', { name: '净额的说明' }).getByText('收款减退款').waitFor();
   });
 
-  it('is told to the finger, inside the window of a phone', async () => {
+  itWhole('is told to the finger, inside the window of a phone', async () => {
     const { page, go } = await openApp(CHIEF, { isPhone: true });
     await go('/crmIndex');
     const buttons = page.getByRole('button', { name: /：怎么算的$/ });
@@ -102,7 +107,7 @@ describe('what a figure counts', () => {
 });
 
 describe('a figure of the workbench leads to the list with the same number', () => {
-  it('for a salesperson, who has nothing to switch', async () => {
+  itWhole('for a salesperson, who has nothing to switch', async () => {
     const app = await openApp(SALES);
     const { page, go, path } = app;
     await go('/crmIndex');
@@ -118,7 +123,7 @@ describe('a figure of the workbench leads to the list with the same number', () 
     expect(await sumOf(page, '未回款')).toBe(`${money} 元`);
   });
 
-  it('for a chief, for himself and for his department', async () => {
+  itWhole('for a chief, for himself and for his department', async () => {
     const app = await openApp(CHIEF);
     const { page, go, path } = app;
     await go('/crmIndex?period=year');
@@ -155,7 +160,7 @@ describe('a figure of the workbench leads to the list with the same number', () 
     expect(await sumOf(page, '开票金额')).toBe(`${issued} 元`);
   });
 
-  it('for a customer, whose manager stands above', async () => {
+  itWhole('for a customer, whose manager stands above', async () => {
     const app = await openApp(CUSTOMER);
     const { page, go } = app;
     await go('/crmIndex');
@@ -191,7 +196,7 @@ describe('a chart of the workbench', () => {
     expect(await totalOf(page)).toBe(count);
   });
 
-  it('opens the rows of a bar that is clicked', async () => {
+  itWhole('opens the rows of a bar that is clicked', async () => {
     const { page, go, path } = await openApp(MANAGER);
     await go('/crmIndex?period=year');
     const canvas = blockOf(page, '业务类型').locator('.gj-chart-canvas');
@@ -214,7 +219,9 @@ describe('a block of the workbench', () => {
   it('that fails says so alone, and loads when it is asked again', async () => {
     const { page, go } = await openApp(SALES);
     const busy = { Successed: false, Message: '系统繁忙，请稍后重试', Data: null, Code: 40 };
-    await page.route(/WorkbenchBlock\?block=sales/, (route) => route.fulfill({ json: busy }), { times: 1 });
+    await page.route(/WorkbenchBlock\?block=sales/, (route) => route.fulfill({ json: busy }), {
+      times: 1,
+    });
     await go('/crmIndex');
     const block = blockOf(page, '经营概况');
     await block.getByRole('alert').getByText('系统繁忙').waitFor();
@@ -224,7 +231,7 @@ describe('a block of the workbench', () => {
     await expect.poll(() => block.getByRole('alert').count()).toBe(0);
   });
 
-  it('with things to do shows the rows of each tab', async () => {
+  itWhole('with things to do shows the rows of each tab', async () => {
     const { page, go, path } = await openApp(MANAGER);
     await go('/crmIndex');
     const block = blockOf(page, '待办');
@@ -262,7 +269,7 @@ describe('a block of the workbench', () => {
     expect(after.Data).toMatchObject({ Record: { ProjectState: 1, RejectReason: '资料不全' } });
   });
 
-  it('with shortcuts opens the form of a new record', async () => {
+  itWhole('with shortcuts opens the form of a new record', async () => {
     const { page, go } = await openApp(SALES);
     await go('/crmIndex');
     await page.getByRole('button', { name: '新建客户' }).click();
@@ -270,7 +277,7 @@ describe('a block of the workbench', () => {
   });
 });
 
-describe('the news of the workbench', () => {
+describeWhole('the news of the workbench', () => {
   it('lead to all of them, which are left by kind and person, and back', async () => {
     const { page, go, path } = await openApp(MANAGER);
     await go('/crmIndex');

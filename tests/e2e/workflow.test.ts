@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { errorOf, fieldOf, inputOf, rowsOf } from '../support/e2e/onPage.ts';
 import { readData } from '../support/e2e/readData.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -75,7 +76,7 @@ describe('a project on its way', () => {
     await fieldOf(sales.page, 'PlanEndDate').waitFor();
   });
 
-  it('terminates only with a reason, in red, from the row of a list', async () => {
+  itWhole('terminates only with a reason, in red, from the row of a list', async () => {
     const chief = await openApp(CHIEF);
     await chief.go('/project/index?scene=setup');
     await rowsOf(chief.page).first().waitFor();

@@ -21,6 +21,7 @@ import { CASE_NOW } from '#proof/cases/runCase.ts';
 import { loadProduct } from '#server/product/ReadyProduct.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
 import { smallProduct } from '../support/smallProduct.ts';
+import {} from '../support/wholeRun.ts';
 
 const KEY = 'imported';
 

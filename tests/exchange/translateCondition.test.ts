@@ -7,6 +7,7 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { askFrappe, type Doc } from '../support/frappe/askFrappe.ts';
+import {} from '../support/wholeRun.ts';
 
 const NOW = '2026-06-10 09:30:00';
 const KINDS: Readonly<Record<string, Omit<KnownField, 'read'>>> = {

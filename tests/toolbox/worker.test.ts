@@ -8,6 +8,7 @@ import { addCases } from '#documents/edit/addCases.ts';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 const TEXTS = readFolder(SHIPPED_FOLDER).filter(({ file }) => !file.startsWith('demo/'));
 const textOf = (file: string): string => TEXTS.find((each) => each.file === file)?.text ?? '';
@@ -152,7 +153,7 @@ describe('analyses in the worker', () => {
     );
   });
 
-  it('measures coverage and compares behaviour with what it was', () => {
+  itWhole('measures coverage and compares behaviour with what it was', () => {
     const product = openProduct();
     const { coverage, walk } = coverTask(product, { entity: 'payment', mutants: true, propose: true }, NO_LIMITS);
     expect([coverage.gaps, walk.findings]).toEqual([[], []]);
@@ -164,7 +165,7 @@ describe('analyses in the worker', () => {
     expect(added.presence).toBe('added');
   });
 
-  it('compares a field with another name under that name', () => {
+  itWhole('compares a field with another name under that name', () => {
     const product = openProduct();
     const thing = { kind: 'field', name: 'CheckCode', entity: 'payment' } as const;
     const found = renameThing({ texts: TEXTS, memory: new LiveMemory() }, thing, 'CheckNumber');
@@ -184,7 +185,7 @@ describe('analyses in the worker', () => {
     expect(definitions.length).toBeGreaterThan(1);
   });
 
-  it('measures what else decides, and proposes cases for it', () => {
+  itWhole('measures what else decides, and proposes cases for it', () => {
     const product = new WorkerProduct();
     product.change(readFolder('docs/examples/maintenance'));
     const cover = () => coverTask(product, { entity: 'upkeep', mutants: false, propose: true }, NO_LIMITS);

@@ -1,6 +1,7 @@
 import type { Reaction } from '../page/BenchPage.ts';
 import type { BenchWindow } from './BenchWindow.ts';
 import { FIELDS, formSubject } from './formSubject.ts';
+import {} from '../../support/wholeRun.ts';
 
 /** What followed the acts of a user in one form. */
 export interface Acted {

@@ -6,6 +6,7 @@ import { readFolder } from '#server/product/readFolder.ts';
 import { findingsOfTexts, problemsOfTexts } from '../../support/problemsOfTexts.ts';
 import { readDefects } from '../../support/readDefects.ts';
 import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
+import {} from '../../support/wholeRun.ts';
 
 const defects = readDefects();
 

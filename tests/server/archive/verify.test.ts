@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { signLog } from '#server/jobs/sealLog.ts';
 import { at } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
-onEachDatabase('guiju verify, while the server runs', (kind) => {
+onBothDatabases('guiju verify, while the server runs', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openServer(kind);

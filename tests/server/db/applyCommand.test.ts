@@ -11,8 +11,15 @@ import { planOf, runOn } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { objectAt } from '../../support/server/TestClient.ts';
 import { spawnGuiju } from '../../support/server/spawnGuiju.ts';
-import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import {
+  onEachDatabase,
+  onOneDatabase,
+  openServer,
+  type DatabaseKind,
+  type TestServer,
+} from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+import { runsWhole } from '../../support/wholeRun.ts';
 
 /** The vehicles with another type of their seats, and with more fields. */
 function vehicles(seats: string, more: object = {}): Record<string, unknown> {
@@ -206,7 +213,8 @@ onOneDatabase('guiju apply of other names', (kind) => {
   });
 });
 
-onEachDatabase('guiju apply that is killed', (kind) => {
+/** Kills processes eight times on each database. */
+const describeKills = (kind: DatabaseKind): void => {
   it('has done everything or nothing, also when it takes a change back', async () => {
     const schemas = makeProduct(vehicles('integer'));
     const folder = mkdtempSync(join(tmpdir(), 'guiju-p-'));
@@ -254,4 +262,6 @@ onEachDatabase('guiju apply that is killed', (kind) => {
       await server.close();
     }
   });
-});
+};
+
+if (runsWhole()) onEachDatabase('guiju apply that is killed', describeKills);

@@ -10,7 +10,7 @@ import { bringUp } from '#server/product/migrateProduct.ts';
 import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const text = (title: string, more: object = {}) => ({ type: 'string', title, ...more });
 const OWNER = { type: 'integer', title: '主人', 'x-reference': { entity: 'owner' } };
@@ -62,7 +62,7 @@ const after = (): Product =>
     { required: ['Seat'] },
   );
 
-onEachDatabase('a plan', (kind) => {
+onBothDatabases('a plan', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openServer(kind, { schemasDir: makeProduct(VEHICLES) }, 'empty');

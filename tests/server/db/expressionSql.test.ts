@@ -16,7 +16,7 @@ import type { QueryContext } from '#server/db/sql/SqlScope.ts';
 import { asDouble, partOf } from '#server/db/sql/SqlValue.ts';
 import { arbitraryPattern, PATTERN_TEXTS } from '../../support/server/arbitraryPattern.ts';
 import { arbitraryRowExpression } from '../../support/server/arbitraryRowExpression.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const USER: Values = {
   EmployeeId: 6,
@@ -79,7 +79,7 @@ const ROWS: Values[] = [
   },
 ];
 
-onEachDatabase('expressions in SQL', (kind) => {
+onBothDatabases('expressions in SQL', (kind) => {
   let server: TestServer;
   let context: QueryContext;
   let scopes: ReadonlyMap<number, Scope>;

@@ -4,9 +4,9 @@ import type { Db } from '#server/db/Database.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
 import { selectStored, storedTables, withFilledTitles } from '#server/db/rows/selectStored.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('titles by which stored records are looked up', (kind) => {
+onBothDatabases('titles by which stored records are looked up', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openServer(kind);

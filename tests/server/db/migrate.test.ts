@@ -10,7 +10,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { loadProduct } from '#server/product/ReadyProduct.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { objectAt } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 describe('what may become what', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('what may become what', () => {
   ])('%s to %s: %s', (from, to, possible) => expect(widens(from, to)).toBe(possible));
 });
 
-onEachDatabase('migration', (kind) => {
+onBothDatabases('migration', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind, { schemasDir: makeProduct(VEHICLES) }, 'empty')));
   afterAll(() => server.close());

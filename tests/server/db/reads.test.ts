@@ -7,7 +7,7 @@ import { askRows, ReadCache, readRows } from '#server/db/driver/ReadCache.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { afterCommit, attempt, transaction } from '#server/db/transaction.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const READINGS = [
   { text: 'select count(*)::bigint as n, sum("Seats")::bigint as s from "vehicle"', values: [], tables: ['vehicle'] },
@@ -45,7 +45,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 12 },
 );
 
-onEachDatabase('what is read for a call', (kind) => {
+onBothDatabases('what is read for a call', (kind) => {
   let server: TestServer;
   /** As two processes have it; the embedded database has one. */
   let databases: Database[];

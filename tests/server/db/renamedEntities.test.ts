@@ -7,10 +7,10 @@ import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts
 import { planOf } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
-onEachDatabase('a start with another name of an entity, of an enum type and of its Values', (database) => {
+onBothDatabases('a start with another name of an entity, of an enum type and of its Values', (database) => {
   let server: TestServer;
   let schemas: string;
   let id: number;

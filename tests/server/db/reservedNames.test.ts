@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reservedName } from '#proof/check/reservedNames.ts';
 import { COPY_NOTES } from '#server/db/copy/copyNotes.ts';
 import { SYSTEM_TABLES } from '#server/db/migrate/systemTables.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('names that no entity may bear', (kind) => {
+onBothDatabases('names that no entity may bear', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openServer(kind);

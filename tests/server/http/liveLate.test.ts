@@ -4,14 +4,14 @@ import type { Db } from '#server/db/Database.ts';
 import { listen, type Stream } from '../../support/server/listen.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const PATIENCE = { timeout: 20_000 };
 /** Longer than the pause between two looks. Milliseconds. */
 const A_LOOK = 2500;
 
-onEachDatabase('a window whose list is written by what takes long', (kind) => {
+onBothDatabases('a window whose list is written by what takes long', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   let ids: number[];

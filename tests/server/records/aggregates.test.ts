@@ -3,7 +3,7 @@ import { isRows } from '#fields/table/traits.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const CONFLICT = 21;
@@ -15,7 +15,7 @@ const HOLDERS = [...entities.values()].flatMap((entity) =>
     : entity.fields.filter(isRows).map((field) => ({ key: entity.key, name: field.name, entity, field })),
 );
 
-onEachDatabase('a record and its child rows have one version', (kind) => {
+onBothDatabases('a record and its child rows have one version', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

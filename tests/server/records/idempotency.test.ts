@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('idempotency keys', (kind) => {
+onBothDatabases('idempotency keys', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, column, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('lists', (kind) => {
+onBothDatabases('lists', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import { at, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const SALES = '13900000006';
 const ELSEWHERE = '13900000009';
 const MARKET = '13900000018';
 
-onEachDatabase('groups of lists', (kind) => {
+onBothDatabases('groups of lists', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;

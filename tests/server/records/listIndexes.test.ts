@@ -14,7 +14,8 @@ import type { TextIndexes } from '#server/db/sql/SqlScope.ts';
 import { textWith } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import {} from '../../support/wholeRun.ts';
 
 /** Signs that searches trip over: of one to four bytes, both cases, patterns of SQL, quotes, controls, what turns into two letters. */
 const SIGNS = [...'建设城市公司云川aAbB1203%_\\\'"{},<>/ \t\n\u0001é\u0301ÉſKİßςΣ🙂👩‍🚀𠮷'];
@@ -34,7 +35,7 @@ const EVERY_PIECE: ReadonlyMap<string, number> = new (class extends Map<string, 
   }
 })();
 
-onEachDatabase('indexes of lists', (kind) => {
+onBothDatabases('indexes of lists', (kind) => {
   let server: TestServer;
   let stored: string[];
   beforeAll(async () => {

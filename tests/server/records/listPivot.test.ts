@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cellConditions } from '#engine/query/cellConditions.ts';
 import { GROUP_SPANS, type Grouping } from '#engine/query/groupQuery.ts';
 import { at, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { smallEntity } from '../../support/smallProduct.ts';
 
 const ADMIN = '13900000001';
@@ -31,7 +31,7 @@ function keyOf(row: unknown, by: string): string {
   }
 }
 
-onEachDatabase('pivots of lists', (kind) => {
+onBothDatabases('pivots of lists', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;

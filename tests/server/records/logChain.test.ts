@@ -23,12 +23,12 @@ import { run as runGuijuHere, type Ran } from '../../support/runGuijuHere.ts';
 import { holding, textLike } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/system/SearchOpLogList';
 const HOUR = 3_600_000;
 
-onEachDatabase('the chain of the op log', (kind) => {
+onBothDatabases('the chain of the op log', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { anyNumber, holding } from '../../support/server/matchers.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/system/SearchOpLogList';
 const SALES = '13900000006';
 
-onEachDatabase('the op log', (kind) => {
+onBothDatabases('the op log', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;

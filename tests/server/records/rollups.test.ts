@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('rollups', (kind) => {
+onBothDatabases('rollups', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

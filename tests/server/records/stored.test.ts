@@ -24,10 +24,11 @@ import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
 import { entityOf, productOf } from '../../support/buildEntity.ts';
 import { arbitraryRules } from '../../support/arbitraryRules.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { itWhole, runsWhole } from '../../support/wholeRun.ts';
 
 const NOW = '2026-03-10 10:00:00';
 /** Over all entities, on each database other ones. */
-const RANDOM_STATES = 20_000;
+const RANDOM_STATES = runsWhole() ? 20_000 : 2_000;
 /** Parts the seeds of the databases. */
 const OTHER = 1000;
 const BATCH = 5000;
@@ -146,7 +147,7 @@ onEachDatabase('stored records against the rules', (kind) => {
     }),
   );
 
-  it('are told alike in every state of the small rule components', { timeout: 300_000 }, () =>
+  itWhole('are told alike in every state of the small rule components', { timeout: 300_000 }, () =>
     inSession(entities(), async (db) => {
       for (const entity of entities()) {
         const random = randomOf(entity);

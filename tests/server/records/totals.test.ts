@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, listAt, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** Pots with a limit, what is taken out of them, and seats that are counted without any record behind them. */
 const schemasDir = makeProduct({
@@ -91,7 +91,7 @@ const schemasDir = makeProduct({
   },
 });
 
-onEachDatabase('checks over other records', (kind) => {
+onBothDatabases('checks over other records', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

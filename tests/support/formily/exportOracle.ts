@@ -18,9 +18,10 @@ import { toSchema, withForm, type MountedForm } from './mountForm.ts';
 import { fieldsOf, partOf, someOf } from './partOf.ts';
 import { difference } from './seenAlike.ts';
 import { OurForm, withRefs, type Settled } from './settleOurs.ts';
+import { runsWhole } from '../wholeRun.ts';
 
 /** At most so many states of each component of the rules, of many those in which any two values meet. EXPORT_STATES takes more. */
-const MOST = Number(process.env['EXPORT_STATES'] ?? 60);
+const mostStates = (): number => Number(process.env['EXPORT_STATES'] ?? (runsWhole() ? 60 : 12));
 /** In so many of them the whole form is looked at, in the others the fields of the component only. */
 const WHOLE = 4;
 
@@ -32,7 +33,7 @@ export function statesOf(
   component: RuleComponent,
   entity: EntityModel,
   world: ExportWorld,
-  most: number = MOST,
+  most: number = mostStates(),
 ): Values[] {
   const inputs = component.inputs.filter((key) => key !== ACTION);
   const space = stateSpace({ ...component, inputs }, entity.fields, {

@@ -11,6 +11,7 @@ import { readProduct, startServer, type RunningServer } from '#server/start/star
 import { SHIPPED_FOLDER } from '../shippedProduct.ts';
 import { TestClient } from './TestClient.ts';
 import { SMALL_PRODUCT, TEST_NOW, testSettings } from './testSettings.ts';
+import { runsWhole } from '../wholeRun.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
@@ -28,16 +29,19 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Declares the same tests once per database there is. */
-export function onEachDatabase(title: string, tests: (kind: DatabaseKind) => void): void {
+/** Declares the same tests on every database: for what has SQL of its own. */
+export function onBothDatabases(title: string, tests: (kind: DatabaseKind) => void): void {
   const kinds: DatabaseKind[] = inject('serverTests').postgres === null ? ['embedded'] : ['embedded', 'postgres'];
   for (const kind of kinds) describe(`${title} (${kind})`, () => tests(kind));
 }
 
-/**
- * Declares tests on one database, the one that takes less time where there are two: of what is decided above the database, where the same
- * statements have shown elsewhere that both databases answer alike, and the time is better spent on them.
- */
+/** Declares the same tests on every database in a whole run, else on one: what is tested reads and writes as others do that run on both. */
+export function onEachDatabase(title: string, tests: (kind: DatabaseKind) => void): void {
+  const declare = runsWhole() ? onBothDatabases : onOneDatabase;
+  declare(title, tests);
+}
+
+/** Declares tests on one database: what they test is decided above the database. */
 export function onOneDatabase(title: string, tests: (kind: DatabaseKind) => void): void {
   const kind = oneDatabase();
   describe(`${title} (${kind})`, () => tests(kind));

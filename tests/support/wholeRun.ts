@@ -1,0 +1,17 @@
+import { describe, expect, it, type TestFunction } from 'vitest';
+import { isWhole } from './isWhole.ts';
+
+/** Whether the current test file runs with everything that it has: all samples, all databases. */
+export const runsWhole = (): boolean => isWhole(expect.getState().testPath ?? '');
+
+/** `it` for a test of the rest: declared only where its file runs whole. */
+export function itWhole(name: string, ...test: [TestFunction] | [{ timeout: number }, TestFunction]): void {
+  if (!runsWhole()) return;
+  if (test.length === 1) it(name, test[0]);
+  else it(name, ...test);
+}
+
+/** `describe` for tests of the rest. */
+export function describeWhole(name: string, tests: () => void): void {
+  if (runsWhole()) describe(name, tests);
+}
