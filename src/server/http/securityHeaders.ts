@@ -16,12 +16,12 @@ export const PERMISSIONS = Object.entries(FEATURES)
   .map(([feature, allowed]) => `${feature}=${allowed}`)
   .join(', ');
 
-/** The policy of a PDF in a window of its own: the viewer of the browser draws it, which opens in no sandbox. */
+/** The policy of a PDF in its own window: the browser's viewer does not work in a sandbox. */
 export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /**
- * The headers that tell browsers what our pages may do, on every reply: no script but our own, no frame around us. `isFramed` is for
- * the page that our own pages show inside of them.
+ * The security headers of every reply: only the product's own scripts, and no embedding in frames. `isFramed` is for
+ * the page that the product's own pages embed.
  */
 export function securityHeaders(
   settings: Pick<Settings, 'publicUrl' | 'proxies'>,
@@ -33,7 +33,7 @@ export function securityHeaders(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The component library writes its styles at run time.
+        // The component library creates styles at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],

@@ -5,14 +5,14 @@ import { addressHashes } from '../access/addressHashes.ts';
 
 type Counted = Parameters<FastifyRateLimitStore['incr']>[1];
 
-/** Addresses that are known to have to wait, at most. */
+/** Most addresses cached as limited. */
 const MOST_REFUSED = 5000;
 
 /** Counts the calls of addresses in the database, so that several processes share a limit. */
 class SharedRates implements FastifyRateLimitStore {
   readonly #database: Database;
   readonly #route: string;
-  /** Until when who has exceeded the limit need not be counted any more. */
+  /** Addresses over the limit, with the time until which they need not be counted. */
   readonly #refused = new Map<string, number>();
 
   constructor(database: Database, route: string) {

@@ -2,17 +2,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** For the head of a request, also of a connection that sends none. Milliseconds. */
+/** Time limit for the head of a request, also of a connection that sends none. Milliseconds. */
 export const HEAD_LIMIT = 15_000;
 /** Interval of the check for slow connections. Milliseconds. */
 export const LOOKED_AT = 5000;
-/** For the body of a form; files have as long as the whole request has. Milliseconds. */
+/** Time limit for the body of a form; files have as long as the whole request. Milliseconds. */
 const FORM_LIMIT = 60_000;
-/** Connections in all, and from one address: a browser opens six, and an office may have one address. Behind a proxy all come from one. */
+/** Most connections in total, and from one address: a browser opens six, and an office may share an address. Behind a proxy all have one address. */
 const MOST = 5000;
 const MOST_OF_ADDRESS = 1000;
 
-/** Bounds how long and how many connections may keep the server busy that send little or nothing. */
+/** Limits the duration and number of connections that send little or nothing. */
 export function limitSlowClients(
   app: FastifyInstance,
   { proxies, formLimit = FORM_LIMIT, most = MOST_OF_ADDRESS }: SlowLimits,

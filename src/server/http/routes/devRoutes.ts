@@ -15,8 +15,8 @@ const NAME = /^([A-Za-z][A-Za-z0-9]*)\/[A-Za-z][A-Za-z0-9]*(\.(form|list))?\.jso
 const CLOSED = ['meta', 'site', 'demo'];
 
 /**
- * Writes a document into an existing folder of the schemas folder, whole or not at all; one that was called `from` until now is gone
- * afterwards. Throws BAD_REQUEST for any other place, for a name that is taken, and for a text that is no JSON.
+ * Writes a document into an existing folder of the schemas folder, completely or not at all; a document renamed from `from` is removed
+ * there. Throws BAD_REQUEST for any other location, for a taken name, and for invalid JSON.
  */
 function saveSchemaFile(schemasDir: string, file: string, text: string, from?: string): void {
   const path = pathOf(schemasDir, file);
@@ -29,7 +29,7 @@ function saveSchemaFile(schemasDir: string, file: string, text: string, from?: s
   if (problem !== undefined) throw new AppError('BAD_REQUEST', { text: '内容不是有效的 JSON，没有保存' });
   const draft = `${path}.saving`;
   writeFileSync(draft, text);
-  // Whatever fails, there is one document, under one of its names.
+  // On any failure the document remains under one of its names.
   if (old !== undefined) renameSync(old, path);
   renameSync(draft, path);
 }
@@ -43,7 +43,7 @@ function pathOf(schemasDir: string, file: string): string {
   return path;
 }
 
-/** A link would lead out of the schemas folder. */
+/** Rejects symbolic links, which could lead out of the schemas folder. */
 function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

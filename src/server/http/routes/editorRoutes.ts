@@ -16,12 +16,12 @@ const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
 const ENDINGS = PICTURES.map((ending) => `.${ending}`);
 /** Bytes. */
 const LARGEST = 5 * 1024 * 1024;
-/** Pictures that one token takes in. */
+/** Most pictures per token. */
 const MOST = 200;
-/** Pictures of other sites in one call. */
+/** Most pictures of other sites per call. */
 const MOST_SOURCES = 20;
 const CONTROLLER = '/api/editor/controller.ashx';
-/** A picture of the largest size as base64 in a form, where some of its characters are written with three. */
+/** Size of the largest picture as base64 in a form, where some characters are percent-encoded. */
 const LARGEST_FORM = 8 * 1024 * 1024;
 /** The state that makes the editor request a new token. */
 const NO_TOKEN = { state: 'TOKEN' } as const;
@@ -55,9 +55,9 @@ interface State {
 type Action = (request: FastifyRequest, token: string) => Promise<State>;
 
 /**
- * The editor's contract (spec section 7): configuration, pictures, and those of other sites. Its helper requests carry a token in the
- * Authorization header that is good for uploads only; the session does not count here, and no body is read without a token. Tokens
- * that anybody gets with a public form are none here: they would let everybody make us ask other sites.
+ * The editor's contract (spec section 7): configuration, pictures, and those of other sites. Its requests have a token for uploads in the
+ * Authorization header; the session does not count here, and no body is read without a token. Tokens
+ * of public forms are not accepted: they would let everyone make the server fetch other sites.
  */
 export function editorRoutes(app: FastifyInstance, services: Services, tokens: UploadTokens): void {
   const actions = actionsOf(services, tokens);
@@ -147,14 +147,14 @@ async function orState(work: () => Promise<State>): Promise<State> {
   }
 }
 
-/** The content of a form field that holds it as base64; undefined when it holds anything else. */
+/** The base64 content of a form field; undefined for anything else. */
 function readPicture(body: unknown, name: string): Buffer | undefined {
   const entries: [string, unknown][] = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const value = entries.find(([key]) => key === name)?.[1];
   return typeof value === 'string' ? readBase64(value) : undefined;
 }
 
-/** The addresses in a form body: `source[]=...`, or `source=...` for one. Anything else counts as none. */
+/** The URLs in a form body: `source[]=...`, or `source=...` for one. Empty for anything else. */
 function readSources(body: unknown, name: string): readonly string[] {
   const entries: [string, unknown][] = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const value = entries.find(([key]) => key === name)?.[1];

@@ -7,7 +7,7 @@ import { listMerges, mergeItem, undoMerge } from '../../admin/mergeItems.ts';
 import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 
-/** Enum types as administrators change them. */
+/** Enum types, for administrators. */
 export function enumAdminRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/enumdata/GetEnumUses', (request) =>
     enumUses(request.query.typeName, callOf(request).services, callOf(request)),

@@ -29,7 +29,7 @@ export function enumRoutes(app: FastifyInstance, { enums }: Services): void {
   });
 }
 
-/** The enum type with a name or alias, in the words of the call. Throws NOT_FOUND. */
+/** The enum type with a name or alias, in the language of the call. Throws NOT_FOUND. */
 function namedType(name: string, enums: EnumStore, call: Call): EnumType {
   const type = findEnum(name, enums, call);
   return call.wording.enums(type.name) ?? type;

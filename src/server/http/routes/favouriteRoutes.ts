@@ -17,7 +17,7 @@ import { routesOf } from '../../session/presentUser.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 
-/** Things that one person keeps at hand. */
+/** Most favourites of a user. */
 const MOST = 50;
 
 /** Favourites of users: screens, records and views. They reveal nothing that the user may not open. */
@@ -64,7 +64,7 @@ async function save(row: FavouriteRow, db: Db, call: RequestCall): Promise<{ Id:
   return { Id: await writeFavourite(db, account, row) };
 }
 
-/** Takes away what the caller may not open any more, and does not see therefore. Throws RECORD_INVALID where that leaves no room. */
+/** Removes favourites that the caller may not open any more, and does not see. Throws RECORD_INVALID if there are still too many. */
 async function makeRoom(kept: readonly FavouriteRow[], db: Db, call: RequestCall): Promise<void> {
   const open = new Set((await present(kept, db, call)).map(({ Id }) => Id));
   if (open.size >= MOST) throw recordInvalid([{ field: 'target', message: `最多收藏 ${MOST} 项，请先取消不用的` }]);

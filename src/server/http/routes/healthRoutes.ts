@@ -25,7 +25,7 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
   app.get('/healthz', OPEN, (_request, reply) => plain(reply).send('ok\n'));
   let looked: { readonly until: number; readonly found: Promise<Readiness> } | undefined;
   app.get('/readyz', OPEN, async (_request, reply) => {
-    // Strangers may ask, as often as they like: the database and the log are not theirs to fill.
+    // Strangers may call this at any rate: it must not load the database or fill the log.
     const now = performance.now();
     if (looked === undefined || now >= looked.until) looked = { until: now + BELIEVED, found: look(services) };
     const found = [...(await looked.found)];
@@ -82,7 +82,7 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
     },
   ]);
   app.get('/metrics', OPEN, async (request, reply) => {
-    // To others it is not there.
+    // Without permission the route does not exist.
     if (!mayRead(request, settings)) return reply.callNotFound();
     const { type, text } = await metrics.text();
     return reply.header('cache-control', 'no-store').type(type).send(text);
@@ -126,7 +126,7 @@ async function holds(check: () => Promise<unknown>, tell: (error: unknown) => vo
 
 const asked = ({ database }: Services): Promise<unknown> => demandWhole(database.db);
 
-/** Every entity that is served has its table: another version of the product may have the database now. */
+/** Checks that every served entity has its table: another version of the product may have changed the database. */
 async function migrated({ database, products }: Services): Promise<void> {
   const { tables } = await readTables(database.db);
   for (const entity of products.current.entities.values())

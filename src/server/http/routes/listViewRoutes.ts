@@ -30,12 +30,12 @@ import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 
 const KIND = 'listView';
-/** Views that one person keeps of a list, characters of a title, and of the parameters as JSON. */
+/** Limits: views per user and list, characters of a title, and of the parameters as JSON. */
 const MOST_VIEWS = 50;
 const LONGEST_TITLE = 50;
 const LARGEST = 8000;
 
-/** Views that people keep of lists, for themselves or shared. What a view shows of a list is decided as for any list, reader by reader. */
+/** Saved views of lists, private or shared. The list's permissions decide what each reader sees. */
 export function listViewRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/ListView/Search', (request) => searchViews(openViewed(request.query.list, callOf(request))));
   route(app, 'GET /api/ListView/Targets', async (request) => {
@@ -89,7 +89,7 @@ interface Viewed {
   readonly input: ReadViewInput;
 }
 
-/** Throws NOT_FOUND for a list that is none, FORBIDDEN for one that the caller may not open. */
+/** Throws NOT_FOUND for an unknown list, FORBIDDEN for one that the caller may not open. */
 function openViewed(name: string, call: RequestCall): Viewed {
   const [key = '', document = ''] = name.split('/');
   const entity = call.findEntity(key);
@@ -149,7 +149,7 @@ async function presentView(
   };
 }
 
-/** A view as it is sent. */
+/** A view as sent. */
 interface SentView {
   readonly Id?: string;
   readonly Version?: string;
@@ -159,7 +159,7 @@ interface SentView {
   readonly Units?: string;
 }
 
-/** Adds a view of the caller, or changes one. Throws NOT_FOUND for views of others, RECORD_INVALID, VERSION_CONFLICT, FORBIDDEN for sharing. */
+/** Adds or changes a view of the caller. Throws NOT_FOUND for views of others, RECORD_INVALID, VERSION_CONFLICT, FORBIDDEN for sharing. */
 async function saveView(sent: SentView, { call, at, input }: Viewed): Promise<{ Id: number }> {
   const { who, services } = call;
   return await transaction(services.database, async (db) => {

@@ -63,7 +63,7 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
     const { stop, moment } = await live.listen(listener, seen, call);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
-    // Proxies pass on what is written at once.
+    // Proxies must not buffer the stream.
     raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
@@ -82,7 +82,7 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
 
 const textOf = (event: LiveEvent, moment: string): string => `id: ${moment}\ndata: ${JSON.stringify(event)}\n\n`;
 
-/** An Id, and behind a colon the version of that record. */
+/** Parses an Id, with the version of that record after a colon. */
 function readRow(text: string): ShownRow {
   const [id, version] = text.split(':');
   return { id: Number(id), version };

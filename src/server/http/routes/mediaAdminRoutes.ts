@@ -26,7 +26,7 @@ import type { MediaReply } from '#wire/MediaReply.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The same time of the day before the call. */
+/** The moment 24 hours before the call. */
 const dayBefore = ({ moment, zone }: Pick<Call, 'moment' | 'zone'>): string => zone.text(moment - DAY);
 
 const ROWS = 10;
@@ -108,7 +108,7 @@ function readMediaFilter(name: string, text: string): MediaFilter {
   }
 }
 
-/** All uploaded files, and removing those that no record has. */
+/** All uploaded files, and removing orphans. */
 export function mediaAdminRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/media/Search', (request) => searchMedia(callOf(request), request.query));
   route(app, 'POST /api/media/DeleteOrphan', async (request) => ({

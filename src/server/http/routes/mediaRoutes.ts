@@ -17,7 +17,7 @@ import { callOf } from '../readRequest.ts';
 import { PDF_POLICY } from '../securityHeaders.ts';
 import { route } from '../route.ts';
 
-/** A file is no page of ours: it runs nothing. */
+/** Policy for files: no scripts. */
 const FILE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /** Uploads, and files of records. */
@@ -70,8 +70,8 @@ const nameOf = ({ FileName }: MediaRow, isSmall: boolean): string =>
   isSmall ? `${FileName.replace(/\.[^.]*$/, '')}.webp` : FileName;
 
 /**
- * The part of a file that a Range header asks for; undefined for the whole file: without a header, and for any other than one part in
- * bytes. Null when the file ends before it.
+ * The part of a file that a Range header requests; undefined for the whole file: without a header, or for anything other than one byte
+ * range. Null when it starts after the end of the file.
  */
 function readRange(header: string | undefined, size: number): ByteRange | undefined | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -34,7 +34,7 @@ export function readPage({ startPage = '0', page = startPage, rows = ROWS }: Pag
   return pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
 }
 
-/** Roles and accounts, for those who administer the organisation. */
+/** Roles and accounts, for administrators of the organisation. */
 export function organisationRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Role/Search', (request) =>
     searchRoles(

@@ -19,12 +19,12 @@ import { anonymousUploader, type UploadTokens } from '../../media/UploadTokens.t
 import type { Services } from '../Services.ts';
 import { route, Told } from '../route.ts';
 
-/** Reading without a session, per address: a page of the site asks for a few lists at once, and offices share an address. */
+/** Limit for reading without a session, per address: a page of the site loads several lists at a time, and offices share an address. */
 const READING = { rateLimit: { max: 600, timeWindow: 60_000 } } as const;
 
 /**
- * Sending without a session, per address, which an office has one of. What strangers may do by it is bounded elsewhere: forms by work (`atDoor`), files
- * by quotas of addresses and of all (`withinQuota`).
+ * Limit for sending without a session, per address, which a whole office may share. Other limits apply to strangers: proof of work for forms
+ * (`atDoor`), quotas per address and in total for files (`withinQuota`).
  */
 const SENDING = { rateLimit: { max: 120, timeWindow: 10 * 60_000 } } as const;
 
@@ -124,9 +124,9 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
   });
 }
 
-/** Records that strangers may send of one kind on one day, and those who work for it. */
+/** Most records of one kind that strangers may send per day, without and with proof of work. */
 const DAILY = { free: 200, worked: 5000 } as const;
-/** About a second of work. */
+/** Proof of work of about a second. */
 const BITS = 20;
 /** Limit of one address (an IPv6 /64) without proof of work: fifteen, then with increasing pauses, up to an hour. */
 const SENDER = { free: 15, longest: 3600, drain: 96 * 60_000 } as const;

@@ -17,7 +17,7 @@ const PATH = '/api/Media/Resumable';
 /** The request headers passed to the protocol handler; authentication was done before. */
 const ASKED = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset', 'content-type', 'content-length'];
 const ANSWERED = ['location', 'tus-resumable', 'upload-offset', 'upload-length'];
-/** The protocol reads the status and not the body: here failures have one. */
+/** HTTP statuses of failures, as the protocol reads the status and not the body. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
   NOT_SIGNED_IN: 401,
   FORBIDDEN: 403,
@@ -31,7 +31,7 @@ const BY_STATUS: Readonly<Record<number, AppError>> = {
   500: new AppError('INTERNAL'),
 };
 
-/** Uploads that go on after a broken connection, by the tus protocol, and the call that takes a whole file in. */
+/** Resumable uploads with the tus protocol, and the call that stores a completed file. */
 export function resumableRoutes(app: FastifyInstance, services: Services): void {
   const parts = new Parts(services, PATH);
   route(app, `POST ${PATH}/Finish`, (request) => finishPart(request.body.id, services, callOf(request)));
@@ -65,12 +65,12 @@ function webRequest(request: FastifyRequest, hasBody: boolean): Request {
   }
   const url = new URL(request.url, 'http://server');
   if (!hasBody) return new Request(url, { method: request.method, headers });
-  // Without `duplex`, which the types do not know, no stream is taken as a body.
+  // A stream as body requires `duplex`, which the types do not have.
   const init = { method: request.method, headers, body: webBody(request.raw), duplex: 'half' };
   return new Request(url, init);
 }
 
-/** The body as the protocol reads it, piece by piece. What it does not want is read all the same, so that the reply arrives. */
+/** The body as a stream for the protocol. Unwanted parts are read all the same, so that the reply arrives. */
 function webBody(raw: Readable): ReadableStream<Uint8Array> {
   const pieces = raw.iterator({ destroyOnReturn: false });
   const source: UnderlyingDefaultSource<Uint8Array> = {

@@ -26,7 +26,7 @@ import { findVisible } from '../../records/read/getRecord.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 
-/** Open reports that one person may send in a day. */
+/** Most open reports of a user per day. */
 const MOST_OPEN = 10;
 const MOST_LISTED = 200;
 /** Characters. */
@@ -76,7 +76,7 @@ export function ruleReportRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Throws NOT_FOUND for a form that the caller may not open, RECORD_INVALID for what cannot be kept. */
+/** Throws NOT_FOUND for a form that the caller may not open, RECORD_INVALID for an invalid report. */
 async function send(sent: Sent, db: Db, call: RequestCall): Promise<{ Id: number }> {
   const entity = call.product.find(sent.entity);
   const form = entity?.forms.get(sent.form);

@@ -36,7 +36,7 @@ function present({ Id, At, Name, Figures }: RuleRunRow): RuleRun {
   return { Id, At, Name, Figures: figures };
 }
 
-/** The figures in a text, in one order and nothing else; undefined for any other text. */
+/** Parses figures in their fixed order; undefined for any other text. */
 function readFigures(text: string): RunFigures | undefined {
   const sent = membersOf(parsed(text));
   const count = (name: string): number => countOf(sent.get(name));

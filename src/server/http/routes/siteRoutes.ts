@@ -9,7 +9,7 @@ import { presentCompany } from '../../session/presentCompany.ts';
 import { route } from '../route.ts';
 import type { PageReply, SiteReply } from '#wire/SiteReplies.ts';
 
-/** The pages of the public site, for everybody. */
+/** The pages of the public site, for everyone. */
 export function siteRoutes(app: FastifyInstance, { products }: Services): void {
   route(app, 'GET /api/Site/GetSite', () => presentSite(products.current));
   route(app, 'GET /api/Site/GetPage', (request) => presentPage(products.current, request.query.path));
@@ -26,7 +26,7 @@ function presentPage({ documents, entities }: ReadyProduct, path: string): PageR
   };
 }
 
-/** The entities that the blocks of a page name, by list or by form. */
+/** The entities that the blocks of a page use, by list or by form. */
 function entityKeys({ blocks }: PageDocument): string[] {
   return blocks
     .flatMap((block) => [
@@ -49,7 +49,7 @@ function presentSite({ documents, title }: ReadyProduct): SiteReply {
   };
 }
 
-/** A text as a QR code: the side in squares, and an SVG path of the dark ones. */
+/** A text as a QR code: its size in modules, and an SVG path of the dark ones. */
 function drawQrCode(text: string): { readonly Size: number; readonly Path: string } {
   const { size, data } = encode(text, { ecc: 'M', border: 2 });
   const rows = data.map((row, y) => {

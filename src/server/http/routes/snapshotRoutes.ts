@@ -10,10 +10,10 @@ import { route } from '../route.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 
 const PAGE_SIZE = 50;
-/** Records of one list that a sitemap names, the newest first. */
+/** Most records of a list in a sitemap, newest first. */
 const MOST_OF_LIST = 2000;
 
-/** The snapshots of all pages and of every published record that has a page, as a sitemap. */
+/** A sitemap of the snapshots of all pages, and of every published record with a page. */
 async function sitemap({ documents }: ReadyProduct, source: PublicSource, origin: string): Promise<string> {
   const pages = Object.values(documents.pages);
   const entries = pages.filter(({ path }) => !path.includes('/:')).map(({ path }) => ({ path, day: '' }));
@@ -58,7 +58,7 @@ const READING = { rateLimit: { max: 300, timeWindow: 60_000 } } as const;
 /** Content for search engines: the pages of the site as plain documents, a sitemap, and robots.txt. */
 export function snapshotRoutes(app: FastifyInstance, services: Services): void {
   const { products, settings } = services;
-  // Anybody may ask under any name: without an address of our own only that of this machine is believed.
+  // The Host header is untrusted: without a configured public address only that of this machine is accepted.
   const originOf = ({ protocol, host, hostname }: FastifyRequest): string =>
     settings.publicUrl ?? (isLoopback(hostname) ? `${protocol}://${host}` : '');
   const sourceOf = async ({ ip }: FastifyRequest): Promise<PublicSource> =>

@@ -20,7 +20,7 @@ import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 
-/** Menus, schema documents, and what everybody may know about the company. */
+/** Menus, schema documents, and public data of the company. */
 export function systemRoutes(app: FastifyInstance, services: Services): void {
   route(app, 'GET /api/System/GetRoutes', (request) => {
     const { product, who } = callOf(request);
@@ -29,7 +29,7 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   route(app, 'GET /api/System/GetAdminWebMenu', (request) => {
     const call = callOf(request);
     demandDeveloper(call);
-    // Administrators change it as it is written.
+    // Administrators edit the untranslated product.
     const { current } = services.products;
     return presentMenu(current, menuOf(current, EMPLOYEES));
   });

@@ -14,7 +14,7 @@ import type { MenuWhy, UserWhy, ViewableAccount } from '#wire/ViewAsReply.ts';
 
 const MOST = 50;
 
-/** The accounts an administrator may look at, found by part of their name. Throws FORBIDDEN. */
+/** The accounts that an administrator may inspect, by part of their name. Throws FORBIDDEN. */
 async function listViewable(call: RequestCall, search: string): Promise<ViewableAccount[]> {
   demandAdministrator(call);
   const rows = await findAccounts(call.services.database.db, search.trim(), MOST);
@@ -28,7 +28,7 @@ async function listViewable(call: RequestCall, search: string): Promise<Viewable
   }));
 }
 
-/** For administrators: what another account sees and may do, and why. These calls only explain. */
+/** For administrators: the permissions of another account, and their reasons. These calls only explain. */
 export function viewAsRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/System/ViewAsAccounts', async (request) => ({
     Rows: await listViewable(callOf(request), request.query.searchKey ?? ''),
@@ -47,7 +47,7 @@ export function viewAsRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Explains an account to an administrator. Throws FORBIDDEN for others, NOT_FOUND. */
+/** Explains the permissions of an account to an administrator. Throws FORBIDDEN for other users, NOT_FOUND. */
 async function describeUser(call: RequestCall, accountId: number): Promise<UserWhy> {
   const viewed = await viewedCall(accountId, call.services.database.db, call);
   const { account, user } = viewed;

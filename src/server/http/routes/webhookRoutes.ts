@@ -173,7 +173,7 @@ function presentEvent(row: WebhookEventRow, Webhook: string, call: RequestCall):
   };
 }
 
-/** A subscription as it is sent. */
+/** A subscription as sent. */
 interface SentWebhook {
   readonly Id?: string;
   readonly Version?: string;
@@ -222,7 +222,7 @@ const loggedFacts = ({ Name, Url, Entities, Kinds, IsOn }: Facts): Record<string
 const isKind = (kind: string): kind is EventKind => EVENT_KINDS.some((known) => known === kind);
 const listIn = (text: string): string[] => [...new Set(text.split(',').filter((part) => part !== ''))];
 
-/** A subscription as it was typed, checked. Throws RECORD_INVALID. */
+/** Reads and checks a sent subscription. Throws RECORD_INVALID. */
 function readSent({ Name, Url, Entities, Kinds, IsOn }: SentWebhook, call: RequestCall): Facts {
   const [name, url, apis, kinds] = [Name.trim(), Url.trim(), listIn(Entities), listIn(Kinds)];
   const entities = apis.map((api) => call.product.byApi(api));

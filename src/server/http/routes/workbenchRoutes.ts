@@ -26,7 +26,7 @@ interface ViewTexts {
 
 const NEWS_PAGE = 20;
 
-/** The workbench of the signed-in user, and what its blocks show. */
+/** The workbench of the signed-in user, and the content of its blocks. */
 export function workbenchRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/System/Workbench', async (request) => {
     const call = callOf(request);
@@ -66,7 +66,7 @@ export function workbenchRoutes(app: FastifyInstance): void {
   });
 }
 
-/** A part of the organisation only ever narrows what the user may see, so any of them may be asked for. */
+/** Parses the view options. A scope only narrows the visible records, so that any unit may be requested. */
 function viewOf({ scope = '', period = '' }: ViewTexts): WorkView {
   return { scope: isWithin(scope) ? scope : undefined, period: isPeriod(period) ? period : 'month' };
 }

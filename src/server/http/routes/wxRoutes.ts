@@ -21,10 +21,10 @@ import { productIn } from '../../product/englishProduct.ts';
 import { route } from '../route.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 
-/** Limits of calls per address that need no session; offices share one address. */
+/** Limit per address for calls without a session; offices share one address. */
 export const OPEN_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } } as const;
 
-/** The browser that a request came from. */
+/** The browser of a request. */
 export function browserOf(request: FastifyRequest, { settings }: Services): Browser {
   return {
     address: request.ip,
@@ -61,7 +61,7 @@ export async function welcome(
   return user;
 }
 
-/** Gives the browser its new session and returns who is signed in, for the reply. */
+/** Sets the session cookie of the browser and returns the signed-in user for the reply. */
 export function handOver(reply: FastifyReply, services: Services, { token, signedIn }: OpenedSession): CurrentUser {
   sessionCookie(services.settings).write(reply, token);
   const { current } = services.products;
@@ -71,7 +71,7 @@ export function handOver(reply: FastifyReply, services: Services, { token, signe
 /** Longest time for the redirect to WeChat and back. Milliseconds. */
 const LIFE = 10 * 60_000;
 
-/** Begins a way to WeChat for one browser and returns where it leads. Throws SEND_FAILED without WeChat. */
+/** Starts a redirect to WeChat for one browser and returns its URL. Throws SEND_FAILED without WeChat. */
 async function beginWx(
   { database, clock, notify, products }: Services,
   { nonce, origin, device }: { readonly nonce: string; readonly origin: string; readonly device: string },
@@ -107,12 +107,12 @@ const POPUP_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
     "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  // The way leads over another site and back to the opener, which a stricter policy would cut off.
+  // The redirect passes another site and returns to the opener, which a stricter policy would prevent.
   'cross-origin-opener-policy': 'unsafe-none',
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** The page in which the WeChat window ends. */
+/** The last page of the WeChat window. */
 function popupPage({ origin, nonce, ok, message }: PopupNews): string {
   const data = Object.entries({ origin, nonce, ok: String(ok), message })
     .map(([name, value]) => ` data-${name}="${escapeText(value)}"`)
@@ -129,7 +129,7 @@ function popupPage({ origin, nonce, ok, message }: PopupNews): string {
 `;
 }
 
-/** Signing in by WeChat: the pages of its window, and the call with which the page that opened it goes on. */
+/** Sign-in with WeChat: the pages of its window, and the call by which the opener continues. */
 export function wxRoutes(app: FastifyInstance, services: Services): void {
   const { settings, products } = services;
   const cookie = new DeviceCookie(settings);

@@ -68,7 +68,7 @@ export function bulkRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Changes records one after the other, each in a transaction of its own. */
+/** Changes records one after the other, each in its own transaction. */
 async function eachByItself(
   targets: readonly BulkTarget[],
   denied: ReturnType<typeof deniedOf>,
@@ -119,7 +119,7 @@ interface Together {
   readonly warns: boolean;
 }
 
-/** Changes all records in one transaction, or none. Throws RECORD_INVALID that names the first that is refused. */
+/** Changes all records in one transaction, or none. Throws RECORD_INVALID naming the first rejected one. */
 async function changeTogether(
   { entity, targets, warns }: Together,
   watch: Watch,

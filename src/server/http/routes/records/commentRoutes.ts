@@ -33,7 +33,7 @@ import { callOf, type RequestCall } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 import { forReader } from '../../../access/openCall.ts';
 
-/** Comments of one page, and people that are offered at once. */
+/** Comments per page, and people suggested at a time. */
 const PAGE = 20;
 const OFFERED = 10;
 
@@ -96,7 +96,7 @@ interface Asked {
   readonly record: string;
 }
 
-/** Throws NOT_FOUND for a record that the caller may not view, FORBIDDEN for people from outside. */
+/** Throws NOT_FOUND for a record that the caller may not view, FORBIDDEN for external users. */
 export async function openCommented(asked: Asked, call: RequestCall): Promise<Commented> {
   const entity = call.product.byApi(asked.entity);
   if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `entity ${asked.entity}` });
@@ -106,7 +106,7 @@ export async function openCommented(asked: Asked, call: RequestCall): Promise<Co
   return { call, entity, record: { EntityKey: entity.key, RecordId } };
 }
 
-/** The same for who writes. Throws FORBIDDEN for who only reads as well. */
+/** The same for writing. Throws FORBIDDEN also for read-only users. */
 async function openWritten(asked: Asked, call: RequestCall): Promise<Commented> {
   const opened = await openCommented(asked, call);
   if (!writesComments(call.who)) throw new AppError('FORBIDDEN', { text: '您只能查看，不能写评论' });
@@ -145,7 +145,7 @@ async function people(entity: EntityModel, id: number, search: string, call: Req
   const nameOf = ({ Id }: AccountRow): string => names.get(Id) ?? '';
   const found = accounts.filter((account) => nameOf(account).includes(search.trim()));
   const Rows: { Value: number; Label: string }[] = [];
-  // A few at a time, until there are enough: of thousands of people most need not be asked about.
+  // In batches, until there are enough: of thousands of people most need not be checked.
   for (let from = 0; from < found.length && Rows.length <= OFFERED; from += OFFERED * 5) {
     const viewers = await whoMayView(entity, id, found.slice(from, from + OFFERED * 5), db, call);
     Rows.push(...viewers.map((account) => ({ Value: account.Id, Label: nameOf(account) })));
@@ -153,7 +153,7 @@ async function people(entity: EntityModel, id: number, search: string, call: Req
   return { Rows: Rows.slice(0, OFFERED), HasMore: Rows.length > OFFERED };
 }
 
-/** Throws RECORD_INVALID for a text that is none, or too long, and for too many names. */
+/** Throws RECORD_INVALID for an empty or too long text, and for too many mentions. */
 function readContent({ Text, Mentions = '' }: { readonly Text: string; readonly Mentions?: string }): {
   readonly Text: string;
   readonly Mentions: readonly string[];
@@ -165,7 +165,7 @@ function readContent({ Text, Mentions = '' }: { readonly Text: string; readonly 
   return { Text: text, Mentions: mentions.map(String) };
 }
 
-/** The accounts that a comment names. Throws RECORD_INVALID with the names of those who may not view the record. */
+/** The mentioned accounts. Throws RECORD_INVALID with the names of those who may not view the record. */
 async function demandViewers(
   entity: EntityModel,
   id: number,
@@ -207,7 +207,7 @@ async function tellMentioned(
   return { Told: others.length, Untold: '' };
 }
 
-/** A comment of the caller that he may change now. Throws NOT_FOUND for one of others, FORBIDDEN when it is too late. */
+/** Locks a comment of the caller that may still be changed. Throws NOT_FOUND for one of others, FORBIDDEN when it is too late. */
 async function lockOwn(record: CommentedRecord, id: number, db: Db, call: RequestCall): Promise<CommentRow> {
   const row = await lockComment(db, record, id);
   if (row === undefined || row.AccountId !== call.who.accountId)

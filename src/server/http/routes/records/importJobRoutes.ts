@@ -22,7 +22,7 @@ import { IMPORT_WORDS } from './importRoutes.ts';
 /** Most recent imports into a list that are returned. */
 const MOST_TOLD = 10;
 
-/** Imports that go on by themselves, each of whom started it, and how he reads the columns of files. */
+/** Background imports of the caller, and the caller's column mappings. */
 export function importJobRoutes(app: FastifyInstance): void {
   route(
     app,
@@ -121,7 +121,7 @@ const textsOf = (value: unknown): Record<string, string> =>
 
 const textsIn = (text: string): Record<string, string> => textsOf(parsed(text));
 
-/** The refused rows of a part, as they were kept. */
+/** The stored rejected rows of a part. */
 function wrongRows(text: string): WrongRow[] {
   const rows = parsed(text);
   return (Array.isArray(rows) ? rows : []).map((each: unknown): WrongRow => {

@@ -33,7 +33,7 @@ import { afterWrite, type WriteServices } from '../../../records/write/onceOnly.
 import { type ImportMode, type ImportRow, readImport, type SheetRow } from '../../../records/write/readImport.ts';
 import { writeRow, type WrittenRow } from '../../../records/write/writeRow.ts';
 
-/** An import that was not heard of for so long died with its process. Milliseconds. */
+/** An import without a heartbeat for this long has died with its process. Milliseconds. */
 const SILENT = 2 * 60_000;
 
 /** A running import renews its heartbeat at least this often, however long a part of it takes. Milliseconds. */
@@ -45,18 +45,18 @@ export interface ImportServices extends CallServices, Omit<WriteServices, 'enums
   readonly enums: CallServices['enums'] & WriteServices['enums'];
   readonly sessions: Sessions;
   readonly log: Log;
-  /** Aborted as soon as the process is asked to end. */
+  /** Aborted as soon as the process begins to shut down. */
   readonly ending: AbortController;
 }
 
-/** An import of the caller. Throws NOT_FOUND for one that is none of his, or of another entity. */
+/** An import of the caller. Throws NOT_FOUND for one of another account or entity. */
 export async function ownImport(entity: EntityModel, id: number, db: Db, call: Call): Promise<ImportJobRow> {
   const job = await findImportJob(db, { AccountId: call.who.accountId, EntityKey: entity.key, Id: id });
   if (job === undefined) throw new AppError('NOT_FOUND', { text: '没有这个导入' });
   return job;
 }
 
-/** An import as replies carry it: one whose process died waits for another one, and can be run on at once. */
+/** An import in replies: one whose process died counts as interrupted, and can be resumed immediately. */
 export function presentImport(job: ImportJobRow, moment: number, database: Database): ImportJob {
   const { Id, FileName, Mode, Reason, Total, Added, Changed, Same, Failed, CreatedAt } = job;
   const isDead = job.State === 'running' && job.BeatAt < moment - SILENT && !isAtWork(database, Id);
@@ -126,8 +126,8 @@ function beating(id: number, { database, clock, log }: ImportServices): () => vo
 }
 
 /**
- * Goes on with imports whose process died, by the rights that their starters have by now; one that died twice at the same row is left to its starter, lest it
- * takes the server down again and again. Returns how many go on; of a process that is asked to end none.
+ * Resumes imports whose process died, with the current rights of their starters; one that died twice at the same row is left to its starter, as it
+ * might crash the server again and again. Returns the number of resumed ones; none in a process that shuts down.
  */
 export async function resumeImports(words: RefusalWords, services: ImportServices): Promise<number> {
   const moment = services.clock().getTime();
@@ -162,13 +162,13 @@ async function everyPart(
   const end = (state: string, reason: string | null): Promise<void> => endImportJob(db, job.Id, state, reason);
   try {
     for (;;) {
-      // Another process, or this one once it is there again, takes it from here.
+      // Another process, or this one after its restart, resumes it.
       if (ending.signal.aborted) return await leaveImportJob(db, job.Id);
       if (!(await beatImportJob(db, job.Id, services.clock().getTime()))) return;
       const part = await nextImportPart(db, job.Id);
       if (part === undefined) return await end('done', null);
       await database.checkSpace();
-      // Its rows are written with the rights that he has by now.
+      // Its rows are written with the starter's current rights.
       const own = await services.sessions.renew(signedIn);
       if (own === undefined) return await end('stopped', '导入人的账号已停用');
       const call = await openCall(own, address, services);

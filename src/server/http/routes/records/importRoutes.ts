@@ -105,7 +105,7 @@ const contentOf = ({ row, cells, sent, children }: ImportRow): unknown[] => [
   ...[...children].map(([name, own]) => [name, ...own.map((child) => [child.row, ...child.cells, ...child.sent])]),
 ];
 
-/** Works at a row. Throws RECORD_INVALID that names it, where it is refused. */
+/** Runs work on a row. Throws RECORD_INVALID naming the row when it is rejected. */
 async function named<T>(asked: OpenImport, row: ImportRow, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -121,7 +121,7 @@ async function named<T>(asked: OpenImport, row: ImportRow, work: () => Promise<T
   }
 }
 
-/** Works at the rows of an import one after the other. Throws BAD_REQUEST as soon as it is cancelled. */
+/** Runs work on the rows of an import, one after the other. Throws BAD_REQUEST as soon as it is cancelled. */
 async function eachRow(
   db: Db,
   call: RequestCall,

@@ -25,7 +25,7 @@ import { idsIn } from '#wire/params.ts';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 
-/** Records that are the same thing twice: what hangs on each, and making one of them. */
+/** Duplicate records: what refers to each, and merging them. */
 export function mergeRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/MergePreview', async (request) => {
     const { call, entity } = recordTarget(request);
@@ -42,7 +42,7 @@ export function mergeRoutes(app: FastifyInstance): void {
 
 interface MergeCall {
   readonly ids: readonly number[];
-  /** The one of them that stays. */
+  /** The remaining record. */
   readonly keep: number;
   /** The accepted list of users and the records that they will reach. */
   readonly accepted: string | undefined;
@@ -51,9 +51,9 @@ interface MergeCall {
 }
 
 /**
- * Makes one record of several, in one transaction: everything that refers to the others refers to the one that stays, with accounts,
- * child rows and sums, what is empty in it is taken over from them, and the others are deleted. Returns how many records were moved. Throws as `findMergeable` and
- * `moveReferences`, and UNCONFIRMED with who would reach which records unless that was accepted; nothing has happened then.
+ * Merges several records into one, in one transaction: all references to the others, including accounts, child rows and sums, move to the remaining
+ * one, its empty fields are filled from them, and the others are deleted. Returns the number of moved records. Throws as `findMergeable` and
+ * `moveReferences`, and UNCONFIRMED with the users and the records they would reach, unless accepted; nothing is stored then.
  */
 async function mergeRecords(
   call: RequestCall,

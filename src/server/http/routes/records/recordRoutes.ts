@@ -174,7 +174,7 @@ function writeRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Gives a record to another owner, whatever its state. Throws NOT_FOUND, FORBIDDEN, or RECORD_INVALID for an owner that is none. */
+/** Assigns a record to another owner, whatever its state. Throws NOT_FOUND, FORBIDDEN, or RECORD_INVALID for an invalid owner. */
 async function transferRecord(call: RequestCall, entity: EntityModel, id: number, ownerId: number): Promise<void> {
   if (!mayTransfer(entity)) throw new AppError('BAD_REQUEST', { text: '该数据不能转移负责人' });
   await call.services.database.checkSpace();
@@ -188,8 +188,8 @@ async function transferRecord(call: RequestCall, entity: EntityModel, id: number
 }
 
 /**
- * Notes that the user read records: the given ones, or all he may view. Others and those read before are left as they are; there is
- * no new version and nothing in the log. Returns how many there were. Throws BAD_REQUEST for an entity that is not read.
+ * Marks records as read by the user: the given ones, or all that the user may view. Others and those already read stay; there is
+ * no new version and no log entry. Returns their number. Throws BAD_REQUEST for an entity without a read state.
  */
 async function markRead(call: RequestCall, entity: EntityModel, ids?: readonly number[]): Promise<{ Count: number }> {
   const { read, key } = entity;

@@ -41,8 +41,8 @@ interface TransitionCall {
 }
 
 /**
- * Takes a transition with a record for a person, in one transaction. Throws NOT_FOUND, FORBIDDEN, STATE_FORBIDS with the text of the
- * table, VERSION_CONFLICT, RECORD_INVALID with every issue, UNCONFIRMED with warnings; nothing has happened then.
+ * Runs a transition of a record for a user, in one transaction. Throws NOT_FOUND, FORBIDDEN, STATE_FORBIDS with the text of the
+ * table, VERSION_CONFLICT, RECORD_INVALID with every issue, UNCONFIRMED with warnings; nothing is stored then.
  */
 async function takeTransition(call: RequestCall, asked: TransitionCall): Promise<SavedReply | Replayed> {
   const { entity, transition, id, key, body } = asked;
@@ -54,7 +54,7 @@ async function takeTransition(call: RequestCall, asked: TransitionCall): Promise
     const fields = form === undefined ? [] : formFields(model, form);
     const writable = decideAccess(model, call.who, call.findEntity).writable;
     const names = fields.map(({ name }) => name);
-    // A transition that names customers asks them for its inputs and for nothing else.
+    // Customers may enter exactly the inputs of a transition that is open to them.
     const editable = new Set(call.who.role === 'customer' ? names : names.filter((name) => writable.has(name)));
     const sent = readSent(model, fields, editable, body, call, found.values);
     const work = { entity: model, transition, found, fields, editable, ...answersOf(body), ...sent };
@@ -68,7 +68,7 @@ async function takeTransition(call: RequestCall, asked: TransitionCall): Promise
 
 type RecordAsk = Pick<TransitionCall, 'entity' | 'transition' | 'id' | 'version'>;
 
-/** Reads the record, locked if asked to, and sees to it that this user may take the transition with it now. */
+/** Reads the record, locked if requested, and checks that this user may do the transition with it now. */
 async function openRecord(
   db: Db,
   call: RequestCall,
@@ -188,7 +188,7 @@ function transitionTarget(request: FastifyRequest<{ Params: Params }>) {
   return { ...target, transition: transitionOf(target.entity, request.params.action) };
 }
 
-/** The transition with a code, which paths write with a capital. Throws NOT_FOUND for one that is none. */
+/** The transition with a code, which is capitalised in paths. Throws NOT_FOUND for an unknown one. */
 function transitionOf(entity: EntityModel, action: string): TransitionModel {
   const code = `${action.charAt(0).toLowerCase()}${action.slice(1)}`;
   const transition = entity.workflow?.transitions.find((other) => other.action === code);

@@ -17,7 +17,7 @@ import { route } from '../../route.ts';
 import type { VersionsReply } from '#wire/VersionsReply.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 
-/** The earlier versions of a record, newest first, for those who may view it: the fields they may read. Throws NOT_FOUND. */
+/** The earlier versions of a record, newest first, for users who may view it: the readable fields. Throws NOT_FOUND. */
 async function listVersions(call: RequestCall, entity: EntityModel, id: number): Promise<VersionsReply> {
   const { db } = call.services.database;
   await findVisible(entity, id, db, call);
@@ -38,7 +38,7 @@ async function listVersions(call: RequestCall, entity: EntityModel, id: number):
   };
 }
 
-/** The values that a version holds, under the names that their fields have now, and of enum types as they are now. */
+/** The values of a version, with the current names of fields and enum values. */
 function contentOf(entity: EntityModel, { Content }: RecordVersionRow, { enums }: Pick<RequestCall, 'enums'>): Values {
   const content: unknown = JSON.parse(Content);
   if (!isValues(content)) return {};
