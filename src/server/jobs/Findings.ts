@@ -15,7 +15,7 @@ export interface Verified {
   readonly of: string;
   /** Number of faulty ones. */
   readonly wrong: number;
-  /** The first of them, in words. */
+  /** The first of them, as texts. */
   readonly examples: readonly string[];
   /** What could not be checked, and why. */
   readonly undecided: readonly string[];
@@ -29,12 +29,12 @@ export interface VerifySource {
   readonly media: MediaStore;
   readonly source: StoredDatabase;
   readonly entities: readonly EntityModel[];
-  /** Heads of the op log that were signed outside of the database. */
+  /** Checkpoints of the op log that were signed outside of the database. */
   readonly heads: readonly SignedHead[];
   readonly shouldStop: Limits['shouldStop'];
 }
 
-/** Counts what is wrong, and keeps the first ones in words. */
+/** Counts faults, and collects the first ones as texts. */
 export class Findings {
   looked = 0;
   wrong = 0;

@@ -16,7 +16,7 @@ import { compareSome } from './compareFigures.ts';
 
 const LOCK = 'figures';
 const BATCH = 500;
-/** Rollups over rollups end by themselves; this ends a circle in the schemas. */
+/** Most passes: rollups over rollups terminate on their own; this ends a cycle in the schemas. */
 const PASSES = 8;
 
 type Stale = Map<EntityModel, Set<string>>;
@@ -57,7 +57,7 @@ export async function bringFigures(
   });
 }
 
-/** The rollups over an entity have to be looked at. */
+/** Adds the rollups over an entity to the stale ones. */
 function addOver({ key }: EntityModel, product: ReadyProduct, stale: Stale): void {
   for (const { entity, field } of product.rollupsOver(key))
     stale.set(entity, (stale.get(entity) ?? new Set()).add(field.name));
@@ -75,7 +75,7 @@ function leavePersonal(stale: Stale): string[] {
   );
 }
 
-/** Computes what is stale, each entity behind those it adds up, until nothing moves. */
+/** Computes stale figures, each entity after those it sums up, until nothing changes. */
 async function bringStale(stale: Stale, db: Db, call: Call): Promise<string[]> {
   const moved = new Map<string, number>();
   const order = stale.size === 0 ? [] : figureOrder(call.product);
@@ -112,7 +112,7 @@ async function correct(
   return isAny;
 }
 
-/** Takes out the fields whose value rules make, computes those in all records and nothing else of them. Returns a line per field that changed. */
+/** Removes the rule fields from the stale ones, and computes only them in all records. Returns a line per changed field. */
 async function bringRuled(stale: Stale, db: Db, call: Call): Promise<string[]> {
   const moved = new Map<string, number>();
   for (const [entity, names] of stale) {
@@ -149,7 +149,7 @@ async function fillRuled(
   }
 }
 
-/** Computes what rules make of the rows that plans wrote. Returns how many changed. */
+/** Computes the rule values of rows that plans wrote. Returns the number of changed ones. */
 async function followWritten(entity: EntityModel, written: WrittenRows, db: Db, call: Call): Promise<number> {
   let count = 0;
   for (let after = 0; ;) {

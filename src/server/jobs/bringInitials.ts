@@ -1,7 +1,7 @@
 import { bringInitials as bringOf } from '../db/initials/initialTable.ts';
 import type { JobServices } from './removeOld.ts';
 
-/** Records between two words about how far it is. */
+/** Records between two progress messages. */
 const STEP = 20_000;
 
 /**

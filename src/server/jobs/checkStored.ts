@@ -18,14 +18,14 @@ import { brokenRecords, nextWindow, type MetBy } from '../db/rows/brokenRecords.
 import { isBeyondSql } from '../db/rows/isBeyondSql.ts';
 import { readContexts, type StoredSource } from './readContexts.ts';
 
-/** Records that break one rule. */
+/** Records that violate one rule. */
 export interface BrokenRule extends MetBy {
   readonly rule: Break;
   /** How it was checked: by the database, or by the evaluator over all rows where SQL cannot express it. */
   readonly decidedBy: 'sql' | 'evaluator';
 }
 
-/** A rule that depends on who saves a record, or on the place of a row. */
+/** A rule that depends on the saving user, or on the position of a row. */
 export interface PersonalRule extends LeftOut {
   /** Records that no current user could have saved validly; undefined where no user is known, or the time limit was reached. */
   readonly unmet: MetBy | undefined;
@@ -38,7 +38,7 @@ export interface CheckedEntity {
   readonly records: number;
   readonly broken: readonly BrokenRule[];
   readonly personal: readonly PersonalRule[];
-  /** False when the time was over before all rules were decided. */
+  /** False when the time limit was reached before all rules were checked. */
   readonly isComplete: boolean;
 }
 
@@ -54,14 +54,14 @@ export interface CheckStoredOptions {
   readonly onLooked?: ((records: number) => void) | undefined;
 }
 
-/** Records that are evaluated at a time, and that one query looks at. */
+/** Records per evaluation, and per query. */
 const ROWS = 1000;
 const WINDOW = 20_000;
-/** A query holds no more conditions than this, and no more nodes of their trees. */
+/** Most conditions per query, and most nodes of their trees. */
 const CONDITIONS = 150;
 const NODES = 6000;
 
-/** Holds the stored records of an entity against its current rules. Changes nothing; `source.db` must be a transaction. */
+/** Checks the stored records of an entity against its current rules. Changes nothing; `source.db` must be a transaction. */
 export async function checkStored(
   source: StoredSource,
   entity: EntityModel,
@@ -127,7 +127,7 @@ interface Found {
   readonly isComplete: boolean;
 }
 
-/** Lets the database decide, some thousand records at a time; rules that it refuses are not in the result. */
+/** Checks in the database, some thousand records at a time; the result omits rules that the database cannot compute. */
 async function askDatabase(
   { db, catalog, context }: StoredSource,
   entity: EntityModel,
@@ -161,7 +161,7 @@ interface Decidable {
   readonly when: Expression;
 }
 
-/** The breaks that SQL decides, as many as go into one query; the others are added to `rest`. */
+/** Groups the checks that SQL can express into queries; adds the others to `rest`. */
 function chunksOf({ breaks }: BreakList, rest: Break[], isBeyond: (when: Expression) => boolean): Decidable[][] {
   const chunks: Decidable[][] = [];
   let nodes = 0;

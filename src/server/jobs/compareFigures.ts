@@ -17,10 +17,10 @@ import type { JobServices } from './removeOld.ts';
 const BATCH = 500;
 /** Number of differences listed. */
 const MOST_LISTED = 20;
-/** Characters for how many more there are. */
+/** Characters reserved for the number of further ones. */
 const ROOM_FOR_REST = 30;
 
-/** A stored figure that is not what its records add up to. */
+/** A stored figure that differs from the sum of its records. */
 export interface Difference {
   readonly entity: EntityModel;
   readonly id: number;
@@ -29,9 +29,9 @@ export interface Difference {
   readonly expected: string;
 }
 
-/** Records of an entity that a night looks at, all of them. Of more it takes those that were written, and some of the others. */
+/** Up to this many records of an entity are all checked each night. Larger tables: the recently written ones, and some of the others. */
 const ALL_UP_TO = 20_000;
-/** In so many nights each record has its turn, written or not. */
+/** Number of nights in which each record is checked once. */
 const TURNS = 28;
 const DAY = 24 * 60 * 60_000;
 /** Records of the last two days: one nightly run may have failed. */

@@ -12,10 +12,10 @@ import { EnumStore } from '../product/EnumStore.ts';
 import { StartError } from '../settings/StartError.ts';
 import { readSavers } from './readSavers.ts';
 
-/** The database is only looked at, and may be older than the count of changes. */
+/** Stub, as the database is only read, and may be older than the counts of changes. */
 const UNCHANGED = { counts: () => Promise.resolve({ enums: 0, menu: 0, config: 0 }) };
 
-/** A database that is only read, with the enum types as they are in it. */
+/** A read-only database, with its stored enum types. */
 export interface StoredDatabase {
   readonly catalog: Catalog;
   /** At the moment of the check, without a user; enum types that are not stored come from the documents. */
@@ -24,10 +24,10 @@ export interface StoredDatabase {
   readonly savers: readonly Values[] | undefined;
 }
 
-/** The table or column that a query asks for is not there. */
+/** Errors for a missing table or column. */
 const MISSING: readonly unknown[] = ['42P01', '42703'];
 
-/** Looks into the database of a product as it is, without making or changing anything. Throws StartError where no server has filled it yet. */
+/** Opens the database of a product without creating or changing anything. Throws StartError where no server has initialised it yet. */
 export async function lookInto(
   database: Database,
   product: Product & { readonly enums: EnumSource },

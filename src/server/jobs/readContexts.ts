@@ -20,7 +20,7 @@ export interface StoredSource {
   readonly context: QueryContext;
 }
 
-/** A rule may compute a reference that another rule reads through; longer chains than this do not occur. */
+/** Most rounds for rules that compute a reference read by other rules; longer chains do not occur. */
 const ROUNDS = 4;
 
 /** Reads fields of stored records, and the other data that their rules read: child rows, and the records they refer to. */
@@ -59,7 +59,7 @@ const readsPlace = ({ ruleSet }: BreakList): boolean =>
     .flatMap(listNames)
     .some(({ root }) => root === '$index');
 
-/** The place of each row among the rows of its record, from 0 in the order of their Ids, as a form shows them when it is opened. */
+/** The index of each row among the rows of its record, from 0 in the order of their Ids, as in a newly opened form. */
 async function readPlaces(
   { db, catalog, context }: StoredSource,
   entity: EntityModel,
@@ -162,7 +162,7 @@ async function readReferred(
   );
 }
 
-/** The records with these Ids, deleted ones among them; or by name the oldest of each name that is not deleted. */
+/** The records with these Ids, including deleted ones; or for each name the oldest record that is not deleted. */
 async function readTarget(
   source: StoredSource,
   target: EntityModel,

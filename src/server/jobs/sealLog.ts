@@ -53,12 +53,12 @@ export async function signLog({ database, clock, log, heads }: LogServices, repo
 
 const HOUR = 3_600_000;
 
-/** Signs the head once an hour, if anything was added since; returns the number of entries that it covers. */
+/** Signs a checkpoint once an hour, if entries were added since; returns the number of entries that it covers. */
 export async function signHourly(services: LogServices): Promise<string | undefined> {
   const { database, clock, heads } = services;
   const last = heads.last();
   const now = clock().getTime();
-  // A later one was signed before the clock was set back.
+  // A later time means that the clock was set back since.
   const isRecent = last !== undefined && last.At > clock.text(now - HOUR) && last.At <= clock.text(now);
   if (isRecent || last?.Count === (await chainHead(database.db)).count) return undefined;
   await signLog(services);

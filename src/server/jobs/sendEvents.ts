@@ -27,13 +27,13 @@ import { errorFacts } from '../settings/Log.ts';
 import type { JobServices } from './removeOld.ts';
 
 const MINUTE = 60_000;
-/** A receiver that has not answered by then did not get it, as far as we know. Milliseconds. */
+/** A receiver that has not responded by then counts as not reached. Milliseconds. */
 const PATIENCE = 10_000;
 /** A process that took an event and has recorded no result by then has died. Milliseconds. */
 const TAKEN = 2 * MINUTE;
 /** Other jobs wait during a run. Milliseconds. */
 const LONGEST_RUN = 20_000;
-/** After each try that failed; after the last one it is given up. Milliseconds. */
+/** Delays after each failed attempt; after the last one the event is given up. Milliseconds. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
 const ENTRIES_AT_ONCE = 500;
 
@@ -47,8 +47,8 @@ export async function sendEvents(services: JobServices, patience = PATIENCE): Pr
 }
 
 /**
- * Makes events of a subscription out of the op log, each once: the log was written with the change itself, and its chain is in the order of
- * commits. Only of records that its account may view. None while the account may not sign in: they come once it may again.
+ * Creates the events of a subscription from the op log, each once: the log was written together with the change, and its chain follows the order of
+ * commits. Only for records that its account may view. None while the account may not sign in: they follow once it may again.
  */
 async function gatherEvents(id: number, services: JobServices): Promise<void> {
   for (let isMore = true; isMore;)
@@ -65,7 +65,7 @@ async function gatherEvents(id: number, services: JobServices): Promise<void> {
     });
 }
 
-/** A call as the account would make it; undefined when it may not sign in. */
+/** A call by the account; undefined when it may not sign in. */
 async function callOf(accountId: number, services: JobServices, db: Db): Promise<Call | undefined> {
   const account = await readAccount(db, accountId);
   if (account === undefined || account.AccountState !== 1) return undefined;
@@ -121,7 +121,7 @@ async function visibleEvents<T extends Pick<NewEvent, 'EntityKey' | 'RecordId'>>
     const access = entity === undefined ? undefined : call.access(entity);
     if (entity === undefined || access?.may('view') !== true) continue;
     const ids = [...new Set(events.filter(({ EntityKey }) => EntityKey === key).map(({ RecordId }) => RecordId))];
-    // Deleted ones too: their rows stay, and are judged as they were.
+    // Including deleted records: their rows remain, and their permissions are checked as before.
     const found = await selectRecords(
       db,
       { entity, columns: [], ids, where: access.rows('view'), deleted: true },
@@ -141,7 +141,7 @@ function kindOf({ forms, workflow }: EntityModel, action: string): EventKind | u
   return making.includes(action) ? 'created' : 'updated';
 }
 
-/** Sends what is due, one after the other, for as long as there is time. Of a subscription whose receiver failed nothing more is tried in this run. */
+/** Delivers due events one after the other until the time limit. After a failure the receiver's other events wait for the next run. */
 async function deliverEvents(services: JobServices, patience: number): Promise<number> {
   const { database, clock, products } = services;
   const end = Date.now() + LONGEST_RUN;
@@ -170,7 +170,7 @@ async function deliverEvents(services: JobServices, patience: number): Promise<n
   return arrived;
 }
 
-/** Why an event is not sent after all: hours may have passed since its account was allowed to view the record. */
+/** Returns why an event must not be sent after all: its account may have lost the permission for the record since. */
 async function heldBack(
   { AccountId }: WebhookRow,
   event: WebhookEventRow,

@@ -56,7 +56,7 @@ const MOST_TRIES = 5;
 /** Milliseconds until a message that did not go out is tried again. */
 const PAUSE = 5 * 60_000;
 
-/** Sends the messages that are due to people outside; one that fails is tried again later, five times in all. Returns how many went out. */
+/** Sends due external messages; a failed one is retried later, up to five attempts. Returns the number sent. */
 export async function sendNotices({ database, notify, clock, log }: JobServices): Promise<number> {
   const now = clock().getTime();
   let sent = 0;
@@ -153,17 +153,17 @@ export async function tellOverdue(services: JobServices): Promise<string | undef
 
 const countText = (count: number): string | undefined => (count === 0 ? undefined : String(count));
 
-/** Makes the indexes that lists need as large as tables have become. */
+/** Creates the indexes of lists that the current table sizes need. */
 async function tendIndexes(services: JobServices): Promise<string | undefined> {
   const call = systemCall(services);
   const steps = await services.listIndexes.tend(call.product.entities, call);
   return steps.length === 0 ? undefined : steps.join(', ');
 }
 
-/** A job that runs is waited for. */
+/** A running job is not interrupted. */
 const NEVER = new AbortController().signal;
 
-/** All jobs. What depends on the day is brought up to date before anybody is reminded of it. */
+/** All jobs. Values that depend on the day are updated before the reminders about them. */
 const JOBS: readonly Job[] = [
   { key: 'refreshDates', at: '00:05', run: async (services) => countText(await refreshDates(services)) },
   { key: 'sweepTransitions', at: '00:10', run: async (services) => countText(await sweepDay(services)) },
@@ -183,7 +183,7 @@ const JOBS: readonly Job[] = [
 
 const EVERY = 60_000;
 
-/** Looks every minute for jobs that are due, those of the product, `more`, after the server's own. Returns what stops it, when the job that runs has ended. */
+/** Checks every minute for due jobs, first the server's own, then those of the product, `more`. Returns a function that stops it and waits for the running job. */
 export function startJobs(services: JobServices, more: readonly Job[]): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
@@ -197,7 +197,7 @@ export function startJobs(services: JobServices, more: readonly Job[]): () => Pr
 }
 
 /**
- * Runs what is due now, one after the other, by the settings of this moment; a daily job once, however many processes look. Never
+ * Runs the due jobs, one after the other, with the current settings; a daily job once over all processes. Never
  * throws: failures are logged.
  */
 export async function runDueJobs(jobs: readonly Job[], services: JobServices): Promise<void> {
@@ -235,12 +235,12 @@ async function runJob(job: Job, services: JobServices): Promise<void> {
   }
 }
 
-/** Work that is done without anybody asking for it. */
+/** A background job. */
 export interface Job {
   readonly key: string;
-  /** Once a day, from this time of the product's zone (`HH:mm`) on; undefined: every minute, in one process at a time or in all alike. */
+  /** Once a day, from this local time (`HH:mm`) on; undefined: every minute, in one process at a time or in all. */
   readonly at: string | undefined;
-  /** Does the work; returns what there is to tell in the log, or nothing. */
+  /** Does the work; returns a message for the log, or undefined. */
   run(services: JobServices): Promise<string | undefined>;
 }
 

@@ -6,7 +6,7 @@ import type { Call } from '../access/Call.ts';
 import { mergeRoles } from '../access/buildUser.ts';
 import { addMessages, SYSTEM_MESSAGE } from '../notify/tell.ts';
 
-/** Writes a message to everybody who looks after the product itself. */
+/** Sends a message to the developers of the product. */
 export async function tellDevelopers(title: string, content: string, db: Db, call: Call): Promise<void> {
   const { frameKeys } = call.product;
   const all = await readRoles(db, await listRoleCodes(db));

@@ -4,7 +4,7 @@ import { readIndexes, shapesOf, wantedIndexes } from '../db/migrate/storedIndexe
 import { databaseFailure, readOnly, transaction } from '../db/transaction.ts';
 import { Findings, type Verified, type VerifySource } from './Findings.ts';
 
-/** The indexes against what documents ask for, and against the tables whose rows they find. Changes nothing: tables that it compares with are gone with their transaction. */
+/** Compares the indexes with the documents, and with the rows of their tables. Changes nothing: temporary tables end with the transaction. */
 export async function verifyIndexes(place: VerifySource): Promise<Verified> {
   const found = new Findings();
   await verifyShapes(place, found);
@@ -22,7 +22,7 @@ async function verifyShapes({ database, entities, source }: VerifySource, found:
   for (const { name, table, isReady } of stored.values())
     if (!isReady) found.tell(`${table} 的索引 ${name} 没有建完，不起作用（invalid）：下次启动或 02:30 会重建`);
   const always = wanted.filter(({ isOptional }) => !isOptional);
-  // A restore, or a move, brings rows; the first start on them makes all indexes.
+  // A restore or a move copies only rows; the first start creates the indexes.
   const isUnstarted = !always.some(({ name }) => stored.has(name));
   if (isUnstarted) found.notes.push('恢复或迁移之后还没有启动过服务：索引在第一次启动时建');
   for (const { name, table } of isUnstarted ? [] : always)

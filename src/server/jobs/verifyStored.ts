@@ -34,7 +34,7 @@ export async function verifyStored(place: VerifySource): Promise<Verified[]> {
   return [...tables, await verifyIndexes(place), await verifyFiles(place)];
 }
 
-/** Rollups against the sums of their records. */
+/** Compares rollups with the sums of their records. */
 async function verifyFigures(db: Db, { entities, source }: VerifySource): Promise<Verified> {
   const found = new Findings();
   for (const entity of entities) {
@@ -52,7 +52,7 @@ async function verifyFigures(db: Db, { entities, source }: VerifySource): Promis
 
 const titleOf = (entity: EntityModel, field: string): string => entity.field(field)?.title ?? field;
 
-/** Kept versions against the entries of the op log about the saves that ended them. */
+/** Compares stored versions with the op log entries of the saves that ended them. */
 async function verifyVersions(db: Db): Promise<Verified> {
   const found = new Findings();
   for (let after = 0; ;) {
@@ -88,7 +88,7 @@ function entriesOf(json: string): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** The op log against its chain, and the chain against signed heads. */
+/** Compares the op log with its chain, and the chain with signed checkpoints. */
 async function verifyLog(db: Db, { heads, source }: VerifySource): Promise<Verified> {
   const found = new Findings();
   const title = '操作日志与日志链';
@@ -105,7 +105,7 @@ async function verifyLog(db: Db, { heads, source }: VerifySource): Promise<Verif
   return found.end(title, '条日志');
 }
 
-/** Stored records against the rules of today. */
+/** Checks stored records against the current rules. */
 async function verifyRules(db: Db, { entities, source, shouldStop }: VerifySource): Promise<Verified> {
   const found = new Findings();
   for (const entity of entities) {
@@ -130,7 +130,7 @@ function someRecords(entity: EntityModel, field: string, what: string, { count, 
   return `${entity.title}的${titleOf(entity, field)} ${what}：${count} 条，编号 ${shown}`;
 }
 
-/** Values of enum fields against the items of their types. */
+/** Compares values of enum fields with the items of their types. */
 async function verifyEnums(db: Db, { entities, source: { catalog, context } }: VerifySource): Promise<Verified> {
   const found = new Findings();
   for (const entity of entities)
@@ -152,7 +152,7 @@ async function verifyEnums(db: Db, { entities, source: { catalog, context } }: V
   return found.end('枚举值与枚举项', '个不同的值');
 }
 
-/** Uploaded files against the hashes that were taken of them. */
+/** Compares uploaded files with their stored hashes. */
 async function verifyFiles({ database, media }: VerifySource): Promise<Verified> {
   const found = new Findings();
   const files = await readOnly(database, (db) => listStored(db));
