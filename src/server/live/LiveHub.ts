@@ -17,17 +17,17 @@ import { errorFacts, type Log } from '../settings/Log.ts';
 const TICK = 2000;
 /** Interval at which an idle stream sends a heartbeat, as proxies require, and checks its session. Milliseconds. */
 const PULSE = 25_000;
-/** Windows of one account that listen to one process. */
+/** Most windows of one account per process. */
 const MOST_OF_ACCOUNT = 12;
 
-/** A window that listens. */
+/** A window with an open stream. */
 export interface Listener {
   readonly watched: Watched;
   readonly account: number;
   readonly address: string;
   /** Language of the server's messages. */
   readonly language: Language;
-  /** The id of the session that it belongs to, and ends with. */
+  /** The id of its session; the stream ends with it. */
   readonly session: string;
   /** The presence that others see for the open record; undefined for a list. */
   readonly presence: Omit<PresenceRow, 'SeenAt'> | undefined;
@@ -37,7 +37,7 @@ export interface Listener {
   readonly end: () => void;
 }
 
-/** A window that began to listen. */
+/** The state of a window's stream. */
 interface Listening {
   readonly stop: () => void;
   /** The position of the stream, as a text. */
@@ -89,7 +89,7 @@ export class LiveHub {
     const isGone = looked === undefined && (since !== undefined || rows.some(({ id }) => id === record));
     if (looked === undefined && !isGone) throw new AppError('NOT_FOUND', { detail: 'nothing to listen to' });
     const { account } = listener;
-    // Read before what he may view was decided on: a change in between is found out by the next look.
+    // Read before the permission check: the next check finds a change in between.
     if (!this.#rights.has(account)) this.#rights.set(account, rights.get(account) ?? '');
     const now = looked ?? lookedAt({ moment: call.now, floor: undefined });
     const moment = seenText(now.seen);
@@ -120,7 +120,7 @@ export class LiveHub {
     }
   }
 
-  /** Notes that a record is open in a window, where others see it. */
+  /** Registers an open record of a window, so that others see it. */
   async #enter(listener: Listener): Promise<void> {
     if (listener.presence === undefined || this.#present.has(listener)) return;
     this.#present.set(listener, await this.#presence.open(listener.presence));
@@ -128,7 +128,7 @@ export class LiveHub {
     if (!this.#listeners.has(listener)) await this.#leave(listener);
   }
 
-  /** Notes that the record is open there no more. */
+  /** Unregisters the open record. */
   async #leave(listener: Listener): Promise<void> {
     const leave = this.#present.get(listener);
     this.#present.delete(listener);
@@ -155,7 +155,7 @@ export class LiveHub {
     }
   }
 
-  /** Ends all streams: the server closes. */
+  /** Ends all streams when the server closes. */
   close(): void {
     for (const { end } of this.#listeners.keys()) end();
     this.#listeners.clear();
@@ -179,7 +179,7 @@ export class LiveHub {
       if (isGone) return;
       this.#gone.add(listener);
       listener.send({ type: 'gone' }, call.now);
-      // Others do not see who does not see it.
+      // A user without access to the record is not shown as present.
       await this.#leave(listener);
       return;
     }
@@ -188,13 +188,13 @@ export class LiveHub {
     if (isGone) await this.#enter(listener);
     const moment = seenText(now.seen);
     for (const event of now.news) listener.send(event, moment);
-    // A list has other records by other rights, and none of them was changed.
+    // Other rights change the visible records of a list, although no record was changed.
     const isTold = now.news.some(({ type }) => type === 'list');
     if (isOther && listener.watched.record === undefined && !isTold)
       listener.send({ type: 'list', count: 0, more: true, ids: [] }, moment);
   }
 
-  /** Shows that streams live, and ends those whose sessions do not. */
+  /** Sends heartbeats, and ends the streams of ended sessions. */
   async #pulse(): Promise<void> {
     this.#pulsed = Date.now();
     await this.#presence.pulse();
@@ -223,7 +223,7 @@ export class LiveHub {
     });
   }
 
-  /** The accounts whose rights are not as they were at the last look. */
+  /** The accounts whose rights changed since the last check. */
   async #changedRights(written: ReadonlySet<string>): Promise<ReadonlySet<number>> {
     const accounts = [...new Set([...this.#listeners.keys()].map(({ account }) => account))];
     const isKnown = accounts.every((account) => this.#rights.has(account));

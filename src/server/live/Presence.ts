@@ -2,7 +2,7 @@ import type { Clock } from '../db/Clock.ts';
 import type { Database } from '../db/Database.ts';
 import { keepPresence, type PresenceRow, removePresence, touchPresence } from '../db/system/presenceTable.ts';
 
-/** The windows of this process in which records are open, where every process can read of them. */
+/** The windows of this process with open records, stored so that every process can read them. */
 export class Presence {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -13,7 +13,7 @@ export class Presence {
     this.#clock = clock;
   }
 
-  /** Notes a window until the returned function is called. */
+  /** Registers a window until the returned function is called. */
   async open(row: Omit<PresenceRow, 'SeenAt'>): Promise<() => Promise<void>> {
     this.#keys.add(row.PresenceKey);
     await keepPresence(this.#database.db, { ...row, SeenAt: this.#clock().getTime() });
@@ -23,7 +23,7 @@ export class Presence {
     };
   }
 
-  /** Notes that the windows are still open. */
+  /** Renews the heartbeat of the windows. */
   async pulse(): Promise<void> {
     if (this.#keys.size > 0) await touchPresence(this.#database.db, [...this.#keys], this.#clock().getTime());
   }

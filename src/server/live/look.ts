@@ -33,7 +33,7 @@ export interface Looked {
   readonly comments: string;
   /** Undefined: the reader receives no presence. */
   readonly people: readonly PersonThere[] | undefined;
-  /** Records of the list that are no news, by Id and version. */
+  /** Records of the list that were reported already, by Id and version. */
   readonly told: ReadonlySet<string>;
   readonly news: readonly LiveEvent[];
 }
@@ -119,7 +119,7 @@ async function lookAtList(
   db: Db,
   call: Call,
 ): Promise<Looked> {
-  // First: what is committed from here on is found by the next look.
+  // Take the position first: the next check finds later commits.
   const seen = await seenNow(db, entity.key, call.now);
   const { employeeId } = call.who;
   const written = await writtenRows(db, entity.key, before?.seen ?? seen, MOST, call);
@@ -129,7 +129,7 @@ async function lookAtList(
   const shown = rows.map(({ id }) => id);
   const lost = await lostRows(entity, shown, db, call);
   const fresh = [...(await visible(entity, others.filter(isNew), db, call)), ...lost.filter(isNew)];
-  // Some beyond them may be new as well.
+  // There may be more new ones beyond the limit.
   const more = unseen.length === MOST;
   // A further write of the same version, such as a rollup, is not reported again.
   const told = [...written.map(markedOf), ...lost].map(({ mark }) => mark);
