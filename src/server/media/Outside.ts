@@ -2,9 +2,9 @@ import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
-/** The addresses that the registry gives to the internet at large; what lies outside of it is not assigned, or old forms of IPv4. */
+/** The range of public unicast addresses; addresses outside of it are unassigned, or old forms of IPv4. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
-/** An address of the public space at which the machines of a cloud reach what rules them. */
+/** A public address at which cloud machines reach their platform's management. */
 const CLOUD = ['168.63.129.16'];
 /** In the last 64 bits of an address this is followed by an IPv4 address behind a tunnel (ISATAP). */
 const TUNNEL = [0x5efe];
@@ -37,20 +37,20 @@ export function isOwn(address: string, own: readonly string[] = ownAddresses()):
   return own.some((taken) => formOf(taken) === same);
 }
 
-/** An IPv4 address that is written as IPv6 leads to the same machine. */
+/** Normalises an address: an IPv4 address written as IPv6 is the same machine. */
 const formOf = (address: string): string => ipaddr.process(address).toNormalizedString();
 
 /** Limits for fetching pictures from URLs that users enter. Created by `startServer`; no setting changes it. */
 export interface Outside {
-  /** The ports that may be asked. */
+  /** The permitted ports. */
   readonly ports: readonly number[];
-  /** Every address of a host. */
+  /** Returns all addresses of a host. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
   /** Whether connections to an address are allowed. */
   readonly isAllowed: (address: string) => boolean;
 }
 
-/** The internet, without this machine: its own public addresses may have doors that are closed to others. */
+/** The internet without this machine: services on its public addresses may be open only to itself. */
 export const OUTSIDE: Outside = {
   ports: [80, 443],
   resolve: async (host) => (await lookup(host, { all: true, order: 'ipv4first' })).map(({ address }) => address),

@@ -46,7 +46,7 @@ export function partsFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
 /** Pattern of part Ids: the account, and random digits. */
 export const PART_ID = '^[0-9]{1,15}-[0-9a-f]{32}$';
 
-/** An Id for a new part. */
+/** Creates the Id of a new part. */
 function newPartId(account: number): string {
   return `${account}-${randomBytes(16).toString('hex')}`;
 }
@@ -56,7 +56,7 @@ export function isPartOf(account: number, id: string): boolean {
   return new RegExp(PART_ID).test(id) && id.startsWith(`${account}-`);
 }
 
-/** Files that one account may have under way. */
+/** Most unfinished uploads of one account. */
 const MOST = 20;
 /** A partial upload without writes for this long is abandoned. Milliseconds. */
 const IDLE = 10 * 60 * 1000;
@@ -77,7 +77,7 @@ async function removePart(folder: string, name: string): Promise<void> {
   for (const file of [name, `${name}.json`]) await rm(join(folder, file), { force: true });
 }
 
-/** Removes what an account has given up when it has too much under way. Throws TOO_MANY_REQUESTS when it has not given up anything. */
+/** Removes an account's abandoned uploads when it has too many. Throws TOO_MANY_REQUESTS when none is abandoned. */
 async function makeRoom(folder: string, account: number): Promise<void> {
   const own = await partsOf(folder, account);
   if (own.length < MOST) return;
@@ -86,7 +86,7 @@ async function makeRoom(folder: string, account: number): Promise<void> {
   for (const { name } of idle) await removePart(folder, name);
 }
 
-/** Takes a part that was just begun back, and throws TOO_MANY_REQUESTS, where another process has begun the last one that may be. */
+/** Removes a part that was just started, and throws TOO_MANY_REQUESTS, when another process has started the last permitted one. */
 async function demandFirst(folder: string, account: number, id: string): Promise<void> {
   const own = await partsOf(folder, account);
   if (own.findIndex(({ name }) => name === id) < MOST) return;
@@ -101,8 +101,8 @@ interface PartServices {
 }
 
 /**
- * Files that arrive in parts by the tus protocol: each belongs to the account that began it, and is nothing to all others. Any process
- * may take the next part; should two be sent the same one, they write the same bytes to the same place.
+ * Files that arrive in parts by the tus protocol: each belongs to the account that started it, and is invisible to all others. Any process
+ * may receive the next part; two that receive the same one write the same bytes to the same place.
  */
 export class Parts {
   readonly #services: PartServices;
@@ -113,13 +113,13 @@ export class Parts {
   /** Uploads start one after the other, so that each counts the earlier ones. */
   readonly #beginning = pLimit(1);
 
-  /** `path`: under which address they are. */
+  /** `path`: their URL path. */
   constructor(services: PartServices, path: string) {
     this.#services = services;
     this.#path = path;
   }
 
-  /** Makes room for a new file and answers the request that begins it. Throws STORAGE_FULL or TOO_MANY_REQUESTS. */
+  /** Checks the limits for a new file and handles the request that starts it. Throws STORAGE_FULL or TOO_MANY_REQUESTS. */
   async begin(account: number, request: Request): Promise<Response> {
     const folder = partsFolder(this.#services.settings);
     await this.#services.database.checkSpace();
@@ -138,8 +138,8 @@ export class Parts {
   }
 
   /**
-   * Answers how much of a file is here, takes more of it, or removes it. Throws NOT_FOUND for what belongs to another account, and
-   * STORAGE_FULL instead of taking more: what was begun may be far more than there was room for.
+   * Returns how much of a file has arrived, receives more of it, or removes it. Throws NOT_FOUND for an upload of another account, and
+   * STORAGE_FULL instead of receiving more: the announced file may exceed the free space.
    */
   async handle(account: number, id: string, request: Request): Promise<Response> {
     if (!isPartOf(account, id))
@@ -158,7 +158,7 @@ export class Parts {
     return (await this.#server).handleWeb(request);
   }
 
-  /** Loads the protocol with the first file that arrives in parts: a start need not wait for it. */
+  /** Loads the protocol on first use, so that a start need not wait for it. */
   async #makeServer(): Promise<Server> {
     const { settings, log } = this.#services;
     const [{ FileStore }, { Server }] = await Promise.all([import('@tus/file-store'), import('@tus/server')]);

@@ -16,17 +16,17 @@ export function isPicture(extension: string): boolean {
   return PICTURES.includes(extension);
 }
 
-/** The name in the store of a picture in a size. */
+/** The store's name of a picture in a size. */
 function sizeName(storageName: string, width: PictureSize): string {
   return `${storageName}.${width}`;
 }
 
-/** The names of everything the store may hold of a file. */
+/** All names in the store that may belong to a file. */
 export function storedNames(storageName: string, extension: string): string[] {
   return [storageName, ...(isPicture(extension) ? PICTURE_SIZES.map((width) => sizeName(storageName, width)) : [])];
 }
 
-/** Pictures are made one after the other, however many ask for it: each takes much memory and time. */
+/** Pictures are processed one at a time, as each needs much memory and time. */
 export const PICTURE_GATE = pLimit(1);
 
 const QUALITY = 80;
@@ -44,7 +44,7 @@ export class PictureSizes {
   readonly #store: MediaStore;
   readonly #log: Log;
   readonly #making = new Map<string, Promise<number | undefined>>();
-  /** Names of moving pictures: what they are needs the whole file to be read, and never changes. */
+  /** Names of animations: detecting one requires reading the whole file, and the result never changes. */
   readonly #moving = new Set<string>();
 
   constructor(store: MediaStore, log: Log) {
@@ -71,7 +71,7 @@ export class PictureSizes {
     }
   }
 
-  /** Its bytes; undefined when there is none. */
+  /** Returns the size in bytes; undefined when there is none. */
   async #make(original: string, name: string, width: PictureSize): Promise<number | undefined> {
     const content = await this.#store.read(original);
     if (content === undefined) return undefined;

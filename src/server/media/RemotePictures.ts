@@ -21,7 +21,7 @@ const HEADERS = { accept: 'image/webp,image/png,image/jpeg,*/*;q=0.5', 'user-age
 interface FetchLimits {
   /** Bytes. */
   readonly largest: number;
-  /** For everything: names, redirects and content. Milliseconds. */
+  /** Total time limit: names, redirects and content. Milliseconds. */
   readonly time: number;
 }
 
@@ -72,11 +72,11 @@ async function read(reply: IncomingMessage, largest: number): Promise<Buffer> {
   }
 }
 
-/** A picture with everything around it. Milliseconds. */
+/** Time limit for a picture in total. Milliseconds. */
 const TIME = 5000;
 /** Limit of one account per minute. */
 const ALLOWED = { most: 60, time: 60_000 } as const;
-/** At a time, for everybody: each may hold a whole picture in memory. */
+/** Most concurrent downloads: each may hold a whole picture in memory. */
 const PLACES = 6;
 
 interface RemoteServices extends MediaServices {
@@ -102,7 +102,7 @@ export class RemotePictures {
     return this.#gate(async () => {
       try {
         const content = await fetchRemote(outside, address, { largest: limits.largest, time: TIME });
-        // Many addresses of pictures end in no extension, or in a wrong one.
+        // Many picture URLs have no extension, or a wrong one.
         return await addPicture(stemOf(address), content, limits, this.#services, call);
       } catch (error) {
         log.info({ account: accountId, ...errorFacts(error) }, 'a remote picture was not taken in');
@@ -112,7 +112,7 @@ export class RemotePictures {
   }
 }
 
-/** The name of the file in an address, without its extension. */
+/** The file name in a URL, without its extension. */
 function stemOf(address: string): string {
   const last = new URL(address).pathname.split('/').at(-1) ?? '';
   const stem = safeDecode(last).replace(/\.[^.]*$/, '');

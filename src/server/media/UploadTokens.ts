@@ -14,7 +14,7 @@ import type { Clock } from '../db/Clock.ts';
 export interface UploadGrant {
   /** Owner of the files: an account, or a negative number for a visitor who is not signed in. */
   readonly uploader: number;
-  /** Allowed file extensions; undefined: all that the product takes. */
+  /** Allowed file extensions; undefined: all kinds of the product. */
   readonly accept: readonly string[] | undefined;
   /** Largest file. Bytes. */
   readonly largest: number;
@@ -24,11 +24,11 @@ export interface UploadGrant {
 
 /** Milliseconds. */
 const LIFE = 30 * 60 * 1000;
-/** As long as files are kept that are part of nothing. Milliseconds. */
+/** How long files without a record are stored. Milliseconds. */
 const OWNED = 60 * 60 * 1000;
 const FARTHEST = 2 ** 47;
 
-/** Short-lived tokens that are good for uploads only. They are kept in the database, hashed, so that every process knows them. */
+/** Short-lived tokens for uploads only. Stored in the database, hashed, for all processes. */
 export class UploadTokens {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -70,7 +70,7 @@ export class UploadTokens {
     return uploader < 0 ? uploader : undefined;
   }
 
-  /** Takes one upload from a token. Throws NOT_SIGNED_IN for one that is unknown or over, TOO_MANY_REQUESTS when it is used up. */
+  /** Uses a token for one upload. Throws NOT_SIGNED_IN for an unknown or expired one, TOO_MANY_REQUESTS when it is used up. */
   async take(token: string): Promise<UploadGrant> {
     const taken = await takeUploadToken(this.#database.db, hashToken(token), this.#now);
     if (taken !== undefined) return grantOf(taken);

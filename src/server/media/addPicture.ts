@@ -20,8 +20,8 @@ export interface MediaServices {
 const LONGEST_NAME = 200;
 
 /**
- * Takes an uploaded file in. It belongs to its uploader until a record that he saves refers to it. Throws BAD_REQUEST where no name was sent:
- * the kind of a file is read from it.
+ * Stores an uploaded file. It belongs to its uploader until a record saved by that user refers to it. Throws BAD_REQUEST without a file name,
+ * which decides the kind of the file.
  */
 export async function addUpload(
   sentName: string | undefined,
@@ -38,7 +38,7 @@ export async function addUpload(
   );
 }
 
-/** The last part of a path, without control characters, its ending kept when it is too long. */
+/** The last part of a path, without control characters; shortened names keep their extension. */
 function cleanName(sent: string): string {
   const name = (sent.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}|\p{Surrogate}/gu, '').trim();
   const letters = [...(name === '' ? 'file' : name)];
@@ -62,12 +62,12 @@ export async function addPicture(
   return addUpload(`${stem}.${extension}`, uploadOf(content), services, call, limits);
 }
 
-/** Content that is here already, or on the disk, as an upload: nothing of it was cut off. */
+/** Content from memory or the disk as an upload: nothing of it was cut off. */
 export function uploadOf(content: Buffer | Readable): UploadStream {
   return Object.assign(Buffer.isBuffer(content) ? Readable.from([content]) : content, { truncated: false });
 }
 
-/** A file that is in the store and in the table of files. */
+/** A file in the store and in the table of files. */
 interface StoredFile {
   readonly Id: number;
   readonly FileName: string;
@@ -75,7 +75,7 @@ interface StoredFile {
   readonly Size: number;
 }
 
-/** Puts a file into the store and into the table of files, where it belongs to the user of the call and to no record. Throws as `storeUpload`. */
+/** Adds a file to the store and to the table of files, where it belongs to the user of the call and to no record. Throws as `storeUpload`. */
 export async function storeFile(
   name: string,
   upload: UploadStream,
@@ -110,7 +110,7 @@ export async function storeFile(
   return { Id: id, FileName: name, Size: size };
 }
 
-/** A file as records hold it. */
+/** A file as stored in records. */
 export function presentFile({ Id, FileName, Size }: Pick<MediaRow, 'Id' | 'FileName' | 'Size'>): FileInfo {
   return { Id, FileName, Size, Url: `/mediapreview/${Id}` };
 }

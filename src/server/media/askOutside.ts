@@ -26,7 +26,7 @@ export async function askOutside(
   return ask(await admit(outside, url, signal), url, request, signal);
 }
 
-/** The IP address to connect to. */
+/** Returns the checked IP address to connect to. */
 async function admit({ ports, resolve, isAllowed }: Outside, url: URL, signal: AbortSignal): Promise<string> {
   const standard = PORTS[url.protocol];
   if (standard === undefined) throw new Error('no web address');
@@ -39,7 +39,7 @@ async function admit({ ports, resolve, isAllowed }: Outside, url: URL, signal: A
   return first;
 }
 
-/** Names are resolved by the system, which knows no end. */
+/** Adds a time limit to name resolution, which has none. */
 function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = (): void => reject(new Error('took too long'));

@@ -1,10 +1,10 @@
 import { StartError } from '../settings/StartError.ts';
 
-/** Stores take so many parts of an object, and no larger object. Bytes. */
+/** Limits of stores: parts per object, and bytes per object. */
 const MOST_PARTS = 10_000;
 const LARGEST = 5 * 1024 ** 4;
 
-/** A part of a file: its first byte, and the one behind its last. */
+/** A part of a file: its first byte, and the one after its last. */
 export interface FilePart {
   readonly first: number;
   readonly end: number;
@@ -19,7 +19,7 @@ export function cutIntoParts(size: number, least: number): FilePart[] {
   }));
 }
 
-/** Throws StartError for a file that is larger than any object of a store. */
+/** Throws StartError for a file larger than a store's limit for objects. */
 export function demandFits(size: number): void {
   if (size <= LARGEST) return;
   throw new StartError(

@@ -21,11 +21,11 @@ const MOST: Readonly<Record<UserContext['role'], { readonly files: number; reado
   anonymous: { files: 200, bytes: 500 * MEGABYTE },
 };
 const MOST_IN_ALL = 20 * 1024 * MEGABYTE;
-/** Uploads of one account at once, at whatever process: each is looked at before it is counted. Those of a process that died count on for a while. */
+/** Limit of one account's concurrent uploads over all processes: each is checked before it is counted. Those of a process that died count on for a while. */
 const AT_ONCE = { most: 10, time: 15 * 60_000 } as const;
-/** Files from one address (a /64 of the new kind) by people who do not work here: then one in half a minute. */
+/** Limit for files of external users from one address (an IPv6 /64): after these one per half minute. */
 const ADDRESS = { free: 200, longest: 600, drain: 30_000 } as const;
-/** Below this nothing is taken in: the system needs some room itself. Bytes. */
+/** Below this free space uploads are rejected, as the system needs some itself. Bytes. */
 const LEAST_SPACE = 256 * MEGABYTE;
 
 /** Throws FORBIDDEN for users who may fill in no field that `takes` accepts. */
@@ -37,11 +37,11 @@ function demandField(call: Call, takes: (field: FieldModel) => boolean): void {
   throw new AppError('FORBIDDEN', { text: '您没有可以上传文件的表单', detail: 'no field takes files' });
 }
 
-/** Throws FORBIDDEN for users who fill neither files nor formatted text into any record. */
+/** Throws FORBIDDEN for users who may fill in neither files nor formatted text in any record. */
 export const demandFileField = (call: Call): void =>
   demandField(call, (field) => isUpload(field) || isFormatted(field));
 
-/** Throws FORBIDDEN for users who fill formatted text into no record. */
+/** Throws FORBIDDEN for users who may fill in formatted text in no record. */
 export const demandTextField = (call: Call): void => demandField(call, isFormatted);
 
 /**
@@ -79,7 +79,7 @@ const tooMany = (detail: string): AppError =>
 /** Throws STORAGE_FULL when there is too little space for uploads, with any database. If the space cannot be read, the log reports it. */
 export async function demandSpace({ parts }: Pick<MediaStore, 'parts'>, log: Log): Promise<void> {
   const found = await statfs(parts).catch((error: unknown) => {
-    // The folder is made with the first file that arrives in parts.
+    // The folder is created with the first file that arrives in parts.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT'))
       log.error({ ...errorFacts(error), folder: parts }, 'the room where files arrive could not be looked at');
     return undefined;

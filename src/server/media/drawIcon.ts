@@ -5,10 +5,10 @@ import { loadSharp } from './openPicture.ts';
 const SAFE = 0.62;
 const PAPER = '#ffffff';
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
-/** Dots an inch at which a drawing of any size is sharp in the largest icon. */
+/** Resolution at which a drawing of any size is sharp in the largest icon. */
 const DENSITY = 1200;
 
-/** A drawing (SVG) as an icon (PNG): whole and clear around it, or on paper with room for the shape of the device. */
+/** Renders a drawing (SVG) as an icon (PNG): in full on a transparent background, or on white with a margin for the device's mask. */
 export async function drawIcon(svg: string, { size, isCut }: AppIcon): Promise<Buffer> {
   const load = await loadSharp();
   const side = isCut ? Math.round(size * SAFE) : size;

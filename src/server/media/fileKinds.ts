@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The error for a file that is larger than so many bytes. */
+/** The error for a file beyond the size limit. */
 export function tooLarge(largest: number, kind: '文件' | '图片'): AppError {
   return new AppError('TOO_LARGE', { text: `${kind}不能超过${Math.floor(largest / MEGABYTE)}MB` });
 }
@@ -26,7 +26,7 @@ const office = (mime: string): FileKind => ({
 });
 const picture = (mime: string, ...signature: number[]): FileKind => ({ mime, begins: bytes(...signature) });
 
-/** Text that a browser could take for a page or a picture with scripts. */
+/** Text that a browser could interpret as a page or a picture with scripts. */
 const MARKUP = /<\s*(!doctype\s+html|html|head|body|script|iframe|svg|img|style|link|meta|object|embed)\b/i;
 const isText = (head: Buffer): boolean => !head.includes(0) && !MARKUP.test(head.toString('latin1'));
 
@@ -63,13 +63,13 @@ const KINDS: Readonly<Record<string, FileKind>> = {
 /** Number of bytes of a file that are read to detect its kind. */
 export const HEAD = 4096;
 
-/** The extension of a file name in small letters, without the dot. */
+/** The extension of a file name in lower case, without the dot. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** The media type of a file by its extension, when its content begins as such files do; undefined otherwise. */
+/** The media type of a file by its extension, when its content has the matching signature; undefined otherwise. */
 export function mimeOf(extension: string, head: Buffer): string | undefined {
   const kind = Object.hasOwn(KINDS, extension) ? KINDS[extension] : undefined;
   return kind?.begins(head) === true ? kind.mime : undefined;

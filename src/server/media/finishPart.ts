@@ -28,7 +28,7 @@ export async function finishPart(
   const before = readAnswer(await readJson(done));
   if (before !== undefined) return before;
   const { size, name } = readNote(await readJson(noted)) ?? {};
-  // In the order in which it moves on, so that it is not missed on its way.
+  // Check in the order in which the file is moved, so that it is not missed during a move.
   const found = (await sizeOf(path)) ?? (await giveBack(taken, path));
   if (size === undefined || name === undefined || found === undefined) {
     const answer = readAnswer(await readJson(done));

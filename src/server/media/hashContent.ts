@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** SHA-256 of everything that a stream brings, in hex. */
+/** SHA-256 of the content of a stream, in hex. */
 export async function hashContent(content: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of content) {

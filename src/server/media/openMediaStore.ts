@@ -12,18 +12,18 @@ import { syncPath } from './syncPath.ts';
 
 type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE' | 'POST';
 
-/** Until the first answer, in milliseconds; a file, or a part of it, is sent before it, and parts are put together. */
+/** Time limits until the first response, in milliseconds; they include sending a file or a part of it, and joining parts. */
 const PATIENCE: Readonly<Record<Method, number>> = {
   ...{ PUT: 120_000, POST: 120_000 },
   ...{ HEAD: 15_000, GET: 15_000, DELETE: 15_000 },
 };
 /** Larger files are sent in parts of this size. Bytes. */
 const PART = 64 * 1024 * 1024;
-/** Before a second and a third try. Milliseconds. */
+/** Delays before the second and the third attempt. Milliseconds. */
 const PAUSES = [200, 1000];
 const LONGEST_REPLY = 4096;
 
-/** Files as objects of a bucket, in any store that speaks S3. */
+/** Files as objects of a bucket, in any store with the S3 protocol. */
 class S3Store implements MediaStore {
   readonly parts: string;
   readonly #bucket: string;
@@ -76,7 +76,7 @@ class S3Store implements MediaStore {
     return reply.body === null ? Readable.from([]) : Readable.from(piecesOf(reply.body), { objectMode: false });
   }
 
-  // The store took what it was sent by its hash, and answers for it since.
+  // The store checked the hash at the upload, and is responsible since.
   isSound(): Promise<boolean> {
     return Promise.resolve(true);
   }
@@ -117,7 +117,7 @@ class S3Store implements MediaStore {
   }
 }
 
-/** `https://s3.example.com/bucket`, or `https://bucket.s3.example.com` for stores that want the bucket as a part of the host. */
+/** `https://s3.example.com/bucket`, or `https://bucket.s3.example.com` for stores with the bucket in the host name. */
 function bucketUrl({ endpoint, bucket, isPathStyle }: S3Account): string {
   return isPathStyle ? `${endpoint}/${bucket}` : endpoint.replace('://', `://${bucket}.`);
 }
@@ -146,19 +146,19 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Names that are remembered at most. */
+/** Most cached names. */
 const MOST_SOUND = 20_000;
 
 /** Files in a folder of this machine, or one that several machines share. */
 class FolderStore implements MediaStore {
   readonly parts: string;
   readonly #folder: string;
-  /** Names of files that were found sound since this process began: power cuts come before that. */
+  /** Cached names of intact files: damage by a power failure happens before this process starts. */
   readonly #sound = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
-    // In the same file system, so that taking a file in is renaming it.
+    // In the same file system, so that a file can be moved by renaming it.
     this.parts = folder;
   }
 
@@ -217,7 +217,7 @@ export function openMediaStore({ dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'>
   return s3 === undefined ? new FolderStore(folder) : new S3Store(folder, s3, partSize);
 }
 
-/** Part of a file, by the places of its first and last byte. */
+/** Part of a file, by the positions of its first and last byte. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
@@ -228,9 +228,9 @@ export interface ByteRange {
  * in `parts`, and then taken into the store. All methods throw BUSY when the store does not respond.
  */
 export interface MediaStore {
-  /** A folder of this machine for files that are not whole yet; their names end in `.part`. */
+  /** A folder on this machine for incomplete files; their names end in `.part`. */
   readonly parts: string;
-  /** Takes in a file of `parts`, which is gone from there afterwards. It outlives a power cut once this resolves. */
+  /** Moves a file from `parts` into the store. Once this resolves, it survives a power failure. */
   take(name: string, part: string): Promise<void>;
   /** Bytes of a file; undefined when there is none. */
   size(name: string): Promise<number | undefined>;
@@ -238,6 +238,6 @@ export interface MediaStore {
   read(name: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Whether the content of a file still has its hash: disks can lose data. True where the file does not exist. */
   isSound(name: string, hash: string): Promise<boolean>;
-  /** Removes a file if there is one. */
+  /** Removes a file if it exists. */
   remove(name: string): Promise<void>;
 }

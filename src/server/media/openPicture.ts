@@ -1,14 +1,14 @@
 import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
-/** Most pixels of a picture, all its frames together; a small file may hold far more, and would take all memory. */
+/** Most pixels of a picture, all its frames together; a small file may contain far more, and would exhaust the memory. */
 export const MOST_PIXELS = 64_000_000;
-/** Seconds that one picture may take. */
+/** Time limit for one picture. Seconds. */
 const PATIENCE = 30;
 
 let loading: Promise<typeof sharp> | undefined;
 
-/** The library of pictures, loaded for the first one: a start need not wait for it, and many a process never draws. */
+/** Loads the picture library on first use: a start need not wait for it, and many processes never need it. */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: loaded }) => {
     // One thread per picture: the others are needed for calls. No cache: files change under their names.

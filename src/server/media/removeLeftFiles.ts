@@ -20,8 +20,8 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 /**
- * Removes files that have been part of no record for a day (for an hour, of accounts that their owners made), the bytes of those that the store would not remove before, and parts of uploads
- * that broke off as long ago.
+ * Removes files without a record after a day (after an hour for self-registered accounts), the bytes that the store could not remove before, and
+ * partial uploads of the same age.
  */
 export async function removeLeftFiles({
   database,
@@ -49,7 +49,7 @@ async function removeBrokenUploads({ parts }: Pick<MediaStore, 'parts'>, age: nu
   }
 }
 
-/** Removes an uploaded file that is part of no record yet, for its uploader. Files of records go with a save of the record. */
+/** Removes an uploaded file without a record, for its uploader. Files of records are removed by a save of the record. */
 export async function removeFile(id: number, services: MediaServices, call: Call): Promise<void> {
   const { db } = services.database;
   const [file] = await readMedia(db, [id]);
@@ -61,8 +61,8 @@ export async function removeFile(id: number, services: MediaServices, call: Call
 }
 
 /**
- * Takes the bytes of files that are marked as removed out of the store, in all their sizes. When the store does not answer, the mark
- * stands, and cleaning comes back to them.
+ * Deletes the bytes of files marked as removed from the store, in all sizes. When the store does not respond, the mark
+ * stays, and the next cleaning tries again.
  */
 export async function discardFiles(
   files: readonly DiscardedFile[],

@@ -4,11 +4,11 @@ import { AppError } from '#engine/errors.ts';
 import { cutIntoParts } from './cutIntoParts.ts';
 import { hashContent } from './hashContent.ts';
 
-/** That the store is not to be had. The technical reason is for the log; it names neither keys nor addresses. */
+/** The error for an unavailable store. The technical reason is for the log; it contains neither keys nor addresses. */
 export const unavailable = (detail: string, cause?: unknown): AppError =>
   new AppError('BUSY', { text: '文件存储暂时不可用，请稍后重试', detail, cause });
 
-/** Asks a store about an object, with a query after its name; throws where the store refuses or does not answer. */
+/** Sends a request about an object to a store, with a query after its name; throws where the store rejects it or does not respond. */
 export type AskStore = (method: 'POST' | 'PUT' | 'DELETE', query: string, init?: RequestInit) => Promise<Response>;
 
 /**

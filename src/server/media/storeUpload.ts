@@ -73,9 +73,9 @@ function encode(picture: Sharp, { format, chromaSubsampling, isPalette }: Metada
   }
 }
 
-/** A file that was received whole. */
+/** A completely received file. */
 export interface StoredUpload {
-  /** Its name in the store: made by us, nothing of the sender's in it. */
+  /** Its name in the store: generated, with nothing from the sender. */
   readonly storageName: string;
   readonly extension: string;
   readonly mime: string;

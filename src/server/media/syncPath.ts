@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Resolves once a file is on the disk, or the names in a folder are: before, a power cut may take them. */
+/** Flushes a file, or the names in a folder: before it resolves, a power failure may lose them. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -20,7 +20,7 @@ export function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
-/** A file on its way into a zip. */
+/** A file to be added to a zip. */
 export interface ZipEntry {
   /** Its name in the zip. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface ZipEntry {
 }
 
 /**
- * The bytes of a zip with some files, as they are read: never more than a piece of one file is in memory. Files are stored as they are,
+ * Yields the bytes of a zip with some files on demand: at most a chunk of one file is in memory. Files are not compressed,
  * since documents and pictures are compressed already.
  */
 export async function* zipFiles(store: MediaStore, files: readonly ZipEntry[], time: Date): AsyncGenerator<Uint8Array> {
