@@ -21,7 +21,7 @@ interface SmsTemplate {
 /** Sends an SMS by a template. Throws SEND_FAILED. */
 export type SendSms = (phone: string, message: SmsTemplate) => Promise<void>;
 
-/** Signing in by WeChat. */
+/** Sign-in with WeChat. */
 export interface WeChat {
   /** The URL where the browser shows the code to scan; it returns to the callback with `state`. */
   authorizeUrl(state: string, device: string): string;
@@ -29,7 +29,7 @@ export interface WeChat {
   identify(code: string): Promise<string>;
 }
 
-/** The ways to people outside; undefined: not set up, and no demo either. */
+/** The channels to external receivers; undefined: not configured, and not a demo. */
 export interface Notify {
   readonly sms: SendCode | undefined;
   readonly mail: SendCode | undefined;

@@ -16,12 +16,12 @@ export async function callProvider(name: string, url: string, init: RequestInit 
   }
 }
 
-/** The error for a message that did not go out. */
+/** The error for a message that was not sent. */
 export function sendFailed(detail: string): AppError {
   return new AppError('SEND_FAILED', { detail });
 }
 
-/** A text in a JSON reply by its path; an empty one when there is none. Long ones are cut. */
+/** A text in a JSON reply by its path; empty when there is none. Long ones are cut. */
 export function textAt(reply: unknown, ...path: readonly (string | number)[]): string {
   let value: unknown = reply;
   for (const name of path)

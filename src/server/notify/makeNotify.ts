@@ -50,7 +50,7 @@ interface Outbox {
   readonly clock: WallClock;
 }
 
-/** Keeps messages in the house instead of sending them. */
+/** Stores messages instead of sending them. */
 function outboxSender({ database, file, clock }: Outbox, channel: FrameChannel): SendNotice {
   return async (target, { content }) => {
     const now = clock();
@@ -61,12 +61,12 @@ function outboxSender({ database, file, clock }: Outbox, channel: FrameChannel):
   };
 }
 
-/** In the data folder. */
+/** File in the data folder. */
 const OUTBOX = 'outbox.txt';
 /** Lifetime of a code in minutes, for the template of Tencent Cloud. */
 const MINUTES = '5';
 
-/** Chooses the ways to people outside by the settings; without any, a demo keeps its messages in the outbox. `channels` are those of the product. */
+/** Creates the configured senders; without any, a demo stores its messages in the outbox. `channels` are those of the product. */
 export function makeNotify(
   settings: Settings,
   products: ProductStore,
@@ -81,7 +81,7 @@ export function makeNotify(
       : undefined;
   const sendMail = mail === undefined ? keep('mail') : smtpMail(mail);
   const sms = makeSms(settings, keep('sms'), clock);
-  // Codes are texts of ours, unless a provider has the text.
+  // The server writes the texts of codes, unless the provider has a template.
   const asNotice = (title: string, send: SendNotice | undefined): SendCode | undefined =>
     send && ((target, code) => send(target, { title, content: codeText(products.current.title, code) }));
   const own: Readonly<Record<FrameChannel, SendNotice | undefined>> = { sms: sms.notice, mail: sendMail };

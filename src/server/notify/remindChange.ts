@@ -9,7 +9,7 @@ import { takeSentKeys } from '../db/system/reminderTables.ts';
 import { resolveReceivers } from './resolveReceivers.ts';
 import { tell } from './tell.ts';
 
-/** A record as it was (undefined: it is new) and as it is. */
+/** A record before (undefined for a new one) and after a change. */
 export interface RecordChange {
   readonly before: Values | undefined;
   readonly after: Values;

@@ -61,7 +61,7 @@ async function executives(units: readonly HeadedUnit[], db: Db, call: Call): Pro
   }));
 }
 
-/** The accounts that the receivers of a reminder about one record mean, each once. */
+/** The accounts that receive a reminder about one record, each once. */
 export async function resolveReceivers(
   receivers: readonly ReceiverModel[],
   { entity, record }: { entity: EntityModel; record: Values },
@@ -165,7 +165,7 @@ async function chiefs(units: readonly Value[], db: Db, call: Call): Promise<Valu
   return found.map(({ values }) => values[chief] ?? null);
 }
 
-/** The sign-in name at the chosen item of an enum type whose items name one: the manager of a region. */
+/** The sign-in name in the chosen item of an enum type whose items have one: the manager of a region. */
 function loginsOfItem(
   { login = '', enum: type }: ReceiverModel,
   entity: EntityModel,
@@ -183,7 +183,7 @@ const numbersOf = (values: readonly Value[]): number[] =>
 const textsOf = (values: readonly Value[]): string[] =>
   values.filter((value) => typeof value === 'string' && value !== '').map(String);
 
-/** The employees of these units and of those below them. */
+/** The employees of these units and of the units below them. */
 async function employeesOfUnits(ids: readonly number[], db: Db, call: Call): Promise<number[]> {
   const unit = call.findEntity(call.product.organisation.unit ?? '');
   const employee = call.findEntity(call.product.organisation.employee ?? '');

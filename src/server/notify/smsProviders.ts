@@ -7,11 +7,11 @@ import type { SendSms } from './Notify.ts';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** RFC 3986: more than `encodeURIComponent` does. */
+/** Percent-encodes by RFC 3986: more characters than `encodeURIComponent`. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A query in the order and writing that is signed. */
+/** A query in the canonical form that is signed. */
 export function canonicalQuery(query: Readonly<Record<string, string>>): string {
   return Object.entries(query)
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
@@ -25,11 +25,11 @@ interface AliyunRequest {
   readonly version: string;
   readonly query: Readonly<Record<string, string>>;
   readonly moment: Date;
-  /** Never the same twice. */
+  /** A value that is never repeated. */
   readonly nonce: string;
 }
 
-/** The headers of a POST without a body to Alibaba Cloud, signed by its version 3 (ACS3-HMAC-SHA256). */
+/** The headers of a POST without a body to Alibaba Cloud, with signature version 3 (ACS3-HMAC-SHA256). */
 export function signAliyun(
   { host, action, version, query, moment, nonce }: AliyunRequest,
   key: { readonly id: string; readonly secret: string },
@@ -52,7 +52,7 @@ export function signAliyun(
   };
 }
 
-/** Sends SMS by Alibaba Cloud (SendSms), which knows the parameters of a template by name. */
+/** Sends SMS by Alibaba Cloud (SendSms), which identifies template parameters by name. */
 export function aliyunSms(account: SmsAccount, clock: Clock): SendSms {
   return async (phone, { template, params }) => {
     const query = {
@@ -91,7 +91,7 @@ interface TencentRequest {
   readonly moment: Date;
 }
 
-/** The headers of a POST of JSON to Tencent Cloud, signed by its version 3 (TC3-HMAC-SHA256). */
+/** The headers of a JSON POST to Tencent Cloud, with signature version 3 (TC3-HMAC-SHA256). */
 export function signTencent(
   { host, service, action, body, moment }: TencentRequest,
   key: { readonly id: string; readonly secret: string },
@@ -112,7 +112,7 @@ export function signTencent(
   };
 }
 
-/** Sends SMS by Tencent Cloud (SendSms), which knows the places of a template by their order. */
+/** Sends SMS by Tencent Cloud (SendSms), which identifies template parameters by position. */
 export function tencentSms(account: SmsAccount, clock: Clock): SendSms {
   return async (phone, { template, params }) => {
     const body = JSON.stringify({

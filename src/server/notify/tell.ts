@@ -19,7 +19,7 @@ interface MessageText {
   readonly type: number;
   readonly title: string;
   readonly content: string;
-  /** The record that it leads to, or the list (the value of a `ListLink` field), where records of that entity can be led to. */
+  /** The record that it links to, or the list (the value of a `ListLink` field), for entities with a link. */
   readonly about:
     | {
         readonly entity: string;
@@ -37,7 +37,7 @@ const LONGEST_TITLE = 100;
 /** Longer content is cut. */
 export const LONGEST_CONTENT = 2000;
 
-/** Writes one message per account and returns their Ids. Messages are written by the product itself; a product without messages writes none. */
+/** Writes one message per account, as the system, and returns their Ids. A product without messages writes none. */
 export async function addMessages(
   accounts: readonly Pick<ReceiverAccount, 'Id'>[],
   { type, title, content, about }: MessageText,
@@ -81,14 +81,14 @@ export async function tell(
   await sendText(reminder, source, accounts, { ...text, about: targetOf(source, entity, record) }, db, call);
 }
 
-/** The record that a message leads to. */
+/** The record that a message links to. */
 function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: Values): MessageText['about'] {
   if (about === undefined) return { entity: entity.key, id: record['Id'] ?? null };
   const { oneOf, entity: only = '' } = entity.field(about)?.reference ?? {};
   return { entity: oneOf === undefined ? only : plainText(record[oneOf.by] ?? null, ''), id: record[about] ?? null };
 }
 
-/** Gives accounts a message by every channel of a source of reminders that they did not switch off; those to people outside wait until the transaction is through. */
+/** Sends accounts a message by every channel of a reminder source that they have not switched off; external ones wait until the transaction is committed. */
 export async function sendText(
   reminder: ReminderModel,
   source: ReminderSourceModel,

@@ -52,7 +52,7 @@ async function tellOne(
   if (message !== undefined) await keepToldBy(db, follow.Id, message);
 }
 
-/** Adds a line to a message that is new and was not read yet. */
+/** Adds a line to a recent unread message. */
 async function addLine(id: number, line: string, db: Db, call: Call): Promise<boolean> {
   const message = call.findEntity(call.product.organisation.message ?? '');
   if (message?.read === undefined) return false;
