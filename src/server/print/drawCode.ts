@@ -6,7 +6,7 @@ import { filled, type PaperWords } from './paperWords.ts';
 
 type CodePiece = Extract<PaperPiece, { kind: 'code' }>;
 
-/** Points of a millimetre. */
+/** Points per millimetre. */
 export const MILLIMETRE = 72 / 25.4;
 const INK = '#000000';
 const [QUIET_QR, QUIET_BARS] = [2, 10];
@@ -51,7 +51,7 @@ export function drawCode({ as, value, texts, size }: CodePiece, width: number, w
 const cannot = (value: string, what: string, { noCode, notCode }: PaperWords): Content =>
   value === '' ? filled(noCode, what) : filled(notCode, what, value);
 
-/** Dark squares that touch, as one: fewer shapes, and no light lines between them. */
+/** Joins adjacent dark modules: fewer shapes, and no light lines between them. */
 function runsOf(row: readonly boolean[]): { readonly at: number; readonly length: number }[] {
   const runs: { at: number; length: number }[] = [];
   row.forEach((isDark, x) => {

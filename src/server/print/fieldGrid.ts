@@ -5,7 +5,7 @@ import { FILL, LINES, QUIET, type TextCell, WRITTEN } from './paperLook.ts';
 /** Size of a picture in a cell, and the horizontal margins of a title and its value. Points. */
 const [PICTURE_WIDTH, PICTURE_HEIGHT, CELL_EDGES] = [220, 150, 26];
 
-/** A cell with a picture, as the library takes it. */
+/** A cell with a picture, in the library's format. */
 interface PictureCell {
   image: string;
   fit: [number, number];

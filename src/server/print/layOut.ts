@@ -10,7 +10,7 @@ const [normal, bold] = [join(fonts, 'NotoSansHans-Regular.otf'), join(fonts, 'No
 
 const isFont = (opened: ReturnType<typeof openSync>): opened is Font => 'hasGlyphForCodePoint' in opened;
 
-/** Lays papers out and gives the bytes of their PDF. It keeps the processor busy: a few hundred pages take seconds. */
+/** Lays papers out and returns the bytes of their PDF. CPU-intensive: a few hundred pages take seconds. */
 export async function layOut(job: PrintJob): Promise<Uint8Array> {
   const font = openSync(normal);
   if (!isFont(font)) throw new Error(`${normal} is a collection of fonts`);

@@ -6,10 +6,10 @@ import type { Settings } from '../settings/Settings.ts';
 import type { PrintJob } from './pdfDocument.ts';
 import type { PdfMessage } from './pdfWorker.ts';
 
-/** A file that takes longer is given up. Milliseconds. */
+/** Time limit for one file. Milliseconds. */
 const LONGEST = 5 * 60_000;
 
-/** Makes the PDF of papers in a thread of its own, which ends with it. Throws INTERNAL when it cannot be made, BUSY when who asked has `left`. */
+/** Creates the PDF of papers in its own thread. Throws INTERNAL on failure, BUSY when the caller has `left`. */
 export async function makePdf(
   job: PrintJob,
   { workerFile }: Pick<Settings, 'workerFile'>,

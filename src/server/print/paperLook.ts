@@ -1,14 +1,14 @@
-/** Sizes of letters, in points. */
+/** Font sizes, in points. */
 export const [BODY, SMALL] = [9.5, 8.5];
 export const INK = '#1f2329';
 export const QUIET = '#646a73';
 const LINE = '#8f959e';
 export const FILL = '#f2f3f5';
 export const LINE_HEIGHT = 1.25;
-/** A line that is left to be written on. */
+/** Height of an empty line for handwriting. */
 export const WRITTEN = BODY * LINE_HEIGHT + 6;
 
-/** The lines around cells, and the room in them. */
+/** The lines around cells, and their padding. */
 export const LINES = {
   hLineWidth: () => 0.5,
   vLineWidth: () => 0.5,
@@ -20,7 +20,7 @@ export const LINES = {
   paddingBottom: () => 4,
 };
 
-/** A cell with text, as the library takes it. */
+/** A cell with text, in the library's format. */
 export interface TextCell {
   text: string;
   fillColor?: string;

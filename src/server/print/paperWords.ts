@@ -2,7 +2,7 @@ import type { Say } from '#engine/words/translator.ts';
 
 /** The fixed texts of papers; `{0}` and `{1}` are placeholders. */
 export const PAPER_WORDS = {
-  /** At the foot of a page: its number, and how many there are. */
+  /** Page footer: its number, and the total number. */
   page: '第 {0} 页，共 {1} 页',
   noRows: '没有记录',
   unread: '（图片没有读到）',
@@ -16,7 +16,7 @@ export const PAPER_WORDS = {
 
 export type PaperWords = Readonly<Record<keyof typeof PAPER_WORDS, string>>;
 
-/** The same in the language of who prints: the thread that lays papers out has no catalogue. */
+/** The same in the user's language: the thread that lays papers out has no catalogue. */
 export const paperWords = (say: Say): PaperWords => ({
   page: say(PAPER_WORDS.page),
   noRows: say(PAPER_WORDS.noRows),

@@ -10,7 +10,7 @@ import { type Pictures, withReadPictures } from './withReadPictures.ts';
 export interface PrintJob {
   readonly title: string;
   readonly author: string;
-  /** A size by its name, or a label in millimetres. */
+  /** A named size, or a label in millimetres. */
   readonly paper: 'A3' | 'A4' | 'A5' | { readonly width: number; readonly height: number };
   readonly isLandscape: boolean;
   readonly papers: readonly Paper[];
@@ -19,7 +19,7 @@ export interface PrintJob {
   readonly words?: PaperWords;
 }
 
-/** The name under which the font is known to the library. */
+/** The font's name in the library. */
 export const FONT = 'song';
 
 /** Lengths are points, 72 to the inch. */
@@ -83,7 +83,7 @@ function headOf({ title, note }: Paper): Content[] {
   return [head, { text: note, fontSize: SMALL, color: QUIET, alignment: 'right', margin: [0, 0, 0, 6] }];
 }
 
-/** Which page of its paper a page is, and of how many. */
+/** The number of a page within its paper, and the paper's number of pages. */
 interface PagePlace {
   readonly page: number;
   readonly of: number;
@@ -118,10 +118,10 @@ const footOf = ({ foot }: Paper, { page, of }: PagePlace, words: PaperWords): Co
 const ABOVE = 10;
 /** Style of page footers: the library includes them in the following nodes of a page. */
 const FOOT_STYLE = 'foot';
-/** The level of what heads a piece. */
+/** The level of a piece's title. */
 const HEADLINE = 1;
 
-/** A piece as it is drawn; `aboveCode` is the room above a code, of which a label has none to spare. */
+/** Renders a piece; `aboveCode` is the margin above a code, which labels have no space for. */
 function pieceOf(piece: PaperPiece, width: number, words: PaperWords, aboveCode: number): Content[] {
   if (piece.kind === 'seals') return [sealsOf(piece)];
   if (piece.kind === 'code') return [{ stack: [drawCode(piece, width, words)], margin: [0, aboveCode, 0, 0] }];
@@ -167,7 +167,7 @@ function tableOf(
           ],
         ];
   const total = sums === undefined || rows.length === 0 ? [] : [sums.map((text, i) => cell(text, columns[i], true))];
-  // A row may go on on the next page: what the library keeps together and no page can hold is lost.
+  // A row may continue on the next page: the library loses unbreakable content that is higher than a page.
   return {
     table: { headerRows: 1, widths: widthsOf(columns, width), body: [head, ...body, ...none, ...total] },
     layout: LINES,
@@ -176,21 +176,21 @@ function tableOf(
   };
 }
 
-/** Numbers and days are as wide as they need, so that no digit is cut; where a share is stated, all are shares. */
+/** Numbers and days get the width they need, so that no digit is cut; if one column has a share, all have shares. */
 function widthsOf(columns: readonly PaperColumn[], width: number): (number | 'auto' | '*')[] {
   if (columns.every((column) => column.width === undefined))
     return columns.map(({ isNarrow }) => (isNarrow ? 'auto' : '*'));
   const shares = columns.slice(1).map((column) => column.width ?? 10);
   const whole = shares.reduce((sum, share) => sum + share, 0);
-  // Each column has room on both sides and a line.
+  // Each column has padding on both sides and a line.
   const free = width - COUNT - columns.length * 12.5 - 0.5;
   return [COUNT, ...shares.map((share) => (free * share) / whole)];
 }
 
-/** The column that counts the rows. */
+/** Width of the column with row numbers. */
 const COUNT = 20;
 
-/** Signs that a place for a seal may have and fit any page, in whatever column. */
+/** Most characters of a place for a seal that fits on any page, in any column. */
 const SHORT = 120;
 const FEW = 6;
 
@@ -203,7 +203,7 @@ const DRAWN = /[：:]$/;
 
 function sealsOf({ places }: Extract<PaperPiece, { kind: 'seals' }>): Content {
   return {
-    // Kept together only where any page can hold it: the library loses what is higher than a page.
+    // Unbreakable only if it fits on any page: the library loses content higher than a page.
     unbreakable: places.every(({ title, lines }) => lines.length <= FEW && [title, ...lines].join('').length < SHORT),
     margin: [0, 20, 0, 0],
     columnGap: 24,

@@ -3,7 +3,7 @@ import { errorFacts } from '../settings/Log.ts';
 import { layOut } from './layOut.ts';
 import type { PrintJob } from './pdfDocument.ts';
 
-// A PDF in a thread of its own: laying out a few hundred pages takes seconds, in which other calls go on.
+// A PDF in its own thread: laying out a few hundred pages takes seconds, during which other calls continue.
 
 /** Messages of the thread. */
 export type PdfMessage =

@@ -62,7 +62,7 @@ export async function listLayouts(
   };
 }
 
-/** Why so many records cannot be printed, in words. */
+/** Why so many records cannot be printed, as text. */
 function problemOf(entity: EntityModel, ids: readonly number[], call: Call): string | undefined {
   if (ids.length > MOST_PRINTED) return `一次最多打印 ${MOST_PRINTED} 条，选中了 ${ids.length} 条，请分几次`;
   return mayPrint(call.access(entity), ids.length) ? undefined : '没有导出权限，不能一次打印多条；可以逐条打印';
@@ -74,7 +74,7 @@ function layoutsOf(entity: EntityModel, call: Call): PrintModel[] {
   return call.who.role === 'customer' ? all.filter(({ customers }) => customers === true) : all;
 }
 
-/** Records that may be printed, in the order of their Ids in `ids`, with a flag for each layout that is for some only. */
+/** The printable records, in the order of `ids`, with a flag for each layout that applies only to some. */
 async function findPrinted(
   entity: EntityModel,
   ids: readonly number[],

@@ -11,19 +11,19 @@ import { isPicture, PICTURE_GATE } from '../media/PictureSizes.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { Pictures } from './withReadPictures.ts';
 
-/** Pixels of the longer side: as fine as a printer draws a picture of this size. */
+/** Most pixels of the longer side: a printer's resolution at this size. */
 const LONGEST = 1000;
 const QUALITY = 85;
-/** Pictures of one file. */
+/** Most pictures per file. */
 const MOST = 400;
 const MEGABYTE = 1024 ** 2;
 /** Bytes that they take as they are drawn: they are in memory together, twice. */
 const LARGEST = 64 * MEGABYTE;
 
 /**
- * Pictures as papers take them, by Id: upright, no larger than they are drawn, as data addresses; a seal stays transparent, other pictures
- * lie on white. One that is not there, no picture, or no longer what was taken in is not among them. Throws BAD_REQUEST for more than fit into a file, BUSY when who asked has
- * `left`.
+ * Reads the pictures of papers, by Id: upright, no larger than they are printed, as data URLs; a seal stays transparent, other pictures
+ * get a white background. Omits missing and damaged files, and those that are not pictures. Throws BAD_REQUEST for too many, BUSY when the caller
+ * has `left`.
  */
 export async function readPictures(
   { fields, seals }: PaperPictures,
@@ -44,7 +44,7 @@ export async function readPictures(
     if (left.aborted) throw new AppError('BUSY', { detail: 'pictures were given up' });
     const drawn = await PICTURE_GATE(async () => {
       try {
-        // A decoder draws what a disk has lost half of, too.
+        // A decoder would render a half-lost file, too.
         await demandSound(media, row);
         const content = await media.read(StorageName);
         return content === undefined ? undefined : await drawn64(await buffer(content), seals.has(Id));

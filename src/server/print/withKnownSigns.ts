@@ -3,7 +3,7 @@ import { filled, PAPER_WORDS, type PaperWords } from './paperWords.ts';
 
 /** Replacement for characters missing in the font, a traditional sign in printing. */
 const GETA = '〓';
-/** Marks without a shape: breaks, joiners, directions and variants. */
+/** Characters without a shape: breaks, joiners, directions and variants. */
 const SHAPELESS = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
 
 /**
