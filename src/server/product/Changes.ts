@@ -28,7 +28,7 @@ export class Changes {
     return this.#counts;
   }
 
-  /** Counts a change in the transaction `db` that makes it; `drop` follows when that was committed. */
+  /** Counts a change in its transaction `db`; call `drop` after the commit. */
   async count(db: Db, kind: ChangeKind): Promise<void> {
     await countChange(db, kind);
   }

@@ -4,13 +4,13 @@ import type { LocatedProblem } from '#documents/locateProblem.ts';
 export type DevEvent =
   { readonly type: 'schemas' } | { readonly type: 'problems'; readonly problems: readonly LocatedProblem[] };
 
-/** Passes development events on to the browsers that listen. */
+/** Forwards development events to connected browsers. */
 export class DevEvents {
   readonly #listeners = new Set<(event: DevEvent) => void>();
   readonly #ends = new Set<() => void>();
   #last: DevEvent | undefined;
 
-  /** Calls `listener` for every event from now on - at once when the schemas have problems - until the returned function is called. */
+  /** Calls `listener` for every event - immediately when the schemas have problems - until the returned function is called. */
   listen(listener: (event: DevEvent) => void): () => void {
     this.#listeners.add(listener);
     if (this.#last?.type === 'problems') listener(this.#last);

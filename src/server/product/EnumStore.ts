@@ -12,13 +12,13 @@ import { type StoredEnum, dynamicEnums } from './dynamicEnums.ts';
 /** How long this process may miss changes by another process. Milliseconds. */
 const FRESH = 30_000;
 
-/** The enum types of the product, kept in memory; rules read them without waiting. */
+/** The enum types of the product, cached in memory, so that rules read them synchronously. */
 export class EnumStore {
   readonly #database: Database;
   readonly #products: ProductStore;
   readonly #clock: WallClock;
   readonly #changes: Pick<Changes, 'counts'>;
-  /** The changes that were counted when the types were read. */
+  /** The count of changes when the types were read. */
   #seen = -1;
   #fixed: ReadonlyMap<string, StoredEnum> = new Map();
   #aliases: readonly (readonly [alias: string, name: string])[] = [];
@@ -37,7 +37,7 @@ export class EnumStore {
   /** Finds an enum type by its name or an alias, as of the last `refresh`. */
   readonly source: EnumSource = (name) => this.#byName.get(name);
 
-  /** The enum type with this name or alias, with how it is served. */
+  /** The enum type with this name or alias, with its serving details. */
   find(name: string): StoredEnum | undefined {
     return this.#byName.get(name);
   }
@@ -47,15 +47,15 @@ export class EnumStore {
     return [...new Set(this.#byName.values())];
   }
 
-  /** Lets the next `refresh` read the types again; records of an entity that feeds none are passed over. */
+  /** Makes the next `refresh` read the types again, unless the changed entity provides no items. */
   drop(changedEntity?: string): void {
     if (changedEntity === undefined) this.#stale = 'all';
     else if (this.#isSource(changedEntity)) this.#stale ??= 'records';
   }
 
   /**
-   * Reads again what has changed; every call waits for it before it starts, also for what another call is reading just now. What was changed
-   * while it was read is read once more.
+   * Reloads what has changed; every call awaits this before it starts, also for a reload that another call has started. A change
+   * during a reload causes another one.
    */
   async refresh(): Promise<void> {
     const { enums } = await this.#changes.counts();
@@ -106,7 +106,7 @@ export class EnumStore {
 const byName = (types: readonly StoredEnum[]): Map<string, StoredEnum> =>
   new Map(types.map((type) => [type.name, type]));
 
-/** Makes the enum types of the database's rows. Dynamic ones are left out: their items are records. */
+/** Builds the enum types from the database's rows, without dynamic ones, whose items are records. */
 function buildEnums(
   types: readonly EnumTypeRow[],
   items: readonly EnumItemRow[],
@@ -149,7 +149,7 @@ function toItem(row: EnumItemRow): EnumItem {
   };
 }
 
-/** The enum types of the states of entities: each has the name of its field. */
+/** The enum types of the states of entities: each is named after its field. */
 function stateEnums(entities: Iterable<EntityModel>): StoredEnum[] {
   return [...entities].flatMap(({ workflow }) =>
     (workflow?.status ?? []).map(({ field, title, states }) => ({
@@ -165,7 +165,7 @@ function stateEnums(entities: Iterable<EntityModel>): StoredEnum[] {
   );
 }
 
-/** The product that is served now; in development another one may take its place while calls run. */
+/** The currently served product; in development another one may replace it while calls run. */
 export interface ProductStore {
   current: ReadyProduct;
 }

@@ -12,9 +12,9 @@ import { StartError } from '../settings/StartError.ts';
 
 /** The input of a hook. */
 export interface HookInput {
-  /** The record as it was; undefined for a new one. */
+  /** The record before the save; undefined for a new one. */
   readonly before: Values | undefined;
-  /** The record as the save makes it; before it is written with what only its rules and its form know, afterwards as it is stored. */
+  /** The saved record; before the write with transient fields of rules and form, afterwards as stored. */
   readonly values: Values;
   /** The saving user; for the system a user without an account, with every right. */
   readonly user: UserContext;
@@ -29,7 +29,7 @@ export interface HookInput {
 
 /** The answer of a hook; empty: the save continues unchanged. */
 export interface HookAnswer {
-  /** Refuses the save, by field. */
+  /** Rejects the save, by field. */
   readonly issues?: readonly Issue[];
   /** Other values for fields; rules and checks treat them as if a user had entered them. */
   readonly values?: Values;
@@ -40,9 +40,9 @@ export interface HookAnswer {
  * it is an AppError; nothing is stored then.
  */
 export interface SaveHook {
-  /** When rules and checks have found the record sound, before anything is written. It may run more often than something is saved. */
+  /** Runs after successful rules and checks, before anything is written. May run more often than records are saved. */
   readonly beforeSave?: (input: HookInput) => Promise<HookAnswer>;
-  /** When the record and its child rows are written, in the same transaction. */
+  /** Runs after the record and its child rows are written, in the same transaction. */
   readonly afterSave?: (input: HookInput) => Promise<void>;
   /** Runs after the commit. Its failure does not affect the save and is only logged. */
   readonly afterCommit?: (input: HookInput) => Promise<void>;
@@ -60,7 +60,7 @@ export class Hooks {
   readonly #hooks: ReadonlyMap<string, SaveHook>;
   readonly #log: Pick<Log, 'error'>;
 
-  /** Throws StartError for a hook of an entity that there is none of. */
+  /** Throws StartError for a hook of an unknown entity. */
   constructor(
     hooks: Readonly<Record<string, SaveHook>>,
     entities: ReadonlyMap<string, unknown>,
@@ -73,7 +73,7 @@ export class Hooks {
       throw new StartError(`product.ts: hooks 里没有这样的实体：${unknown.join('、')}（no entity of that name）`);
   }
 
-  /** Asks the hook about a record that is about to be written. Throws when it fails, and for values that no save writes. */
+  /** Runs the hook for a record about to be written. Throws its errors, and rejects values that no save writes. */
   async beforeSave(entity: EntityModel, saved: Saved, db: Db, call: Saving): Promise<HookAnswer> {
     const hook = this.#hooks.get(entity.key)?.beforeSave;
     if (hook === undefined) return {};

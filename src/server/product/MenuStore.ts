@@ -7,7 +7,7 @@ import type { Changes } from './Changes.ts';
 
 const ROLE = 'employee';
 
-/** Keeps the employees' menu of the served product as administrators left it. */
+/** Applies administrators' changes to the employees' menu of the served product. */
 export class MenuStore {
   readonly #database: Database;
   readonly #products: ProductStore;
@@ -23,18 +23,18 @@ export class MenuStore {
     this.#base = products.current;
   }
 
-  /** The product with the menu of its documents. */
+  /** The product with the original menu of its documents. */
   get base(): ReadyProduct {
     return this.#base;
   }
 
-  /** Lets the product follow what was changed, here or by another process; every call waits for it before it starts. */
+  /** Applies changes made here or in another process; every call awaits this before it starts. */
   async refresh(): Promise<void> {
     const { menu } = await this.#changes.counts();
     const isOther = this.#products.current !== this.#made;
     if (menu === this.#seen && !isOther) return;
     const edits = await readMenuEdits(this.#database.db);
-    // Another product may have taken the place of this one while it was read.
+    // Another product may have replaced this one during the read.
     if (this.#products.current !== this.#made) this.#base = this.#products.current;
     this.#seen = menu;
     const { documents } = this.#base;

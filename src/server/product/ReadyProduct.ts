@@ -17,7 +17,7 @@ import { readFolder } from './readFolder.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { holdsIds } from '#fields/table/traits.ts';
 
-/** A field of some entity that points at, or adds up, another one. */
+/** A field of an entity that refers to, or sums up, another one. */
 export interface OwnedField {
   readonly entity: EntityModel;
   readonly field: FieldModel;
@@ -25,25 +25,25 @@ export interface OwnedField {
 
 /** A product with precomputed data for frequent lookups. */
 export interface ReadyProduct extends Product {
-  /** The name of the product for everybody who has not signed in; undefined without an employees' menu. */
+  /** The product's name for users who are not signed in; undefined without an employees' menu. */
   readonly title: string | undefined;
   /** Its term for external users. */
   readonly outside: string;
   /** Its names of the permission keys that every product has. */
   readonly frameKeys: FrameKeys;
-  /** Finds an entity by its key, or by one it had before: the op log is never rewritten. */
+  /** Finds an entity by its current or a former key: the op log is never rewritten. */
   readonly find: FindEntity;
   readonly reminders: readonly ReminderModel[];
-  /** By name in the paths, letters of either case. */
+  /** By its name in paths, case-insensitive. */
   byApi(api: string): EntityModel | undefined;
   documentsOf(key: string): EntityDocuments | undefined;
-  /** Changes when a document of the entity (or who plays a part in the organisation) changes. */
+  /** A hash that changes with the entity's documents (and with the organisation's roles of entities). */
   hashOf(key: string): string;
-  /** Fields that hold Ids of records of an entity and keep them from being deleted. */
+  /** Fields with Ids of an entity's records, which prevent their deletion. */
   referringTo(key: string): readonly OwnedField[];
-  /** Stored fields that name records of an entity by Id or by name, whether they keep them from being deleted or not. */
+  /** Stored fields that refer to an entity's records by Id or by name, whether they prevent deletion or not. */
   naming(key: string): readonly OwnedField[];
-  /** Rollup fields that add up records of an entity. */
+  /** Rollup fields over an entity's records. */
   rollupsOver(key: string): readonly OwnedField[];
   /** Fields whose child rows are records of an entity. */
   holdersOf(key: string): readonly OwnedField[];
@@ -52,9 +52,9 @@ export interface ReadyProduct extends Product {
 /** Prepares a checked product for the server. */
 export function prepareProduct(product: Product): ReadyProduct {
   const { documents, organisation } = product;
-  // The table that is given makes each model when it is first asked for, and looks for it each time; every call asks, so all are made here, once.
+  // The given map builds each model on first use and checks that every time; every call uses it, so build all of them here, once.
   const entities = new Map(product.entities);
-  // Dialogs have documents and no records.
+  // Dialogs have documents but no records.
   const kept = new Map([...entities].filter(([, { dialog }]) => !dialog));
   const earlier = new Map([...entities.values()].flatMap((entity) => entity.was.map((name) => [name, entity])));
   const byApi = new Map([...kept.values()].map((entity) => [entity.api.toLowerCase(), entity]));
@@ -129,7 +129,7 @@ export interface LoadedProduct {
   readonly problems: readonly LocatedProblem[];
 }
 
-/** Reads and checks a schemas folder. The product is sound only when `problems` is empty. Of texts that `isSound` knows it is believed. */
+/** Reads and checks a schemas folder. The product is valid only when `problems` is empty. Texts that `isSound` accepts are not checked again. */
 export function loadProduct(
   folder: string,
   isSound: (texts: readonly SourceText[]) => boolean = () => false,
@@ -138,7 +138,7 @@ export function loadProduct(
   return makeProduct({ folder, texts }, {}, isSound(texts));
 }
 
-/** The same documents with other values of their settings; they are not read again. */
+/** The same documents with other settings; they are not read again. */
 export function resetProduct(product: Pick<Product, 'folder' | 'texts'>, set: SettingValues): LoadedProduct {
   return makeProduct(product, set);
 }

@@ -22,7 +22,7 @@ export function setValues(rows: readonly Pick<ConfigValueRow, 'ConfigKey' | 'Con
 const isSettingValue = (value: unknown): value is SettingValue =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Keeps settings and notices of the served product as administrators left them: documents and models have them in their places. */
+/** Applies administrators' settings and notices to the served product: inserts them into documents and models. */
 export class SettingStore {
   readonly #database: Database;
   readonly #products: ProductStore;
@@ -32,7 +32,7 @@ export class SettingStore {
   #set: SettingValues = {};
   #notices: readonly NoticeEdit[] = [];
   #running: Promise<void> | undefined;
-  /** Making a product takes a moment: what was made to be looked at is what will be served. */
+  /** Cache, as building a product is slow: the checked product is the one that will be served. */
   #made: { readonly texts: Product['texts']; readonly key: string; readonly loaded: LoadedProduct } | undefined;
 
   constructor(database: Database, products: ProductStore, changes: Changes, log: Pick<Log, 'error'>) {
@@ -42,7 +42,7 @@ export class SettingStore {
     this.#log = log;
   }
 
-  /** Lets the product follow what was set, here or by another process; every call waits for it before it starts. */
+  /** Applies settings changed here or in another process; every call awaits this before it starts. */
   async refresh(): Promise<void> {
     this.#running ??= this.#refresh().finally(() => (this.#running = undefined));
     await this.#running;
@@ -70,7 +70,7 @@ export class SettingStore {
     const { product: next, problems } = this.make(this.#set);
     if (problems.length === 0) this.#products.current = prepareProduct(withNotices(next, this.#notices));
     else {
-      // The documents were changed since it was set, and no longer bear it.
+      // The documents were changed since the setting was stored, and are invalid with it.
       this.#log.error(
         { problems: problems.map(printProblem) },
         'the settings do not fit the schemas; their defaults are used',
@@ -81,7 +81,7 @@ export class SettingStore {
   }
 }
 
-/** Edits of notices are read from the database as they are: of those that there no longer are, nothing remains. */
+/** Applies stored edits of notices; ignores those of notices that no longer exist. */
 function withNotices(product: Product, notices: readonly NoticeEdit[]): Product {
   const { documents } = product;
   return {

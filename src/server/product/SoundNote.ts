@@ -11,8 +11,8 @@ const NOTE = '.sound';
 const CHUNKS = 'chunks';
 
 /**
- * A note in the data folder of the documents that were found sound, and of the program that found them so: checking all documents against
- * each other takes a third of a start, and the same program finds the same of the same texts.
+ * A file in the data folder that records the documents found valid, and the checking program: checking all documents
+ * takes a third of a start, and the same program finds the same for the same texts.
  */
 export class SoundNote {
   readonly #path: string;
@@ -32,7 +32,7 @@ export class SoundNote {
     }
   }
 
-  /** Notes that these texts are sound. A folder that cannot be written costs the next start its time, nothing else. */
+  /** Records that these texts are valid. If the folder cannot be written, only the next start takes longer. */
   keep(texts: readonly SourceText[]): void {
     const hash = this.#hash(texts);
     if (hash === undefined || this.knows(texts)) return;

@@ -67,7 +67,7 @@ async function readRecordItems(
   });
 }
 
-/** The text of the group field of each record: the title of the record it refers to, or its own value. */
+/** The text of each record's group field: the title of the referenced record, or its own value. */
 async function groupTexts(
   key: string,
   group: string,
@@ -84,12 +84,12 @@ async function groupTexts(
   return new Map(records.map(({ id, values }) => [id, titles.get(Number(values[group])) ?? '']));
 }
 
-/** An enum type as it is served. */
+/** A served enum type. */
 export interface StoredEnum extends EnumType {
   readonly isTree: boolean;
-  /** Its items are records of an entity; customers do not see them. */
+  /** Its items are records of an entity; customers cannot see them. */
   readonly isDynamic: boolean;
-  /** Its items are kept in the tables of enum types, where administrators change them; those of states are not. */
+  /** Its items are stored in the enum tables, where administrators change them; those of states are not. */
   readonly isStored: boolean;
   readonly valueField: string;
 }

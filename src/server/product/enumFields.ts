@@ -6,15 +6,15 @@ import type { EnumWishes, StateWish, TypedColumn } from '../db/evolve/renamedEnu
 import type { OwnedField, ReadyProduct } from './ReadyProduct.ts';
 import { statusOf } from '#engine/model/statusOf.ts';
 
-/** A stored field that holds values of an enum type. */
+/** A stored field with values of an enum type. */
 export interface EnumField extends OwnedField, EnumColumn {}
 
-/** All names of an enum type: its own, and its aliases. */
+/** All names of an enum type, including its aliases. */
 export function enumNames({ documents }: Pick<ReadyProduct, 'documents'>, typeName: string): readonly string[] {
   return [typeName, ...(documents.enums[typeName]?.alias ?? [])];
 }
 
-/** The enum types that a product ships, with the columns that hold their values. */
+/** The enum types of a product, with the columns that hold their values. */
 export function enumWishes(product: Pick<ReadyProduct, 'documents' | 'entities'>): EnumWishes {
   return {
     documents: product.documents.enums,
@@ -28,7 +28,7 @@ const typedColumn = ({ table, column, kind, field }: EnumField): TypedColumn => 
   type: columnType(field) ?? 'text',
 });
 
-/** The states of an entity that were called otherwise, with the columns that hold them: its own, and those of others that name its states. */
+/** The renamed states of an entity, with the columns that hold them: its own, and those of other entities with its states. */
 function renamedStates(entity: EntityModel, product: Pick<ReadyProduct, 'documents' | 'entities'>): StateWish[] {
   return (entity.workflow?.status ?? []).flatMap(({ field: name, states }) => {
     const own = entity.field(name);
@@ -45,7 +45,7 @@ function renamedStates(entity: EntityModel, product: Pick<ReadyProduct, 'documen
   });
 }
 
-/** The stored fields of all entities that hold values of an enum type. */
+/** The stored fields of all entities with values of an enum type. */
 export function enumFields(product: Pick<ReadyProduct, 'documents' | 'entities'>, typeName: string): EnumField[] {
   const names = enumNames(product, typeName);
   return [...product.entities.values()].flatMap((entity) =>

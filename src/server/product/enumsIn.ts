@@ -2,18 +2,18 @@ import type { EnumItem, EnumSource, EnumType } from '#language/EnumType.ts';
 import type { EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 
-/** The English of an enum type: what it is called, and its items by their Values, each with the name that it is the English of. */
+/** The English texts of an enum type: its name, and its items by Value, each with its original label. */
 interface EnglishWords {
   readonly title: readonly [written: string, english: string];
   readonly labels: ReadonlyMap<string | number, readonly [written: string, english: string]>;
 }
 
 const known = new WeakMap<ReadyProduct, ReadonlyMap<string, EnglishWords>>();
-/** Types stay the same objects, by which others know that nothing has changed. */
+/** Cache, because an unchanged type must stay the same object: others detect changes by it. */
 const made = new WeakMap<EnglishWords, WeakMap<object, EnumType>>();
 
 /**
- * Enum types with the names that an English product has for them. An item that an administrator has given another name keeps that one, in
+ * Enum types with the names of an English product. An item renamed by an administrator keeps that name in
  * every language.
  */
 export function enumsIn(english: ReadyProduct, product: ReadyProduct, enums: EnumSource): EnumSource {

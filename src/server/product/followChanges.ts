@@ -18,7 +18,7 @@ export interface ProductServices {
 /** The last applied state: the counts of changes, and the resulting product. */
 const followed = new WeakMap<ProductStore, { readonly counts: object; readonly product: ReadyProduct }>();
 
-/** Lets this process serve settings, notices, menus and enums as administrators left them, here or in another process. */
+/** Applies administrators' changes of settings, notices, menus and enums, made here or in another process. */
 export async function followChanges({
   products,
   changes,

@@ -31,7 +31,7 @@ import type { WallClock } from '../db/Clock.ts';
 
 /** The changes of a start to the enum types. */
 interface SeededEnums {
-  /** Names of the types that were written. */
+  /** Names of the written types. */
   readonly written: readonly string[];
   /** Rejected changes, as texts. */
   readonly refused: readonly string[];
@@ -131,7 +131,7 @@ function itemRows(type: string, items: readonly EnumItemDocument[], parent: stri
   ]);
 }
 
-/** Brings the items of a document into a type that administrators have changed; `rows` are all its items. Returns what could not come in. */
+/** Imports the items of a document into a type changed by administrators; `rows` are all its items. Returns the items that could not be imported. */
 async function mergeSeeds(
   rows: readonly EnumItemFate[],
   seeds: readonly EnumItemRow[],
@@ -187,8 +187,8 @@ export async function migrateProduct(
 }
 
 /**
- * Does what a start does to tables and enum types, in a transaction. Returns one line per step. Throws StartError as `migrate` does, and where a server of another
- * version that runs would leave figures wrong.
+ * Does a start's changes to tables and enum types, in a transaction. Returns one line per step. Throws StartError as `migrate` does, and where a
+ * running server of another version would leave figures wrong.
  */
 export async function bringUp(
   db: Db,
@@ -215,7 +215,7 @@ export async function bringUp(
   const names = steps.filter((step) => step.startsWith(RENAME));
   if (names.length + values.length > 0) await logChange(db, 'renameStored', null, [...names, ...values], context.now);
   const { written, refused } = await seedEnums(product.documents.enums, context.now, db, others);
-  // Other processes have the items in memory.
+  // Other processes have the items cached.
   if (written.length + values.length > 0) await countChange(db, 'enums');
   return [
     ...steps,

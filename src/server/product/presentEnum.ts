@@ -17,7 +17,7 @@ export function findEnum(name: string, enums: EnumStore, { who }: Asker): Stored
   return type;
 }
 
-/** An enum type as replies carry it. */
+/** An enum type in replies. */
 export function presentEnum(name: string, enums: EnumStore, asker: Asker): EnumTypeDefine {
   const type = findEnum(name, enums, asker);
   return { ...describe(type), Items: type.items };
@@ -28,7 +28,7 @@ export function describeEnum(name: string, enums: EnumStore, asker: Asker): Enum
   return describe(findEnum(name, enums, asker));
 }
 
-/** All enum types the user may see, without their items. */
+/** All enum types visible to the user, without their items. */
 export function presentEnums(enums: EnumStore, { who }: Asker): EnumTypeInfo[] {
   return enums
     .list()

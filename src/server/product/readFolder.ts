@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { AppError } from '#engine/errors.ts';
 import { isCodeFile, type SourceText } from '#documents/readDocuments.ts';
 
-/** A schema document as it lies on the disk; without its text when it is large and was not asked for by name. */
+/** A schema document on the disk; a large one has its text only when requested by name. */
 interface SchemaFile {
   readonly File: string;
   readonly Text?: string;
@@ -12,7 +12,10 @@ interface SchemaFile {
 /** Bytes; larger enum documents (regions, industries) are listed by name only. */
 const LARGE = 64 * 1024;
 
-/** The documents of a schemas folder but the demo records and the pages of the site, with their texts; of large enum types only the names. Code has no text. */
+/**
+ * The documents of a schemas folder, without the demo records and the pages of the site, with their texts; of large enum types only the names.
+ * Code has no text.
+ */
 export function listSchemaFiles(folder: string): SchemaFile[] {
   const documents = namedFiles(folder).map((file) => {
     const path = join(folder, file);
@@ -30,7 +33,7 @@ export function readSchemaFile(folder: string, file: string): SchemaFile {
 
 const namedFiles = (folder: string): string[] => listFiles(folder).filter((file) => !/^(demo|site)\//.test(file));
 
-/** The texts of all documents of a schemas folder, by path, and its code that they name, without its text. Throws when the folder cannot be read. */
+/** The texts of all documents of a schemas folder, by path, and the code files that they name, without text. Throws when the folder cannot be read. */
 export function readFolder(folder: string): SourceText[] {
   const all = listAll(folder).sort();
   return [
@@ -39,7 +42,7 @@ export function readFolder(folder: string): SourceText[] {
   ];
 }
 
-/** The paths of all documents of a schemas folder below it, in order. Throws when the folder cannot be read. */
+/** The relative paths of all documents of a schemas folder, in order. Throws when the folder cannot be read. */
 export function listFiles(folder: string): string[] {
   return listAll(folder).filter(isDocument).sort();
 }

@@ -1,7 +1,7 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Editors write a file in several steps. Milliseconds. */
+/** Debounce, as editors write a file in several steps. Milliseconds. */
 const SETTLE = 80;
 
 /**

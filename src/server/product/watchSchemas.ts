@@ -17,7 +17,7 @@ interface WatchServices extends MigrationServices {
   readonly log: Log;
   /** The cache of users, which is dropped when the product changes. */
   readonly sessions: { drop(): void };
-  /** Computes the stored figures that these documents define otherwise than before. Returns a line per step. */
+  /** Recomputes the stored figures with changed definitions. Returns a line per step. */
   readonly bringFigures: (next: ReadyProduct) => Promise<readonly string[]>;
 }
 
