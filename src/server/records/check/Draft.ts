@@ -7,11 +7,11 @@ import type { FindingInput } from '../read/FoundValues.ts';
 import type { RuleRun } from '../read/runRules.ts';
 import type { ChangedRecord } from '../read/getRecord.ts';
 
-/** A transition as a save carries it out. */
+/** A transition that is part of a save. */
 export interface DraftStep {
-  /** The state field that the transition is about. */
+  /** The state field of the transition. */
   readonly field: string;
-  /** State fields that only transitions write. */
+  /** State fields, which only transitions write. */
   readonly states: Readonly<Record<string, Value>>;
   readonly reason: string | null;
 }
@@ -19,14 +19,14 @@ export interface DraftStep {
 /** The values that the product's hook set, by field: the wanted value, and the value without the hook. */
 export type HookedValues = Readonly<Record<string, { readonly wanted: Value; readonly instead: Value }>>;
 
-/** A record on its way into the database: what was there, what was sent, what it would become. */
+/** A record being saved: its stored values, the sent values, and the result. */
 export interface Draft {
   readonly entity: EntityModel;
   /** The record before; undefined for a new one. */
   readonly stored: Values | undefined;
   /** Typed values that the user sent and may write. */
   readonly sent: Readonly<Record<string, Value>>;
-  /** Fields of a new record that were not sent and took their default. */
+  /** Fields of a new record that were not sent and have their default. */
   readonly defaulted: ReadonlySet<string>;
   /** The record as its rules see it: stored values, defaults and sent values, later ones replacing earlier ones. */
   readonly values: Record<string, Value>;
@@ -45,11 +45,11 @@ export interface Draft {
   readonly warnings?: readonly string[] | undefined;
   /** Files that the record held before according to its log: they may be restored, whoever uploaded them, if they belong to nothing else. */
   readonly restored?: ReadonlySet<number> | undefined;
-  /** A row that was taken off and is there again with this save: to all others it is new, though it is stored. */
+  /** A removed row that this save restores: for all other checks it is new, although it is stored. */
   readonly isRevived?: boolean | undefined;
-  /** Set once the hook of the product has changed it. */
+  /** Set once the product's hook has changed it. */
   readonly hooked?: HookedValues | undefined;
-  /** Sent although the save does not take them. */
+  /** Sent fields that the save does not accept. */
   readonly ignored: readonly IgnoredField[];
   /** Values that could not be parsed. */
   readonly issues: readonly Issue[];
@@ -68,12 +68,12 @@ export interface CheckedDraft {
   readonly draft: Draft;
   readonly run: RuleRun;
   readonly picked: WritableRecord;
-  /** Everything that was sent and is not stored. */
+  /** All sent fields that are not stored. */
   readonly ignored: readonly IgnoredField[];
-  /** The whole record as it would be stored. */
+  /** The whole record to be stored. */
   readonly after: Record<string, Value>;
   readonly issues: readonly Issue[];
 }
 
-/** A record that changed on the way. */
+/** A record changed as a consequence. */
 export type Touched = ChangedRecord;

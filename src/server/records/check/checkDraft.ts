@@ -52,8 +52,8 @@ function pointersOf(field: FieldModel): string[] {
 }
 
 /**
- * The Ids that a reference field has newly got, from the user or as the default of a new record, as long as the field is shown; -1 for a name that no
- * record has.
+ * The new Ids of a reference field, from the user or as the default of a new record, if the field is visible; -1 for a name without a
+ * record.
  */
 function changedIds(
   field: FieldModel,
@@ -75,7 +75,7 @@ function changedIds(
 const same = (a: Value | undefined, b: Value | undefined): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Runs the rules over a draft, validates it as the browser does, and checks what only the database knows. */
+/** Runs the rules over a draft, validates it like the browser, and checks what requires the database. */
 export async function checkDraft(
   draft: Draft,
   db: Db,
@@ -183,7 +183,7 @@ function joinIssues(issues: readonly Issue[], late: readonly Issue[]): Issue[] {
 }
 
 /**
- * Puts the name of the referenced record into lookup texts that have an Id: the name is a snapshot at the save, whatever was sent.
+ * Sets lookup texts with an Id to the name of the referenced record: the name is a snapshot at the save, whatever was sent.
  * Changes the values of the draft.
  */
 async function nameLookups({ entity, values, sent, stored }: Draft, db: Db, call: Call): Promise<void> {
@@ -203,14 +203,14 @@ async function nameLookups({ entity, values, sent, stored }: Draft, db: Db, call
     const value = values[id];
     const title = typeof value === 'number' ? titles.get(key)?.get(value) : undefined;
     if (title !== undefined) values[name] = title;
-    // A name without an Id stays, so that the validation can complain about it.
+    // Keep a name without an Id, so that the validation reports it.
     else if (typeof value !== 'number' && isEmpty(sent[name])) values[name] = null;
   }
 }
 
 /**
- * Checks a draft with `check`, and asks the product's hook about a sound one. What the hook changes is checked once more, as if the user
- * had entered it: the draft that is returned is then another one.
+ * Checks a draft with `check`, and runs the product's hook for a valid one. Changes by the hook are checked again, as if the user
+ * had entered them: the returned draft is then another one.
  */
 export async function checkWithHook(
   draft: Draft,
@@ -221,7 +221,7 @@ export async function checkWithHook(
   const checked = await check(draft);
   if (checked.issues.length > 0) return checked;
   const { entity, stored } = draft;
-  // Rows come with their record whether they change or not; what does not change is not saved.
+  // Rows are always sent with their record; unchanged ones are not saved.
   const hasRows = entity.fields.some(({ child }) => child !== undefined);
   if (stored !== undefined && !hasRows && Object.keys(diffRecord(stored, checked.after)).length === 0) return checked;
   const values = { ...checked.after, ...checked.run.outcome.values };

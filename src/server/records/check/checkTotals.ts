@@ -27,7 +27,7 @@ interface FoundSimilar {
   readonly OwnerName: string | null;
 }
 
-/** The newest of the records that were found, as the user may know of them. */
+/** The newest of the found records, as far as the user may see them. */
 async function presentFound(
   { entity, where }: Pick<RecordQuery, 'entity' | 'where'>,
   db: Db,
@@ -62,12 +62,12 @@ async function presentFound(
   });
 }
 
-/** Something to think over before a record is saved. */
+/** A warning to confirm before a record is saved. */
 interface Warning {
-  /** Empty: the transition is meant, not one of the fields. */
+  /** Empty: it is about the transition, not about a field. */
   readonly Field: string;
   readonly Message: string;
-  /** The records that gave rise to it, at most a few. */
+  /** The records that caused it, at most a few. */
   readonly Records: readonly FoundSimilar[];
 }
 
@@ -134,7 +134,7 @@ export async function checkTotals(
   return issues;
 }
 
-/** The check's field is shown, and something that it reads is new. */
+/** Whether the check's field is visible, and one of its inputs changed. */
 function concerns(check: TotalModel, { draft, after, run }: CheckedDraft): boolean {
   const { entity } = draft;
   const before = formerly(draft);
@@ -145,7 +145,7 @@ function concerns(check: TotalModel, { draft, after, run }: CheckedDraft): boole
   );
 }
 
-/** Locks in one order, so that two saves do not wait for each other. */
+/** Locks in a fixed order, so that two saves do not deadlock. */
 async function lockHolders(
   checks: readonly TotalModel[],
   { draft, run }: CheckedDraft,
@@ -175,13 +175,13 @@ async function lockHolders(
   }
 }
 
-/** A check over other records that failed. */
+/** A failed check over other records. */
 interface FailedTotal {
   readonly issue: Issue;
   readonly others: Pick<RecordQuery, 'entity' | 'where'>;
 }
 
-/** Makes one check over other records. Returns what is wrong, with the records that count; undefined when nothing is. */
+/** Runs one check over other records. Returns the failure, with the records that count; undefined on success. */
 export async function checkTotal(
   check: TotalModel,
   { draft, run }: CheckedDraft,

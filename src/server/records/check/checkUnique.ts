@@ -12,7 +12,7 @@ import { collectNamed, fieldText, readTitles } from '../read/readTitles.ts';
 import { maskAll } from '../read/maskRecord.ts';
 import { type CheckedDraft, formerly } from './Draft.ts';
 
-/** A message without the part that would name the other record: `客户名称已存在，负责人：{OwnerIdText}` -> `客户名称已存在`. */
+/** A message without the part that would reveal the other record: `客户名称已存在，负责人：{OwnerIdText}` -> `客户名称已存在`. */
 export function withoutTokens(message: string): string {
   const rest = message.replace(/[，,；：:]?[^，,；]*\{\w+\}[^，,；]*/g, '');
   return rest === '' ? message.replace(/\{\w+\}/g, '') : rest;
@@ -50,14 +50,14 @@ export async function checkUnique(
 export const placeOf = ({ fields }: UniqueModel, { draft }: CheckedDraft): string =>
   fields.findLast((name) => draft.fields.some((drawn) => drawn.name === name)) ?? fields[0] ?? '';
 
-/** A checked draft as uniqueness rules look at it. */
+/** A checked draft in the form for uniqueness rules. */
 export const contenderOf = ({ draft, after, run }: CheckedDraft): Contender => ({
   stored: formerly(draft),
   after,
   refs: run.context.refs,
 });
 
-/** Names in braces in a message: `客户名称已存在，负责人：{OwnerIdText}`. */
+/** The names in braces in a message: `客户名称已存在，负责人：{OwnerIdText}`. */
 const tokensOf = (message: string): string[] =>
   [...message.matchAll(/\{(\w+?)(?:Text)?\}/g)].map(([, name = '']) => name);
 

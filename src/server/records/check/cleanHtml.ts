@@ -6,7 +6,7 @@ import { isTooMuchHtml } from './htmlLimits.ts';
 const load = createRequire(import.meta.url);
 let loaded: typeof sanitizeHtml | undefined;
 
-/** The library that cleans, loaded for the first text with formats: a start need not wait for it. */
+/** Loads the cleaning library for the first formatted text: a start need not wait for it. */
 function cleaner(): typeof sanitizeHtml {
   loaded ??= load('sanitize-html');
   if (loaded === undefined) throw new Error('the library that cleans formatted texts is not there');
@@ -30,7 +30,7 @@ const STYLES: Readonly<Record<string, readonly RegExp[]>> = {
   'text-indent': LENGTH,
 };
 
-/** The tags and styles that stay; what stays here, the editor has to keep. */
+/** The allowed tags and styles; the editor must preserve all of them. */
 export const ALLOWED = {
   tags: [
     ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
@@ -51,7 +51,7 @@ const RULES: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan', 'colwidth'],
     td: ['colspan', 'rowspan', 'colwidth'],
   },
-  // Our own reader: each declaration is taken as a whole or not at all, and a parser of style sheets takes most of the time.
+  // Styles have an own parser that accepts or rejects whole declarations: a general CSS parser takes most of the time.
   parseStyleAttributes: false,
   allowedSchemes: LINKS,
   allowProtocolRelative: false,
@@ -67,7 +67,7 @@ const RULES: sanitizeHtml.IOptions = {
     }),
     '*': (tagName, attribs) => ({ tagName, attribs: withStyle(withShortLinks(attribs)) }),
   },
-  // Pages load no pictures of others, so that one would be a hole in the text.
+  // The policy blocks pictures of other sites, which would appear broken.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/mediapreview\/\d{1,15}$/.test(attribs['src'] ?? ''),
 };
 
@@ -75,7 +75,7 @@ const withoutNames = (attribs: sanitizeHtml.Attributes, names: readonly string[]
   Object.fromEntries(Object.entries(attribs).filter(([name]) => !names.includes(name)));
 
 const LONGEST_BEGINNING = 10_000;
-/** Longer ones lead nowhere, and take long to be looked at. */
+/** Longer links are useless, and slow to check. */
 const LONGEST_LINK = 2000;
 
 const withShortLinks = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>

@@ -1,8 +1,8 @@
 /** Most characters, including tags. Fields have a smaller limit unless they define another. */
 const LONGEST = 200_000;
-/** Elements; texts that people write have some hundreds. */
+/** Most elements; usual texts have some hundreds. */
 const MOST = 20_000;
-/** Elements within one another. */
+/** Most nested elements. */
 const DEEPEST = 200;
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)/gi;

@@ -21,7 +21,7 @@ interface JudgedReferences {
 
 const NOTHING: JudgedReferences = { fit: new Set(), unfit: new Set() };
 
-/** Judges the records that a field of a form is to refer to, however many there are, by one query. */
+/** Checks the records that a field of a form is to refer to, in one query for any number. */
 export async function judgeReferences(
   field: FieldModel,
   ids: readonly number[],

@@ -17,21 +17,21 @@ export const UNBORN = -1;
 
 export interface ChildInput {
   readonly entity: EntityModel;
-  /** Values that were sent for the parent; rows that were not sent stay as they are. */
+  /** Sent values of the parent; child fields that were not sent keep their rows. */
   readonly sent: Values;
-  /** The same as it came, where it came from outside: what is not taken of its rows is named. */
+  /** The same unparsed, if it came from a client: ignored parts of its rows are reported. */
   readonly body?: Body;
   readonly storedId: number | undefined;
   readonly children: ReadonlyMap<string, StoredRows>;
   /** Files that rows held before and may hold again. */
   readonly restored?: ReadonlySet<number> | undefined;
-  /** Rows that were taken off and come back where their Ids are sent, by the name of their field. */
+  /** Removed rows, by field name, that are restored if their Ids are sent. */
   readonly revived?: RevivedRows | undefined;
 }
 
 /**
- * Plans the child rows of a record: rows without Id are added, known Ids changed, missing ones removed. A row with an Id that
- * is none of the record's is taken for a new one.
+ * Plans the child rows of a record: rows without Id are added, known Ids changed, missing ones removed. A row with an unknown Id
+ * counts as new.
  */
 export function planChildren(
   { entity, sent, body = {}, storedId, children, restored, revived: allRevived }: ChildInput,
@@ -123,7 +123,7 @@ function untouched(entity: EntityModel, stored: Record<string, Value>): Draft {
   };
 }
 
-/** The rows of a plan as the rules of their parent see them: with the values that their own rules compute. */
+/** The rows of a plan for the rules of their parent: with the values that their own rules compute. */
 export async function computeRows(
   { entity, by, rows }: ChildPlan,
   parent: Values,
@@ -141,7 +141,7 @@ export async function computeRows(
   return computed;
 }
 
-/** The child rows behind one field of a draft: which stay, in the order sent, and which go. */
+/** The plan for the child rows in one field of a draft: the remaining ones, in the sent order, and the removed ones. */
 export interface ChildPlan {
   readonly field: FieldModel;
   readonly entity: EntityModel;

@@ -22,7 +22,7 @@ export interface SentValues {
   readonly issues: readonly Issue[];
 }
 
-/** Reads a body to typed values. Fields the form does not take, the server computes or the user may not write are left out and named. */
+/** Parses a body into typed values. Omits and reports fields that the form does not accept, the server computes or the user may not write. */
 export function readSent(
   entity: EntityModel,
   fields: readonly FieldModel[],
@@ -54,8 +54,8 @@ export function keepWritable(
 }
 
 /**
- * Formatted text is cleaned before anything looks at it; one without any content is none. Throws RECORD_INVALID for one that is too long or
- * too complicated for being cleaned while others wait.
+ * Cleans formatted text before any other use; a text without content becomes empty. Throws RECORD_INVALID for one that is too long or
+ * too complex to be cleaned without delaying other calls.
  */
 function cleaned(entity: EntityModel, entries: readonly [string, Value][]): Record<string, Value> {
   return Object.fromEntries(
@@ -76,13 +76,13 @@ function tooMuch(field: FieldModel, html: string): string | undefined {
   return isTooMuchHtml(html) ? `${title}的格式过于复杂，请减少嵌套和表格后再保存` : undefined;
 }
 
-/** Formatted text as it is stored: cleaned, and null when there is neither text nor a picture or table in it. */
+/** Formatted text for storing: cleaned, and null when it contains neither text nor a picture or table. */
 export function storedHtml(html: string): string | null {
   const clean = cleanHtml(html);
   return htmlText(clean) === '' && !/<(img|table|hr)\b/.test(clean) ? null : clean;
 }
 
-/** A form of an entity by name. Throws BAD_REQUEST for one it does not have. */
+/** Returns a form of an entity by name. Throws BAD_REQUEST for an unknown one. */
 export function findForm(entity: EntityModel, name: string | undefined): FormModel {
   const form = entity.forms.get(name === undefined || name === '' ? 'form' : name);
   if (form === undefined) throw new AppError('BAD_REQUEST', { text: '表单不存在', detail: `form ${name}` });
@@ -95,7 +95,7 @@ export function formFields(entity: EntityModel, form: FormModel): FieldModel[] {
   return entity.fields.filter(({ name, pairOf }) => drawn.has(name) || (pairOf !== undefined && drawn.has(pairOf)));
 }
 
-/** The actions of which one lets a user make a record with a form: those of the lists that offer it. */
+/** The actions that permit adding a record with a form, one of them is enough: those of the lists that offer it. */
 export function createActions(entity: EntityModel, form: FormModel): string[] {
   const offered = [...entity.lists.values()].flatMap((list) =>
     list.create.filter((create) => create.form === form.name).map(({ action }) => action),

@@ -1,4 +1,4 @@
-/** Ids of records, kept as ranges: `1-50,52`. Most tables have few gaps, so that a million of them are a short text. */
+/** Record Ids as ranges: `1-50,52`. Most tables have few gaps, so that a million Ids are a short text. */
 export class IdRanges {
   readonly #ranges: readonly (readonly [first: number, last: number])[];
   readonly #added = new Set<number>();
@@ -26,7 +26,7 @@ export class IdRanges {
     if (this.#inRanges(id)) this.#removed.add(id);
   }
 
-  /** The Ids beyond one, up to another and with it, in their order. */
+  /** The Ids after one, up to and including another, in order. */
   between(after: number, to: number): number[] {
     const found: number[] = [...this.#added].filter((id) => id > after && id <= to);
     for (const [first, last] of this.#ranges)

@@ -7,7 +7,7 @@ import type { Row } from './exportColumns.ts';
 import type { OpenList } from './openList.ts';
 import { listNeeds, presentRows } from './presentRows.ts';
 
-/** Rows that are made at once: others are answered in between. */
+/** Rows per batch: other calls run in between. */
 export const BATCH = 250;
 
 export interface ExportedRows {
@@ -34,7 +34,7 @@ export async function* foundBatches(
   return undefined;
 }
 
-/** The same as replies carry them. */
+/** The same in the format of replies. */
 export async function* exportBatches(
   rows: ExportedRows,
   db: Db,

@@ -23,7 +23,7 @@ export interface ExportColumn {
   readonly orField: FieldModel | undefined;
 }
 
-/** The columns of an export that its user may read: those that the list shows, or with `isWhole` those that can be imported again. */
+/** The columns of an export that the user may read: those shown in the list, or with `isWhole` those that can be imported again. */
 export function exportColumns({ entity, list, shown }: OpenList, isWhole: boolean, call: Call): ExportColumn[] {
   const { readable, writable } = call.access(entity);
   if (isWhole) return sheetColumns(entity, list, writable).flatMap(plainColumn(readable));
@@ -87,7 +87,7 @@ function shownOf(
   return { value: shown, text: row[`${pathKey(at)}Text`] ?? null, field: model };
 }
 
-/** A row as a sheet has it: numbers, dates, and else the texts that people read, which are never formulas. */
+/** A row in the format of a sheet: numbers, dates, and otherwise displayed texts, which are never formulas. */
 export const sheetCells = (columns: readonly ExportColumn[], row: Row, call: Call): SheetCell[] =>
   columns.map((column) => {
     const { field, ...shown } = shownOf(column, row);
@@ -101,13 +101,13 @@ export const plainCells = (columns: readonly ExportColumn[], row: Row, call: Cal
 function plainCell(column: ExportColumn, row: Row, call: Call): string | number | null {
   const { field, ...shown } = shownOf(column, row);
   const cell = writeCell(field, shown, call.wording);
-  // Days and times have numbers in Excel only.
+  // Only Excel represents days and times as numbers.
   if (typeof cell?.value === 'number' && typeof shown.value === 'string' && !field.wireText)
     return formatValue(field, shown.value, call.wording);
   return cell?.value ?? null;
 }
 
-/** The field at the end of a column's path, when the user may read the way there; undefined otherwise. */
+/** The field at the end of a column's path, when the user may read the whole path; undefined otherwise. */
 export function pathField(entity: EntityModel, { field, through }: ColumnPath, call: Call): FieldModel | undefined {
   if (!call.access(entity).readable.has(through ?? field)) return undefined;
   if (through === undefined) return entity.field(field);

@@ -18,7 +18,7 @@ import { openList, type ListParams } from './openList.ts';
 import { MOST_SHEET_ROWS, sheetBytes } from './sheetBytes.ts';
 import { csvBytes, jsonLines } from './textBytes.ts';
 
-/** An export as it begins: the file comes piece by piece, as the rows are read. */
+/** A started export: the file is produced in pieces, as the rows are read. */
 interface Export {
   readonly name: string;
   /** The content type. */
@@ -26,15 +26,15 @@ interface Export {
   readonly content: Readable;
   /** Bytes that are to be expected, judged by the first rows; undefined for a few rows. */
   readonly size: number | undefined;
-  /** To be called when the content is closed: others wait for their turn. */
+  /** Call it when the content is closed: it releases the slot for others. */
   readonly end: () => Promise<void>;
 }
 
 /**
- * The rows of a list - all of the query, or those with the given `ids` - as a file with the columns the user may read: for Excel, as CSV, or
- * as lines of JSON under the names of the wire (`format`). `content` asks for the columns that can be imported again, `children` for sheets of
- * their child rows. They are those of the moment when it begins, which is when its turn comes. Throws FORBIDDEN without the right to export, BAD_REQUEST for more rows
- * than a sheet has, and what `exportTurn` throws. Ends, also while it waits, when who asked has `left`.
+ * Exports the rows of a list - all of the query, or those with the given `ids` - as a file with the readable columns: for Excel, as CSV, or
+ * as lines of JSON with wire names (`format`). `content` selects the columns that can be imported again, `children` adds sheets of
+ * their child rows. The rows are those of the moment when the export gets its slot. Throws FORBIDDEN without the right to export, BAD_REQUEST
+ * for more rows than a sheet can hold, and the errors of `exportTurn`. Ends, also while it waits, when the caller has `left`.
  */
 export async function exportList(
   entity: EntityModel,

@@ -10,8 +10,8 @@ import { namedIds, readTitles } from '../read/readTitles.ts';
 import type { ExportColumn, Row } from './exportColumns.ts';
 
 /**
- * Rows whose references are named so that an import finds the very same records: by title where that names a single one, with the Id behind it
- * (`某公司 #12`) where it does not.
+ * Names references in rows so that an import finds exactly the same records: by title if it is unique, otherwise with the Id
+ * (`某公司 #12`).
  */
 export async function uniquelyNamed(
   rows: readonly Row[],

@@ -27,7 +27,7 @@ interface Counted {
   rows: number;
   /** By column. */
   readonly sums: (number | null)[];
-  /** Child rows by sheet. */
+  /** Number of child rows by sheet. */
   readonly children: Map<string, number>;
   readonly unwritten: Map<string, number>;
 }
@@ -35,11 +35,11 @@ interface Counted {
 interface SheetInput {
   readonly rows: ExportedRows;
   readonly columns: readonly ExportColumn[];
-  /** The child rows of the records are written to sheets of their own. */
+  /** Child rows are written to separate sheets. */
   readonly hasChildren: boolean;
-  /** Records are named so that an import finds the same ones. */
+  /** References are named so that an import finds the same records. */
   readonly isWhole: boolean;
-  /** They were chosen one by one. */
+  /** The rows were selected one by one. */
   readonly isChosen: boolean;
 }
 
@@ -74,7 +74,7 @@ export function exportSheets(
 
 const widthOf = (field: FieldModel): number => Math.max(12, fieldKind(field).cell?.width ?? 0);
 
-/** The rows of an export, the records in these columns named so that an import finds them. */
+/** The rows of an export, with the references of these columns named so that an import finds them. */
 export async function* namedBatches(
   rows: ExportedRows,
   columns: readonly ExportColumn[],
@@ -102,7 +102,7 @@ async function* counting(
   }
 }
 
-/** The titles of the columns that tell to which record a child row belongs. */
+/** The titles of the columns that identify the record of a child row. */
 const ownerTitles = (entity: EntityModel): string[] => [
   ownerTitle(entity, entity.field('Id')?.title ?? 'Id'),
   ownerTitle(entity, entity.field(entity.titleField)?.title ?? ''),

@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import { giveBack, takeOne } from '../../db/system/rateCounts.ts';
 import type { Db } from '../../db/Database.ts';
 
-/** Each keeps the processor of this process busy for seconds. */
+/** Most concurrent exports, as each keeps the processor busy for seconds. */
 const AT_ONCE = 2;
 const LONGEST_QUEUE = 40;
 /** An export that is not read any more ends after this. Milliseconds. */

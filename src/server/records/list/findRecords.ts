@@ -19,9 +19,9 @@ import { asWritten, entityIn } from '../../access/openCall.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import { nameColumns, presentNames, searchOf } from './pickRecords.ts';
 
-/** Shorter texts are in nearly everything. */
+/** Shortest searched text: shorter ones match nearly everything. */
 const LEAST = 2;
-/** Records of each entity. */
+/** Most records per entity. */
 const MOST = 5;
 /** Up to this many matches all are ranked. Searching a common word for more takes increasingly long, and is not useful. */
 const FEW = 60;
@@ -29,7 +29,7 @@ const FEW = 60;
 const ON_TOP = 300;
 /** With more records of the same initials, only some of the first that the database finds are ranked. */
 const MANY_ALIKE = 1500;
-/** Lists filtered by an item. */
+/** Most lists filtered by an item. */
 const MOST_FILTERS = 20;
 /** Limits the connections of one search. */
 const AT_ONCE = 3;
@@ -86,7 +86,7 @@ interface Offered {
   readonly list: ListModel;
 }
 
-/** A list filtered by each item with a text in its label, by the filters that the list offers this user. */
+/** The lists filtered by each item with a text in its label, for the filters that the list offers this user. */
 function filtersOf(
   text: string,
   { name, entity, list }: Offered,
@@ -120,8 +120,8 @@ async function unread(entities: readonly EntityModel[], db: Db): Promise<string[
 }
 
 /**
- * The best of the records of an entity with a text: of few of them, the first of all in the order of the list; of many, the first of those on top of the
- * list and of some others, since to walk along the order would pass over all records where none of these is near its beginning.
+ * The best matches among an entity's records: of few matches, the first in the order of the list; of many, the first among the top of the
+ * list and some others, since scanning in order would visit all records if no match is near the top.
  */
 async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Promise<FindReply['Groups'][number]> {
   const access = call.access(entity);
@@ -135,7 +135,7 @@ async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Pro
   const known = new Set([...some, ...onTop].map(({ id }) => id));
   const others = byInitials.filter((id) => !known.has(id));
   const ids = [...known, ...others];
-  // Without a limit they are looked up by their Ids; with one, the database may walk along the order until it meets them.
+  // No limit: with one, the database might scan in the order of the list instead of looking the Ids up.
   const columns = nameColumns(entity, call);
   const page = { entity, columns, flags: shownFlags(access), sort, ids, where: access.rows('view') };
   const found = ids.length === 0 ? [] : await selectRecords(db, page, call);
@@ -144,7 +144,7 @@ async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Pro
   return { Entity: entity.key, Title: title, Rows: rows, More: found.length > MOST, ByInitials: others.length > 0 };
 }
 
-/** Records whose name, or what else their list searches of them, has these initials, some of them where there are many. A field counts where all of it is seen. */
+/** Records whose title or searched fields have these initials, only some where there are many. Only fields that the user sees in full count. */
 async function idsByInitials(
   any: { readonly entity: EntityModel; readonly columns: readonly string[]; readonly limit: number },
   text: string,

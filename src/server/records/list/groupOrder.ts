@@ -6,12 +6,12 @@ import { plainText, type Value } from '#language/Value.ts';
 interface Sorted {
   readonly value: Value;
   readonly text: string;
-  /** The number of its rows. */
+  /** Number of its rows. */
   readonly count: number;
 }
 
 /**
- * Items in their order, yes before no, records by how much there is of them; days from the `newest` or the `oldest` on. What is empty comes last.
+ * Sorts groups: items in their order, yes before no, records by number of rows; days from the `newest` or the `oldest`. Empty comes last.
  */
 export function groupOrder(
   { field }: Grouping,
@@ -36,7 +36,7 @@ export function groupOrder(
   };
 }
 
-/** A node of a tree is stored with those above it. */
+/** A tree item is stored as a path with its ancestors. */
 const lastPart = (value: Value): string => plainText(value, '/').replace(/^.*\//, '');
 
 const flat = (items: readonly EnumItem[]): EnumItem[] => items.flatMap((item) => [item, ...flat(item.Children ?? [])]);

@@ -16,29 +16,29 @@ import { accessTo } from '../../access/openCall.ts';
 
 export type ListParams = Readonly<Record<string, string | undefined>>;
 
-/** A list as one user asked for it: which rows, in which order. */
+/** A list as requested by a user: its rows and their order. */
 export interface OpenList {
   readonly entity: EntityModel;
   /** The list with the additionally requested columns. */
   readonly list: ListModel;
-  /** Keys of the columns that are shown, in their order; undefined: those of the list. */
+  /** Keys of the displayed columns, in order; undefined: those of the list. */
   readonly shown: readonly string[] | undefined;
   readonly query: ListQuery;
   /** The requested grouping of its rows. */
   readonly grouping: Grouping | undefined;
-  /** Rows of all scenes. */
+  /** Condition for the rows of all scenes. */
   readonly where: Expression;
   /** The same without the user's row scope. */
   readonly filters: Expression;
   readonly scenes: readonly SceneModel[];
-  /** Rows of the chosen scene, to be joined with `where`. */
+  /** Condition of the chosen scene, to be joined with `where`. */
   readonly scene: Expression;
 }
 
 /**
  * Opens a list of an entity for the user of a call. Throws FORBIDDEN without the list's keys or the right to view,
- * BAD_REQUEST for unknown lists, scenes, filters, columns, sort fields and groups (those he may not read count as unknown), and for too much of
- * something. `groupKey` leaves the rows of one group, `ids` those with one of these Ids.
+ * BAD_REQUEST for unknown lists, scenes, filters, columns, sort fields and groups (unreadable ones count as unknown), and for exceeded
+ * limits. `groupKey` restricts the rows to one group, `ids` to these Ids.
  */
 export function openList(entity: EntityModel, params: ListParams, call: Call): OpenList {
   const { list: name, ids, ...rest } = params;
@@ -58,7 +58,7 @@ export function openList(entity: EntityModel, params: ListParams, call: Call): O
   const scene = scenes.find(({ key }) => key === query.scene) ?? scenes[0];
   const context = {
     enums: call.enums,
-    // Looked at by few filters: without them a list stays the same all day.
+    // Few filters read it: without them a list can be cached for the whole day.
     get today() {
       return call.today;
     },
@@ -83,7 +83,7 @@ export function openList(entity: EntityModel, params: ListParams, call: Call): O
   };
 }
 
-/** The columns that a query asks for. Throws BAD_REQUEST for those that are none, or may not be read, if they are not columns of the list anyway. */
+/** The requested columns. Throws BAD_REQUEST for unknown or unreadable ones, except for columns of the list itself. */
 function shownKeys(list: ListModel, input: PathInput, columns: string | undefined): string[] | undefined {
   if (columns === undefined) return undefined;
   const keys = readColumns(columns)?.map(({ key }) => key);
@@ -113,7 +113,7 @@ function groupRows(grouping: Grouping | undefined, key: string | undefined): Exp
   return rows;
 }
 
-/** A list by `name` or `entity/name`. */
+/** Returns a list by `name` or `entity/name`. */
 function findList(entity: EntityModel, name: string): ListModel {
   const own = name.startsWith(`${entity.key}/`) ? name.slice(entity.key.length + 1) : name;
   const list = entity.lists.get(own);

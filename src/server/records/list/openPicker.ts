@@ -11,19 +11,19 @@ import { createActions } from '../check/readSent.ts';
 import { readRefs } from '../read/readRefs.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 
-/** A reference field that asks for records, or one that the system finds of them, with the values of its form. */
+/** A reference field whose records are requested, or a field that the system finds from them, with the values of its form. */
 export interface Picker {
   readonly asking: EntityModel;
   readonly field: FieldModel;
   readonly target: EntityModel;
   readonly form: AskingForm;
-  /** No value of a form was sent: a list filter asks. */
+  /** No form values were sent: it is a list filter. */
   readonly isFilter: boolean;
 }
 
 const VALUE = 'v.';
 
-/** Opens the picker that `for` names. Throws BAD_REQUEST for an unknown field, FORBIDDEN for those who may not use its entity at all. */
+/** Opens the picker named by `for`. Throws BAD_REQUEST for an unknown field, FORBIDDEN for users without access to its entity. */
 export async function openPicker(
   params: Readonly<Record<string, string | undefined>>,
   db: Db,

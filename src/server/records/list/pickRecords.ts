@@ -33,7 +33,7 @@ export function nameColumns(target: EntityModel, call: Call): string[] {
   return [target.titleField, ...subs.flatMap(({ name, reference }) => [name, reference?.idField ?? name])];
 }
 
-/** Records as a picker offers them. */
+/** Records in the format of a picker. */
 async function presentPicks(picker: Picker, found: readonly FoundRecord[], db: Db, call: Call): Promise<PickRow[]> {
   const { target } = picker;
   const refs = refFields(picker, call);
@@ -51,7 +51,7 @@ async function presentPicks(picker: Picker, found: readonly FoundRecord[], db: D
   });
 }
 
-/** The names of records, as their user may see them, each with something short about it. Needs `nameColumns`. */
+/** The names of records, as the user may see them, each with a short description. Needs `nameColumns`. */
 export async function presentNames(
   target: EntityModel,
   found: readonly FoundRecord[],
@@ -185,7 +185,7 @@ function conditionOf({ field, form, isFilter }: Picker, call: Call): Expression 
   return isFilter && readsForm ? build.literal(true) : bindForm(where, form, call);
 }
 
-/** The records that hold a text in their name or in what their main list is searched by. */
+/** The condition for records with a text in their title or in the searched fields of their main list. */
 export function searchOf(target: EntityModel, text: string, call: Call): Expression {
   const key = text.trim();
   if (key.length > MAX_SEARCH_LENGTH)

@@ -131,7 +131,7 @@ const placeOf = (row: Value | undefined, column: Value | undefined): string =>
 
 type Told = readonly [value: Value, figures: FiguresOfPair['figures']];
 
-/** The rows or the columns in their order, with their words; days from the oldest on. */
+/** The rows or the columns in order, with their texts; days from the oldest. */
 async function heads(
   by: Grouping,
   told: readonly Told[],

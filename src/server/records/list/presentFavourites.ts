@@ -35,7 +35,7 @@ export async function presentFavourites(
   });
 }
 
-/** The titles of the entries that can be opened, by their paths. */
+/** The titles of the menu entries that can be opened, by path. */
 function screenTitles(routes: readonly MenuRoute[]): Map<string, string> {
   return new Map(
     routes.flatMap(({ Path, Title, IsHidden, Children = [] }): [string, string][] => {

@@ -17,7 +17,7 @@ import { isRows } from '#fields/table/traits.ts';
 const ROW_ACTIONS = ['edit', 'delete'] as const;
 
 /**
- * The rows of a page as the reply carries them, `Masked` where something is, `Can` with the transitions that they were read with. Names
+ * The rows of a page in replies, `Masked` where something is, `Can` with the permitted transitions. Names
  * and fields of referenced records take one query per entity.
  */
 export async function presentRows(
@@ -76,7 +76,7 @@ async function readRelated(
   return new Map(records.map((record) => [record.id, maskRecord(access, record)]));
 }
 
-/** Fields of the records that a reference field points at. */
+/** The needed fields of the records that a reference field points to. */
 interface ThroughNeed {
   readonly reference: FieldModel;
   readonly target: EntityModel;
@@ -91,7 +91,7 @@ export interface ListNeeds {
   readonly columns: readonly string[];
 }
 
-/** Finds what a list shows: columns with their stand-ins, shares, marks and actions, state fields, and the name of the record. */
+/** Returns the data that a list displays: columns with their fallbacks, shares, marks and actions, state fields, and the name of the record. */
 export function listNeeds(entity: EntityModel, list: ListModel, call: Call): ListNeeds {
   const paths: ColumnPath[] = [
     ...list.columns.flatMap(({ path, or, progress }) => [path, or, progress].filter((other) => other !== undefined)),

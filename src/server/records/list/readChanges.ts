@@ -28,9 +28,9 @@ import { wireValue } from '../read/presentFields.ts';
 import { presentAttachments } from '../read/presentRecord.ts';
 import { IdRanges } from './IdRanges.ts';
 
-/** Ids that are compared at once while only those are looked for that a reader does not have. */
+/** Ids compared per step of a scan for records that the reader does not have. */
 const IDS_AT_ONCE = 20_000;
-/** A cursor of which nothing changed is noted as used so often at most. Milliseconds. */
+/** Most frequent renewal of a cursor without changes. Milliseconds. */
 const TOUCHED = 60 * 60_000;
 
 /** A reader's view of an entity, and what it depends on. */
@@ -38,9 +38,9 @@ interface View {
   readonly entity: EntityModel;
   readonly access: Access;
   readonly fields: readonly FieldModel[];
-  /** Other than before: everything is to be read again. */
+  /** A changed hash requires reading everything again. */
   readonly hash: string;
-  /** The tables other than the entity's own that decide which records he sees. */
+  /** The tables, other than the entity's own, that decide which records the reader sees. */
   readonly deciding: readonly string[];
   /** Tables that decide which parts of a record are visible. */
   readonly showing: readonly string[];
@@ -99,7 +99,7 @@ function viewOf(entity: EntityModel, call: Call): View {
   const fields = entity.fields.filter(
     (field) => access.readable.has(field.name) && !isRows(field) && field.daysIn === undefined && !field.personOf,
   );
-  // A condition that looks at the time makes another view of every hour, not of every second.
+  // A condition on the time changes the view every hour, not every second.
   const hourly = { ...call, now: `${call.now.slice(0, 13)}:00:00` };
   const all = { entity, columns: fields.map(({ name }) => name) };
   const { statement: rows } = recordStatement({ entity, columns: [], where: access.rows('view') }, hourly);
@@ -116,7 +116,7 @@ function viewOf(entity: EntityModel, call: Call): View {
 const othersIn = ({ key }: EntityModel, text: string, tables: readonly string[]): string[] =>
   tables.filter((table) => table !== key || text.split(`"${key}"`).length > 2);
 
-/** Goes on from a cursor. */
+/** Continues from a cursor. */
 class Reading {
   readonly changes: Change[] = [];
   readonly seen: IdRanges;
@@ -151,11 +151,11 @@ class Reading {
     else this.hasMore = true;
   }
 
-  /** Begins to go through everything where more than single records may have changed. */
+  /** Starts a scan of all records when more than single records may have changed. */
   async #begin(): Promise<void> {
     const { hash, deciding, showing } = this.#view;
     const { Access, LookedTo } = this.cursor;
-    // First: what is read after it has everything of the transactions before it.
+    // Take this first: later reads include everything of the transactions before it.
     const open = await firstOpen(this.#db);
     const written =
       Access === hash ? await writtenTables(this.#db, [...new Set([...deciding, ...showing])], LookedTo, open) : [];

@@ -33,13 +33,13 @@ import type { ListReply } from '#wire/ListReply.ts';
 /** The figures of a sum, and how the sum is computed from them. */
 export interface AskedSum {
   readonly figures: readonly Figure[];
-  /** null: a share, or an average, of no rows. */
+  /** null: a share or average of no rows. */
   readonly read: (found: Readonly<Record<string, number>>) => number | null;
 }
 
 const ALL = build.literal(true);
 
-/** Asks for a sum of a list over the rows that meet `rows`; `key` keeps its figures apart from others. */
+/** The figures for a sum of a list over the rows that meet `rows`; `key` makes their names unique. */
 export function askSum(sum: SumModel, rows: Expression, key: string): AskedSum {
   const { field, where = ALL, ratio } = sum;
   if (sum.isAverage && field !== undefined) {
@@ -78,7 +78,7 @@ export async function searchRecords(
   call: Call,
 ): Promise<ListReply> {
   const { needs, query, rows, nearby, figures, bounded } = listPlan(call, entity, params, most);
-  // Before the rows: what is committed between the two is news to who listens, not lost to him.
+  // Take the position before reading the rows: listeners get commits in between as news instead of missing them.
   const when = { Moment: call.now, Since: seenText(await seenNow(db, entity.key, call.now)) };
   if (bounded === undefined && query.offset >= DEEP) {
     const told = await readBounded(bounded, figures, most, db);
@@ -89,13 +89,13 @@ export async function searchRecords(
   const near = nearby === undefined ? [] : await runRecords(db, nearby);
   const found = near.length === query.limit ? near : await runRecords(db, rows);
   const told = await readBounded(bounded, figures, most, db);
-  // Rows that are shown may be among those that were not counted.
+  // The displayed rows may exceed the limited count.
   const seen = found.length === 0 || told.Bounded?.Total !== true ? 0 : query.offset + found.length;
   const Rows = await presentRows(entity, found, needs, db, call);
   return { Rows, ...when, ...told, Total: Math.max(told.Total, seen) };
 }
 
-/** The page of a query, looked up from the last of all its rows on: the same rows, found in less time. */
+/** The same page, looked up from the end of all rows, which takes less time. */
 function fromEnd(query: PageQuery, total: number): PageQuery {
   const { limit, offset } = query;
   const behind = total - offset - limit;
@@ -109,7 +109,7 @@ interface ListPlan {
   readonly needs: ListNeeds;
   readonly query: PageQuery;
   readonly rows: RecordStatement;
-  /** The same page, where it lies among the first rows of the table; undefined where the rows are found as fast without. */
+  /** The same page if it is among the first rows of the table; undefined where that is not faster. */
   readonly nearby: RecordStatement | undefined;
   readonly figures: FigurePlan;
   /** Undefined where exact figures are requested. */
@@ -157,7 +157,7 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
   };
 }
 
-/** Rows of a large table that are looked at one by one for a page before all that they may refer to is collected. */
+/** Rows of a large table that are scanned one by one for a page before collecting all referenced records. */
 const NEAR = 1000;
 
 /**
@@ -180,7 +180,7 @@ const lookedAt = (
 const readsOthers = (node: Expression): boolean =>
   node.kind === 'related' || (node.kind === 'name' && node.root === '$ref') || childrenOf(node).some(readsOthers);
 
-/** The table has so many rows that indexes were made for its list. */
+/** Whether the table is large enough to have indexes for its list. */
 const isLarge = ({ key }: EntityModel, { texts }: Call): boolean => texts?.has(key) === true;
 
 /** Whether the user has set filters, and the table is large enough to have indexes for some of them. */
@@ -190,8 +190,8 @@ const isPlannedAnew = ({ entity, query }: OpenList, call: Call): boolean =>
 const isAll = (rows: Expression): boolean => rows.kind === 'literal' && rows.value === true;
 
 /**
- * The figures over so many rows of the list as are looked at, and the number of rows of its chosen scene with its sums; undefined where that leaves
- * out no row.
+ * The figures over the scanned number of rows of the list, and the number of rows of its chosen scene with its sums; undefined when the scene
+ * includes all rows.
  */
 interface BoundedPlan {
   readonly all: FigurePlan;
@@ -206,7 +206,7 @@ interface FigurePlan {
   readonly scenes: readonly string[];
 }
 
-/** The sums of an open list over the rows that meet `rows`; those that read what the user may not are left out. */
+/** The sums of an open list over the rows that meet `rows`, without those that read what the user may not. */
 export function planSums(
   { entity, list }: Pick<OpenList, 'entity' | 'list'>,
   rows: Expression,
@@ -218,7 +218,7 @@ export function planSums(
     .map((sum) => ({ key: sum.key, asked: askSum(sum, rows, `sum ${sum.key}`) }));
 }
 
-/** The total of a list, its sums and the counts of its scenes, in one query over all its rows, or over so many of them. */
+/** The total of a list, its sums and the counts of its scenes, in one query over all its rows, or over a limited number. */
 function planFigures(open: OpenList, call: Call, most?: number): FigurePlan {
   const { entity, scenes, scene, where } = open;
   const access = call.access(entity);
@@ -233,7 +233,7 @@ function planFigures(open: OpenList, call: Call, most?: number): FigurePlan {
     ...sums.flatMap(({ asked }) => asked.figures),
   ];
   return {
-    // The rows of a search are collected once: few ask for the same again, and to collect them is what takes long.
+    // Collect the rows of a search once in one query: that takes most of the time, and few searches are repeated.
     statement: figureStatement({ entity, where, ...lookedAt(open, call, most) }, figures, call, {
       most,
       isOnePass: open.query.search !== '',
@@ -246,7 +246,7 @@ function planFigures(open: OpenList, call: Call, most?: number): FigurePlan {
 /** Number of rows that the figures were computed from. */
 const LOOKED = 'looked';
 
-/** The number of rows of the chosen scene and their sums, over so many of them at most. */
+/** The number of rows of the chosen scene and their sums, over a limited number of rows. */
 function planScene(open: OpenList, call: Call, most: number): FigurePlan {
   const { entity, scene, where } = open;
   const sums = planSums(open, ALL, call);

@@ -2,7 +2,7 @@ import { Zip, ZipDeflate } from 'fflate';
 import { sheetNames } from '#engine/model/childSheets.ts';
 import { cellText } from '#fields/table/cellText.ts';
 
-/** A cell of a sheet: a number with its format, or a text, which is never a formula; null is an empty one. */
+/** A cell of a sheet: a number with its format, or a text, which is never a formula; null for an empty one. */
 export type SheetCell = {
   readonly value: string | number;
   readonly format?: string | undefined;
@@ -26,7 +26,7 @@ export interface LostText {
   signs: number;
 }
 
-/** Rows of a sheet, the titles among them. */
+/** Most rows of a sheet, including the titles. */
 export const MOST_SHEET_ROWS = 1_048_576;
 const WIDTH = 18;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -34,12 +34,12 @@ const RELATED = 'http://schemas.openxmlformats.org/officeDocument/2006/relations
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Style of the titles; that of numbers with a format follow. */
+/** Style of the titles; the styles of number formats follow. */
 const BOLD = 1;
 
 /**
- * The bytes of an Excel file, a piece per batch of rows: however many there are, only one batch is in memory. Titles
- * are bold, stay when the rows are scrolled, and filter them.
+ * Yields the bytes of an Excel file, a piece per batch of rows: only one batch is in memory. Titles
+ * are bold, stay visible when scrolling, and have filters.
  */
 export async function* sheetBytes(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array, undefined> {
   const ready: Uint8Array[] = [];
@@ -141,7 +141,7 @@ function cellXml(
   return `<c r="${at}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escaped(value, lost)}</t></is></c>`;
 }
 
-/** The style of a number format; one that is new is added to `formats`. */
+/** The style of a number format; a new one is added to `formats`. */
 function styleOf(format: string, formats: string[]): number {
   if (!formats.includes(format)) formats.push(format);
   return BOLD + 1 + formats.indexOf(format);
@@ -153,7 +153,7 @@ function columnName(index: number): string {
   return index < 26 ? last : `${columnName(Math.floor(index / 26) - 1)}${last}`;
 }
 
-/** Numbers of formats below this are Excel's own. */
+/** Lower format numbers are Excel's own. */
 const FIRST_FORMAT = 164;
 
 function stylesXml(formats: readonly string[]): string {
@@ -176,7 +176,7 @@ function stylesXml(formats: readonly string[]): string {
   ].join('');
 }
 
-/** A text as a cell may hold it; what is lost of it is counted. */
+/** Makes a text valid for a cell; counts what is lost. */
 function escaped(value: string, counted: LostText): string {
   const { text, lost } = cellText(value);
   if (lost !== undefined) counted[lost] += 1;

@@ -1,6 +1,6 @@
 import type { ViewParams } from '#engine/query/readView.ts';
 
-/** Characters of one parameter. */
+/** Most characters of one parameter. */
 const LONGEST = 2000;
 
 /** Parses the stored parameters of a view; undefined for invalid ones. */

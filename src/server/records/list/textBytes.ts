@@ -1,11 +1,11 @@
 import type { Value } from '#language/Value.ts';
 
-/** A cell of a file of texts: a number, or a text; null is an empty one. */
+/** A cell of a text file: a number, or a text; null for an empty one. */
 type TextCell = string | number | null;
 
 /**
- * The bytes of a CSV file as RFC 4180 has it, a piece per batch of rows: UTF-8 with the mark by which Excel knows it, numbers as plain
- * decimals. A text that a spreadsheet would take for a formula begins with an apostrophe.
+ * Yields the bytes of a CSV file by RFC 4180, a piece per batch of rows: UTF-8 with a BOM for Excel, numbers as plain
+ * decimals. A text that a spreadsheet could interpret as a formula gets an apostrophe in front.
  */
 export async function* csvBytes(
   titles: readonly string[],
@@ -20,7 +20,7 @@ export async function* csvBytes(
   return undefined;
 }
 
-/** Making one takes a hundred times as long as a number. */
+/** Shared, as creating one takes a hundred times as long as formatting a number. */
 const PLAIN = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 
 const lineOf = (cells: readonly TextCell[]): string => `${cells.map(csvText).join(',')}\r\n`;
@@ -29,11 +29,11 @@ function csvText(cell: TextCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return PLAIN.format(cell);
   const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
-  // Quoted where a program that splits at semicolons and tabs as well would begin a cell in the middle of the text.
+  // Quote texts with semicolons and tabs too: some programs split at them.
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The bytes of a file of lines of JSON, one a row, a piece per batch. */
+/** Yields the bytes of a file of JSON lines, one per row, a piece per batch. */
 export async function* jsonLines(
   batches: AsyncIterable<readonly Readonly<Record<string, Value>>[]>,
 ): AsyncGenerator<Uint8Array, undefined> {

@@ -62,7 +62,7 @@ export function relatedSources(entity: EntityModel, told: readonly RowsBelow[], 
 
 const MESSAGE = ['RelatedId', 'SendTime', 'MessageTitle', 'Content', 'ReceiverAccountId'];
 
-/** The messages about a record that the caller may view; undefined where a product has none, or none that lead to such records. */
+/** The messages about a record that the caller may view; undefined where a product has none, or none that link to such records. */
 export function messageSource(entity: EntityModel, call: Call): TimelineSource | undefined {
   const message = call.findEntity(call.product.organisation.message ?? '');
   const reference = message?.field('RelatedId')?.reference;
@@ -102,7 +102,7 @@ export function messageSource(entity: EntityModel, call: Call): TimelineSource |
  */
 const mayReadNotice = ({ AccountId }: NoticeLogRow, { who }: Call): boolean => AccountId === who.accountId;
 
-/** Mails, SMS and what else left the house about a record: sent, waiting or given up. */
+/** External messages about a record, such as mails and SMS: sent, waiting or failed. */
 export const noticeSource = ({ key }: EntityModel): TimelineSource => ({
   kinds: ['message'],
   read: async (part, source, db, call) => {
@@ -174,7 +174,7 @@ async function newest(
 /** Child rows per query about their logged creation. */
 const ROWS_AT_ONCE = 200;
 
-/** The newest child rows whose making the log does not tell of, as those that came with the first records of a product. */
+/** The newest child rows without a logged creation, such as those imported with the initial records of a product. */
 async function untold(
   rows: RowsBelow,
   { bound, most }: Page,
@@ -208,7 +208,7 @@ const isOlder = (time: string, bound: TimelineBound): Expression =>
     ),
   );
 
-/** Reads whom a field of records names: employees, or accounts. */
+/** Reads the names of the people in a field of records: employees, or accounts. */
 async function namesOfPeople(
   found: readonly FoundRecord[],
   field: string,

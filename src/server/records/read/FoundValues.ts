@@ -22,7 +22,7 @@ export interface FindingInput {
 export class FoundValues {
   readonly #entity: EntityModel;
   readonly #fields: readonly FieldModel[];
-  /** Records that come with the call, such as the parent of a row: how they were before is not known. */
+  /** Records supplied with the call, such as the parent of a row: their earlier state is unknown. */
   readonly #given: Refs;
   readonly #asked = new Map<FieldModel, string>();
 
@@ -42,7 +42,7 @@ export class FoundValues {
     return this.#fields.length;
   }
 
-  /** Finds what is decided by other values than the last time, by the name of its field; undefined when there is nothing of that kind. */
+  /** Computes the values whose inputs have changed, by field name; undefined when there are none. */
   async find({ states, values }: Outcome, db: Db, call: Call): Promise<Values | undefined> {
     const found: Record<string, Value> = {};
     for (const field of this.#fields) {

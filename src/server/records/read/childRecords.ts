@@ -8,7 +8,7 @@ import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { maskRecord, shownFlags, type MaskedRecord } from './maskRecord.ts';
 
-/** The child rows behind one field: their entity, the fields the user may read, the rows in their order. */
+/** The child rows in one field: their entity, the readable fields, the rows in order. */
 export interface StoredRows {
   readonly entity: EntityModel;
   readonly fields: readonly FieldModel[];
@@ -17,7 +17,7 @@ export interface StoredRows {
   readonly shown: readonly MaskedRecord[];
 }
 
-/** Rows as they are stored, marked as deleted, by the name of the field that they are to be behind again. */
+/** Stored rows marked as deleted, by the name of the field to which they are restored. */
 export type RevivedRows = ReadonlyMap<string, readonly Values[]>;
 
 const rowsBelow = perUser(

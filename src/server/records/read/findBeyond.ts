@@ -40,7 +40,7 @@ export async function findBeyond(entity: EntityModel, id: number, db: Db, call: 
   return { Rows };
 }
 
-/** The rollup over an entity that a sum or count comes from in the end, through sums of sums. */
+/** The rollup over an entity that a sum or count is ultimately computed from, through sums of sums. */
 function rollupOver(
   field: FieldModel,
   key: string,

@@ -7,7 +7,7 @@ import { publicCall, type CallServices } from '../../access/openCall.ts';
 import { isWithheld } from './maskRecord.ts';
 import type { Db } from '../../db/Database.ts';
 
-/** The file with an Id, for its uploader and for those who may read the field of the record it belongs to. Throws NOT_FOUND. */
+/** Returns the file with an Id, for its uploader and for users who may read the field of its record. Throws NOT_FOUND. */
 export async function findFile(id: number, db: Db, call: Call): Promise<MediaRow> {
   const [file] = await readMedia(db, [id]);
   if (file === undefined) throw missing(id);

@@ -9,7 +9,7 @@ import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts'
 import type { Call } from '../../access/Call.ts';
 import { shownFlags } from './maskRecord.ts';
 
-/** The records that count for a field which the system finds: those in the user's rows that meet its condition, never that of the form itself. */
+/** The condition for the records that a found field uses: those in the user's rows that meet its condition, never the record of the form itself. */
 export function foundRows(
   asking: EntityModel,
   { where }: FoundModel,

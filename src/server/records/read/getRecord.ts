@@ -19,7 +19,7 @@ import { presentRecord, recordFlags } from './presentRecord.ts';
 import { lockAccess } from './weighAccess.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 
-/** The record with an Id as the user of the call may see it. Throws NOT_FOUND for one outside his rows as for one that never was. */
+/** Returns the record with an Id as the user of the call may see it. Throws NOT_FOUND, also for one outside of the user's rows. */
 export async function getRecord(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {
   return presentRecord(entity, await findVisible(entity, id, db, call), db, call);
 }
@@ -74,11 +74,11 @@ const written = perUser(
   },
 );
 
-/** A record that a write changed. */
+/** A record changed by a write. */
 export interface ChangedRecord {
   readonly entity: EntityModel;
   readonly id: number;
-  /** It is the one that was saved, which the reply reads as well. */
+  /** It is the saved record itself, which the reply contains. */
   readonly isSaved?: true | undefined;
 }
 

@@ -8,7 +8,7 @@ import { type FoundRecord, recordStatement } from '../../db/rows/selectRecords.t
 
 const flagOf = (name: string): string => `#withheld ${name}`;
 
-/** The flags that records are read with so that `isWithheld` can tell which of their fields their reader does not get. */
+/** The flags to read records with, from which `isWithheld` decides which fields are hidden from the reader. */
 export function withheldFlags({ withheld }: Access): Record<string, Expression> {
   return Object.fromEntries([...withheld].map(([name, rows]) => [flagOf(name), rows]));
 }
@@ -20,18 +20,18 @@ export function isWithheld({ flags }: Pick<FoundRecord, 'flags'>, name: string):
 
 const PLAIN = '#plain';
 
-/** A record as its reader may see it, and which of its fields are masked for him. */
+/** A record as its reader may see it, and the names of its masked fields. */
 export interface MaskedRecord {
   readonly values: Values;
   readonly masked: readonly string[];
 }
 
-/** The flags that records are read with so that `maskRecord` knows what of them the user sees. */
+/** The flags to read records with, from which `maskRecord` decides what the user sees. */
 export function shownFlags(access: Access): Record<string, Expression> {
   return { [PLAIN]: access.plain, ...withheldFlags(access) };
 }
 
-/** Finds records by Id with some columns, deleted ones too, so that `maskRecord` knows what of them the user sees. */
+/** The query for records by Id with some columns, including deleted ones, with the flags for `maskRecord`. */
 export const shownByIds = perUser(
   ({ key }: EntityModel, columns: readonly string[]) => `${key} ${columns.join(' ')}`,
   (call, entity, columns) =>
@@ -39,8 +39,8 @@ export const shownByIds = perUser(
 );
 
 /**
- * Takes out of a record what is kept from its reader, and out of its masked fields the middle, unless it was read as one that the user
- * sees in full.
+ * Removes the hidden fields of a record, and masks its masked fields, unless its flags say that the user
+ * sees it in full.
  */
 export function maskRecord(
   { masked, withheld }: Pick<Access, 'masked' | 'withheld'>,
@@ -53,7 +53,7 @@ export function maskRecord(
   return { values: withMasks(own, names), masked: names };
 }
 
-/** The values of a record with every field masked that is so for anybody, for what all readers of a text share. */
+/** Masks every field that is masked for any user, for texts shared by all readers. */
 export function maskAll({ fields }: EntityModel, values: Values): Values {
   return withMasks(
     values,

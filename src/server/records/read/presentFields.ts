@@ -14,7 +14,7 @@ export interface WireCell {
   readonly wordOf: WordField | undefined;
 }
 
-/** The cells of fields; their names begin with `prefix`. To be made once for all rows: names that are put together are costly as keys. */
+/** The cells of fields; their names begin with `prefix`. Build them once for all rows: concatenated names are slow as keys. */
 export function cellsOf(fields: readonly FieldModel[], call: Call, prefix = ''): readonly WireCell[] {
   const worded = wordedFields(call);
   return fields.map((field) => {
@@ -51,7 +51,7 @@ export function presentFields(
   return record;
 }
 
-/** Some numbers travel as texts (spec section 3). */
+/** Some numbers are sent as texts (spec section 3). */
 export function wireValue(field: FieldModel, value: Value): Value {
   return field.wireText && typeof value === 'number' ? value.toFixed(field.digits ?? 0) : value;
 }

@@ -12,7 +12,7 @@ import { enumLabel } from '#language/findEnumItem.ts';
 import { isFiles, isLookup, isPicture } from '#fields/table/traits.ts';
 import type { FieldChange, LogRow } from '#wire/LogReply.ts';
 
-/** The enum type with the names of actions, where a product has one (domain 7.3). */
+/** The enum type with the names of actions, if a product has one (domain 7.3). */
 const ACTIONS = 'OpAction';
 
 /** The actions of every product. */
@@ -65,7 +65,7 @@ export function actionText({ wording }: Pick<Call, 'wording'>, code: string): st
   return enumLabel(wording.enums, ACTIONS, code) ?? WORDS[code] ?? code;
 }
 
-/** All actions with a name: those of the product, or what every product can do. */
+/** All actions with a name: those of the product, or those of every product. */
 export function actionChoices({ wording }: Pick<Call, 'wording'>): { Value: string; Label: string }[] {
   const own = wording.enums(ACTIONS)?.items.map(({ Value, Label }) => ({ Value: String(Value), Label }));
   return own ?? Object.entries(WORDS).map(([Value, Label]) => ({ Value, Label }));
@@ -81,7 +81,7 @@ interface LoggedChange {
   readonly after: Value;
 }
 
-/** Makes entries readable for the user of a call. Names of records take one query per entity. */
+/** Presents log entries for the user of a call. Names of records take one query per entity. */
 export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call): Promise<LogRow[]> {
   const read = rows.map((row) => readRow(row, call));
   const titles = await titlesOf(read, db, call);
@@ -118,7 +118,7 @@ export async function presentChanges(
   return changes.map((change) => presentChange(change, after, titles, call));
 }
 
-/** The names of the records that changes mention. */
+/** The names of the records in changes. */
 function titlesOf(read: readonly Pick<ReadRow, 'changes' | 'beside'>[], db: Db, call: Call): Promise<Titles> {
   const wanted = new Map<string, Set<number>>();
   for (const { changes, beside } of read)
@@ -130,7 +130,7 @@ function titlesOf(read: readonly Pick<ReadRow, 'changes' | 'beside'>[], db: Db, 
 
 interface ReadRow {
   readonly changes: readonly LoggedChange[];
-  /** The fields of the entry as it left them: a reference may go by another field. */
+  /** The fields after the entry: a reference may depend on another field. */
   readonly beside: Values;
   /** Titles of the fields that are listed under one name. */
   readonly named: (key: string) => string[];

@@ -38,7 +38,7 @@ export function actionFlags(entity: EntityModel, call: Call): Record<string, Exp
   );
 }
 
-/** The codes of the transitions that a record read with `actionFlags` allows, in the order of the workflow. */
+/** The codes of the permitted transitions of a record read with `actionFlags`, in the order of the workflow. */
 export function flaggedActions(entity: EntityModel, flags: Readonly<Record<string, boolean>>): string[] {
   const can: string[] = [];
   for (const [action, flag] of flagNames(entity)) if (flags[flag] === true) can.push(action);
@@ -47,7 +47,7 @@ export function flaggedActions(entity: EntityModel, flags: Readonly<Record<strin
 
 const NAMES = new WeakMap<EntityModel, readonly (readonly [action: string, flag: string])[]>();
 
-/** The transitions of an entity with the names of their flags, put together once. */
+/** The transitions of an entity with the cached names of their flags. */
 function flagNames(entity: EntityModel): readonly (readonly [action: string, flag: string])[] {
   const known = NAMES.get(entity);
   if (known !== undefined) return known;
@@ -58,7 +58,7 @@ function flagNames(entity: EntityModel): readonly (readonly [action: string, fla
 
 const CREATED = 'CreateTime';
 
-/** Writes into presented records how many days each has been in its state, from its last step or else since it was made. */
+/** Adds to presented records the number of days in their state, since the last transition or else since their creation. */
 export async function addDaysInState(
   entity: EntityModel,
   fields: readonly FieldModel[],
@@ -79,7 +79,7 @@ export async function addDaysInState(
   }
 }
 
-/** The conditions to read a record with, so that `presentRecord` can tell what may be done with it, and a refusal its reason. */
+/** The flags to read a record with, from which `presentRecord` decides the permitted actions, and rejections their reason. */
 export function recordFlags(entity: EntityModel, call: Call): Record<string, Expression> {
   const access = call.access(entity);
   return {
@@ -93,12 +93,12 @@ export function recordFlags(entity: EntityModel, call: Call): Record<string, Exp
   };
 }
 
-/** An owner that rules compute cannot be chosen. */
+/** Whether the owner can be changed: not one computed by rules. */
 export function mayTransfer(entity: EntityModel): boolean {
   return entity.scope.owned && entity.field('OwnerId')?.computed === false;
 }
 
-/** A public page would show the record, and the user is one of those who work on such records. */
+/** Whether a public page could show the record, and the user works on such records. */
 function mayPreview(entity: EntityModel, { id, values }: FoundRecord, call: Call): boolean {
   const mayEdit = call.who.role === 'employee' && call.access(entity).may('edit');
   return mayEdit && pageOfRecord(entity, id, values, call) !== undefined;
@@ -112,7 +112,7 @@ export async function presentRecord(entity: EntityModel, found: FoundRecord, db:
   const wanted = new Map<string, Set<number>>();
   collectNamed(fields, found.values, wanted, call);
   for (const { fields: own, rows } of children.values()) for (const row of rows) collectNamed(own, row, wanted, call);
-  // Its rows name the record that they belong to, which is at hand.
+  // Its rows refer to this record, which is already loaded.
   const isNamed = wanted.get(entity.key)?.delete(found.id) === true;
   const titles = new Map(await readTitles(wanted, db, call));
   if (isNamed) {
@@ -149,7 +149,7 @@ export async function presentRecord(entity: EntityModel, found: FoundRecord, db:
   };
 }
 
-/** Puts files in place of their Ids in the attachment fields of records about to be sent, with one query for all. */
+/** Replaces Ids by files in the attachment fields of records about to be sent, with one query for all. */
 export async function presentAttachments(
   fields: readonly FieldModel[],
   records: readonly Record<string, Value>[],
@@ -168,7 +168,7 @@ export async function presentAttachments(
       });
 }
 
-/** Writes into presented records the names of the persons at the items of enum types that their fields choose. */
+/** Adds to presented records the names of the people assigned to the enum items in their fields. */
 export async function addPersons(
   entity: EntityModel,
   fields: readonly FieldModel[],
@@ -192,7 +192,7 @@ export async function addPersons(
   }
 }
 
-/** The fields of a stored record that the user may change in the state it is in. */
+/** The fields of a stored record that the user may change in its current state. */
 export async function editableNow(
   entity: EntityModel,
   values: Values,
@@ -216,7 +216,7 @@ function grantNeeds({ workflow }: EntityModel): RefNeeds {
   return needs;
 }
 
-/** The address of the public page that a record has, or would have were it public; undefined without one. */
+/** The address of a record's public page, even if it is not published; undefined without one. */
 export function pageOfRecord(entity: EntityModel, id: number, values: Values, call: Call): string | undefined {
   if (entity.public?.where === undefined) return undefined;
   return publicPageOf(Object.values(call.product.documents.pages), {

@@ -12,16 +12,16 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
 import { isLookup, isReference } from '#fields/table/traits.ts';
 
-/** Fields of referenced records by reference field, as rules read them. */
+/** Fields of referenced records by reference field, for rules. */
 export type Refs = Readonly<Record<string, Values>>;
 
-/** Which names are needed of the record behind each reference field. */
+/** The needed fields of the record behind each reference field. */
 export type RefNeeds = ReadonlyMap<string, readonly string[]>;
 
-/** Ids of the records that lookup texts without an Id name, by field. */
+/** Ids of the records named by lookup texts without an Id, by field. */
 export type ResolvedNames = Readonly<Record<string, number>>;
 
-/** Reads what rules need of the records that a record refers to, with one query per entity. */
+/** Reads the fields of referenced records that rules need, with one query per entity. */
 export async function readRefs(
   entity: EntityModel,
   values: Values,

@@ -16,7 +16,7 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 /** Standard fields that hold employees (domain 0.3). */
 const PEOPLE = ['CreatorId', 'UpdaterId', 'OwnerId', 'MemberIds', 'SubmitterId', 'ApproverId'];
 
-/** The entity whose records a field names in a record; undefined for a field that names none. */
+/** The entity that a field refers to in a record; undefined for a field without a reference. */
 function namedEntity(field: FieldModel, values: Values, call: Call): string | undefined {
   if (field.reference !== undefined) return referredKey(field.reference, values);
   return call.product.organisation.employee === undefined && PEOPLE.includes(field.name) ? ACCOUNTS : undefined;
@@ -35,7 +35,7 @@ export function hasText(field: FieldModel, call: Call): boolean {
   return field.enum !== undefined || namedEntity(field, {}, call) !== undefined;
 }
 
-/** Adds the Ids that the fields of a record name, by entity, so that their names can be read together. */
+/** Adds the Ids that the fields of a record refer to, by entity, so that their names can be read together. */
 export function collectNamed(
   fields: readonly FieldModel[],
   values: Values,
@@ -70,7 +70,7 @@ export type Titles = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 export const ACCOUNTS = 'account';
 
-/** The name of a record in links and pickers: its title field in readable form. */
+/** The name of a record in links and pickers: the displayed value of its title field. */
 export function recordTitle(entity: EntityModel, values: Values, wording: Wording): string {
   const field = entity.field(entity.titleField);
   const value: Value = values[entity.titleField] ?? null;
@@ -84,7 +84,7 @@ const titled = perUser(
   (call, entity) => recordStatement({ entity, columns: [entity.titleField], byIds: true, deleted: true }, call),
 );
 
-/** Reads the names of records, with one query per entity. Deleted ones still have theirs. */
+/** Reads the names of records, with one query per entity, including deleted ones. */
 export async function readTitles(
   wanted: ReadonlyMap<string, ReadonlySet<number>>,
   db: Db,

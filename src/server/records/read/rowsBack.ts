@@ -17,28 +17,28 @@ import { readChildren, type RevivedRows, type StoredRows } from './childRecords.
 import { rowTitles } from './rowTitles.ts';
 import { loggedChanges, lostNames, openFields, WHOLE } from './waysBack.ts';
 
-/** A row as it has to be again. */
+/** A row to be restored. */
 interface RowBack {
-  /** As a form sends it. */
+  /** In form encoding. */
   readonly sent: Readonly<Record<string, string>>;
   /** The values after the undo; any other result means that the save is not this undo. */
   readonly wanted: Values;
 }
 
-/** The child rows of a record as they were before a save. */
+/** The child rows of a record before a save. */
 export interface RowsBack {
-  /** All rows behind each field of which the save changed some, in the order in which they stand. */
+  /** All rows of each field that the save changed, in order. */
   readonly rows: ReadonlyMap<FieldModel, readonly RowBack[]>;
-  /** Files that rows do not hold now and hold again then. */
+  /** Files that rows do not hold now, but will hold again. */
   readonly restored: ReadonlySet<number>;
-  /** The rows that were taken off, as they are stored. */
+  /** The stored removed rows. */
   readonly revived: RevivedRows;
 }
 
 /** Most rows that a save may have written to be undone. */
 export const MOST_ROWS = 1000;
 
-/** A record whose log is read with that of the rows behind some of its fields. */
+/** A record for reading its log together with that of the rows in some of its fields. */
 export function savedRecord(
   entity: EntityModel,
   record: number,
@@ -126,7 +126,7 @@ export async function rowWays(
 interface FieldRows {
   readonly field: FieldModel;
   readonly stored: StoredRows;
-  /** The rows there are and those that the save wrote, taken off or not, by Id, in the order of rows. */
+  /** The current rows and those written by the save, removed or not, by Id, in the order of rows. */
   readonly known: ReadonlyMap<number, Values>;
 }
 
@@ -153,7 +153,7 @@ type RowWay = { readonly kind: 'goes' | 'comes' } | { readonly kind: 'holds'; re
 
 interface RowChange {
   readonly name: string;
-  /** Undefined: the log does not tell all of it. */
+  /** Undefined: the log is incomplete for this field. */
   readonly own: FieldModel | undefined;
   readonly before: Values[string];
 }
@@ -249,7 +249,7 @@ function lasting(row: Values, { child }: FieldModel, entity: EntityModel): Value
   );
 }
 
-/** Throws BAD_REQUEST that names a file which a row held when it was taken off and cannot hold again. */
+/** Throws BAD_REQUEST naming a file of a removed row that cannot be restored. */
 async function demandFiles(
   { field, stored: { entity } }: Omit<FieldRows, 'known'>,
   revived: readonly Values[],
@@ -267,7 +267,7 @@ async function demandFiles(
   }
 }
 
-/** Throws BAD_REQUEST, to be called in the transaction of the save, where a row holds something else than it held. */
+/** Throws BAD_REQUEST when a row differs from its former values; call it in the transaction of the save. */
 export async function demandRows(
   entity: EntityModel,
   id: number,

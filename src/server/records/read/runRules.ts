@@ -19,7 +19,7 @@ export interface RuleInput {
   readonly entity: EntityModel;
   readonly values: Values;
   readonly resolved?: ResolvedNames | undefined;
-  /** Records that are at hand already, by reference field. */
+  /** Records that are loaded already, by reference field. */
   readonly given?: Refs | undefined;
   readonly index?: number | undefined;
   /** The purpose of the save. */
@@ -28,10 +28,10 @@ export interface RuleInput {
   readonly finding?: FindingInput | undefined;
 }
 
-/** A rule may compute a reference that another rule reads through; longer chains than this do not occur. */
+/** Most rounds for rules that compute a reference read by other rules; longer chains do not occur. */
 const ROUNDS = 4;
 
-/** Runs the rules of an entity over a record, with the referenced records they read - also those a rule itself points at. */
+/** Runs the rules of an entity over a record, with the referenced records they read - including references that rules compute. */
 export async function runRules(input: RuleInput, db: Db, call: Call): Promise<RuleRun> {
   const { entity, resolved = {}, given = {}, index, action } = input;
   const references = new FoundValues(entity, given, input.finding);
@@ -56,7 +56,7 @@ export async function runRules(input: RuleInput, db: Db, call: Call): Promise<Ru
   }
 }
 
-/** The values with those that rules compute in place. */
+/** The values, including those computed by rules. */
 function withComputed(entity: EntityModel, values: Values, { computed }: Outcome): Values {
   const next: Record<string, Value> = { ...values };
   for (const [index, value] of computed) next[entity.fields[index]?.name ?? ''] = value;

@@ -19,7 +19,7 @@ import type { OpLogChoice, OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
 const MOST_ROWS = 100;
 const MOST_PAGES = 10_000;
 
-/** The part of a log that a page shows; what is out of range is brought into it. */
+/** The part of a log for a page; values out of range are clamped. */
 export function pageOf({ page, rows }: { page: number; rows: number }): { limit: number; offset: number } {
   const limit = Math.min(Math.max(rows, 1), MOST_ROWS);
   return { limit, offset: Math.min(Math.max(page, 0), MOST_PAGES) * limit };
@@ -61,7 +61,7 @@ export async function recordLog(
   };
 }
 
-/** The refusal of a filter that does not exist or cannot be read. */
+/** The error for an unknown or invalid filter. */
 export const wrongFilter = (name: string): AppError =>
   new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
 
@@ -80,7 +80,7 @@ export function shortList(name: string, text: string): string[] {
   return parts;
 }
 
-/** First and last second of a quick range, or of first and last day. Throws BAD_REQUEST for a text that is neither. */
+/** First and last second of a quick range, or of first and last day. Throws BAD_REQUEST for any other text. */
 export function readTimes(name: string, text: string, now: string): { from?: string; to?: string } {
   const bounds = dayBounds(text, now.slice(0, 10));
   if (bounds === undefined) throw wrongFilter(name);
@@ -94,7 +94,7 @@ export function readTimes(name: string, text: string, now: string): { from?: str
 export type OpLogParams = Readonly<Record<string, string | undefined>>;
 
 const ROWS = 10;
-/** No index holds the texts of a log that grows with every save: a text is looked for in so many times the entries that are counted. */
+/** Texts of the growing log are not indexed: a text is searched in this many times the number of counted entries. */
 const LOOKED = 5;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
 

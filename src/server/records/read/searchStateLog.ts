@@ -80,7 +80,7 @@ function readFilter(name: string, text: string, now: string): StateLogFilter {
 
 type StoredStep = StateLogRow & { readonly Id: number };
 
-/** Makes steps readable for the user of a call, with one query per entity: of records that he may not view only what was done when by whom. */
+/** Presents steps for the user of a call, with one query per entity: for records that the user may not view, only action, time and operator. */
 export async function presentSteps(rows: readonly StoredStep[], db: Db, call: Call): Promise<StepEntry[]> {
   const titles = await visibleTitles(rows, db, call);
   return rows.map((row): StepEntry => {
@@ -116,7 +116,7 @@ function isOpen(entity: EntityModel | undefined, name: string, call: Call): bool
   return readable.has(name) && !withheld.has(name);
 }
 
-/** Names of the records that the user may view, deleted ones included; empty where he may not read the name. */
+/** Names of the records that the user may view, including deleted ones; empty where the name is not readable. */
 async function visibleTitles(
   rows: readonly StoredStep[],
   db: Db,

@@ -83,7 +83,7 @@ export const SYSTEM_KINDS: Readonly<Record<string, SystemKind>> = {
   media: { title: '附件', fields: { FileName: '文件名', Size: '大小（字节）', CreateTime: '上传时间' } },
 };
 
-/** A value of such a field as people read it. */
+/** The displayed text of such a field's value. */
 export function systemText(value: unknown, say: Say): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return say(value ? '是' : '否');

@@ -15,7 +15,7 @@ export const gainsDigest = ({ Accounts, Uncounted }: Gained): string =>
     .digest('base64url')
     .slice(0, 22);
 
-/** The effect in one line, for callers without the dialog, in the language of who asks. */
+/** The effect in one line, for callers without the dialog, in the language of the caller. */
 export function gainsInWords({ Accounts, Uncounted }: Gained, say: Say): string {
   const { length: more } = Uncounted;
   const people = Accounts.map(({ Name, Entities }) => {

@@ -18,9 +18,9 @@ export const WHOLE = ['create', 'import', 'delete', 'undelete'];
 export interface WaysBack {
   /** By field name, the values to send so that the field gets its value from before the entry. */
   readonly fields: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** Files that the record does not hold now and holds again then. */
+  /** Files that the record does not hold now, but will hold again. */
   readonly restored: ReadonlySet<number>;
-  /** Names of the files that are gone, by the name of the field that they would have to come back to. */
+  /** Names of the files that no longer exist, by the name of their field. */
   readonly lost: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -51,7 +51,7 @@ export async function waysBack(
   });
 }
 
-/** The fields of a record, read with its flags, in which this user may take something back now: he sees and may change them. Those with child rows are among them. */
+/** The fields of a record, read with its flags, whose changes this user can undo now: visible and editable ones, including child rows. */
 export async function openFields(
   entity: EntityModel,
   found: FoundRecord,
@@ -92,11 +92,11 @@ interface Way {
   readonly field: FieldModel;
   /** The values to send. */
   readonly sent: Readonly<Record<string, string>>;
-  /** The files that it would hold again. */
+  /** The files that it will hold again. */
   readonly files: readonly number[];
 }
 
-/** A name stands together with its Id: both go back, or neither. A field that was changed again since stays. */
+/** A name and its Id are undone together, or not at all. A field that was changed again since stays. */
 function waysOf(
   { OpAction, Changes }: OpLogRow,
   entity: EntityModel,
@@ -143,7 +143,7 @@ export function loggedChanges(text: string | null): Map<string, Change> {
   );
 }
 
-/** The log holds what the database held: values of fields, no rows. */
+/** The log contains stored values: fields, no rows. */
 function isPlain(value: unknown): value is Value {
   return (
     value === null ||

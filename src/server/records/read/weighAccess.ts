@@ -35,13 +35,13 @@ import { takingTurns } from '../../db/takingTurns.ts';
 const MOST = 100;
 const SAMPLES = 3;
 
-/** A change that may let people reach other records. */
+/** A change that may give users access to other records. */
 export interface WeighedChange {
   /** Description of the change: 部门 业务部. */
   readonly what: string;
   /** The accepted effect (`AcceptGains`). */
   readonly accepted: string | undefined;
-  /** Customers whose accounts may reach others, as when they are merged. */
+  /** Customers whose accounts may gain access, for example when they are merged. */
   readonly customers?: OutsideRecords | undefined;
 }
 
@@ -117,7 +117,7 @@ export function demandWeighed(entity: EntityModel, before: Values, after: Values
   });
 }
 
-/** Two such changes at once would each count without what the other gives. Before any row is locked. */
+/** Serialises such changes: two concurrent ones would each be assessed without the other. Call it before any row is locked. */
 export const lockAccess = (db: Db): Promise<void> => lockName(db, 'access');
 
 async function readStaff(alike: Map<string, UserContext>, db: Db, call: Call): Promise<Staff> {
@@ -128,7 +128,7 @@ async function readStaff(alike: Map<string, UserContext>, db: Db, call: Call): P
   return { users: new Map(built.map(({ user }) => [user.accountId, user])), units };
 }
 
-/** The units that stand elsewhere now, without those that only follow the one above them. */
+/** The moved units, without those that only follow a moved parent. */
 function movedPaths(before: readonly HeadedUnit[], after: readonly HeadedUnit[]): MovedPath[] {
   const paths = new Map(before.map(({ id, path }) => [id, path]));
   const moved = after.flatMap(({ id, path }) => {

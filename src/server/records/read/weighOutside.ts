@@ -27,7 +27,7 @@ export interface OutsideReach {
   readonly accounts: readonly { readonly user: UserContext; readonly reach: ReadonlyMap<EntityModel, Reach> }[];
 }
 
-/** Reads what the accounts of some customers reach. */
+/** Reads the records that the accounts of some customers can access. */
 export async function readOutside(customers: OutsideRecords | undefined, db: Db, call: Call): Promise<OutsideReach> {
   const { product } = call;
   const rows = customers === undefined ? [] : await listCustomerAccounts(db, customers);

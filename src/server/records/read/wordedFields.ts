@@ -6,7 +6,7 @@ import { sayMessage } from './ownMessages.ts';
 
 const [TITLE, CONTENT] = ['MessageTitle', 'Content'];
 
-/** Gives the value of a field of a record in the language of who reads it. */
+/** Translates the value of a record's field for its reader. */
 export type WordField = (values: Values, value: Value) => Value;
 
 const NONE: ReadonlyMap<FieldModel, WordField> = new Map();

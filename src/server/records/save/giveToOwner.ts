@@ -25,7 +25,7 @@ export async function giveToOwner(
   return giveFound(entity, found, ownerId, db, call);
 }
 
-/** As `giveToOwner`, for a record that was found and locked already. */
+/** Like `giveToOwner`, for a record that was already found and locked. */
 export async function giveFound(
   entity: EntityModel,
   { id, values }: Pick<FoundRecord, 'id' | 'values'>,

@@ -41,7 +41,7 @@ export async function makeRecord(
   return saveDraft(whole, plans, 'create', db, call);
 }
 
-/** A new record as a form makes it: what was sent, defaults for the rest, and the state in which records begin. */
+/** A new record from a form: the sent values, defaults for the rest, and the initial state. */
 export function newDraft(entity: EntityModel, form: FormModel, read: SentValues, call: Call): Draft {
   const fields = formFields(entity, form);
   const { writable } = call.access(entity);
@@ -63,7 +63,7 @@ export function newDraft(entity: EntityModel, form: FormModel, read: SentValues,
   };
 }
 
-/** The state a record begins in, and rollups over nothing. */
+/** The initial state of a record, and its empty rollups. */
 function startValues(entity: EntityModel, form: FormModel): Record<string, Value> {
   const { workflow } = entity;
   const initial = form.initial ?? workflow?.initial;
@@ -71,7 +71,7 @@ function startValues(entity: EntityModel, form: FormModel): Record<string, Value
   return { ...emptyRollups(entity), ...state };
 }
 
-/** Defaults are for the fields of the form, those that no form draws, and the owner; of computed fields only constant ones count. */
+/** The fields that get defaults: those of the form, those of no form, and the owner; computed fields only for constant defaults. */
 function defaultFields(entity: EntityModel, fields: EntityModel['fields']): EntityModel['fields'] {
   return entity.fields.filter(
     (field) =>

@@ -5,7 +5,7 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../access/Call.ts';
 
-/** Child rows of child rows end by themselves; this ends a circle in the data. */
+/** Nested child rows terminate on their own; this ends a cycle in the data. */
 const DEEPEST = 8;
 
 /** A record before and after a write; the same object twice when nothing was written. */
@@ -34,7 +34,7 @@ export async function raiseHolders(
   }
 }
 
-/** Gives a record a new version although no field of its own changed, and with it the record that it belongs to itself. */
+/** Raises the version of a record although none of its own fields changed, and of the record that it belongs to. */
 export async function raiseVersion(entity: EntityModel, id: number, db: Db, call: Call, depth = 0): Promise<void> {
   const columns = entity.fields.map(({ name }) => name);
   const [found] = await selectRecords(db, { entity, columns, ids: [id], lock: true }, call);

@@ -15,7 +15,7 @@ import { resolveNames } from '../read/readRefs.ts';
 import { runRules } from '../read/runRules.ts';
 import type { Touched } from '../check/Draft.ts';
 
-/** Rollups over rollups end by themselves; this ends a circle in the schemas. */
+/** Rollups over rollups terminate on their own; this ends a cycle in the schemas. */
 const DEEPEST = 8;
 
 /**
@@ -60,8 +60,8 @@ function pointsAt(field: FieldModel | undefined, record: Values, { key }: Entity
 }
 
 /**
- * Computes the rollups of some records, all or those with these `names`, and the values that rules make of them, all or those with these `ruled`
- * names; returns the records that changed.
+ * Computes the rollups of some records, all or those with these `names`, and the values that rules derive from them, all or those with these
+ * `ruled` names; returns the changed records.
  */
 export async function recompute(
   entity: EntityModel,
@@ -96,7 +96,7 @@ export async function recompute(
   return moved;
 }
 
-/** Values that rules compute, all or those of these fields; fields they hide are left alone. */
+/** Values that rules compute, all or those of these fields; hidden fields stay unchanged. */
 function computedValues(
   entity: EntityModel,
   { computed, states }: Outcome,

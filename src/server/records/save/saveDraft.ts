@@ -28,7 +28,7 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
 import { writeLog } from './writeLog.ts';
 
-/** A record that was saved, with every record that changed with it. */
+/** A saved record, with all records changed as a result. */
 export interface SavedDraft {
   readonly id: number;
   readonly after: Values;
@@ -43,8 +43,8 @@ export interface SavedDraft {
 
 /**
  * Checks a draft with its child rows and writes them, with rollups and op log, in the transaction `db`. Throws RECORD_INVALID with
- * every issue when something is wrong, UNCONFIRMED when the draft warns and there is something to warn of, or lets people reach other
- * records and that was not accepted; nothing is written then.
+ * every issue, UNCONFIRMED when there are unconfirmed warnings, or an unaccepted effect on the access of
+ * users; nothing is written then.
  */
 export async function saveDraft(
   draft: Draft,
@@ -117,20 +117,20 @@ function namesIgnored({ ignored }: CheckedDraft, children: readonly CheckedChild
   ];
 }
 
-/** An ignored field as replies name it. */
+/** An ignored field in replies. */
 export const presentIgnored = ({ field, title, reason }: IgnoredField): Ignored => ({
   Field: field,
   Title: title,
   Reason: reason,
 });
 
-/** A sound record with its child rows. */
+/** A valid record with its child rows. */
 interface CheckedAggregate {
   readonly checked: CheckedDraft;
   readonly children: readonly CheckedChildren[];
 }
 
-/** Checks a draft with its child rows and asks the product's hooks. Throws RECORD_INVALID with every issue. */
+/** Checks a draft with its child rows and runs the product's hooks. Throws RECORD_INVALID with every issue. */
 async function checkAggregate(
   draft: Draft,
   plans: readonly ChildPlan[],
@@ -160,20 +160,20 @@ async function checkAggregate(
   return isOther ? checkAggregate(checked.draft, asked, db, { ...call, hooks: NO_HOOKS }) : { checked, children };
 }
 
-/** Throws UNCONFIRMED when there is something to warn of. */
+/** Throws UNCONFIRMED when there are warnings. */
 async function warn(checked: CheckedDraft, db: Db, call: Call): Promise<void> {
   const warnings = await findWarnings(checked, db, call);
   const [first] = warnings;
   if (first !== undefined) throw new AppError('UNCONFIRMED', { text: first.Message, data: { Warnings: warnings } });
 }
 
-/** Checks a sound draft against other records. */
+/** Checks a valid draft against other records. */
 async function checkOthers(checked: CheckedDraft, db: Db, call: Call): Promise<Issue[]> {
   const unique = await checkUnique(checked, contenderOf(checked), build.literal(true), db, call);
   return unique.length > 0 ? unique : checkTotals(checked, db, call);
 }
 
-/** A field that a rule takes out of the record takes its rows with it. */
+/** Removes the rows of a field that a rule hides. */
 function withoutRows(plan: ChildPlan): ChildPlan {
   const stored = plan.rows.flatMap(({ stored }) => (stored === undefined ? [] : [{ ...stored }]));
   return { ...plan, rows: [], removed: [...plan.removed, ...stored] };

@@ -17,7 +17,7 @@ import { writeLog } from './writeLog.ts';
 import type { WrittenChange } from './raiseVersions.ts';
 import { addDrafts, asIssue, writeDraft, type WrittenRecord } from './writeDraft.ts';
 
-/** Runs rules and checks over the child rows of a record, each through its own entity; issues name row and field. */
+/** Runs rules and checks over the child rows of a record, each with its own entity; issues name row and field. */
 export async function checkRows(
   plan: ChildPlan,
   parent: Values,
@@ -112,7 +112,7 @@ export async function writeRows(
   for (const { id, after } of revived) {
     await bringBack(entity, after, db, call);
     await writeLog({ entity, id, action: 'undelete', before: after, after }, db, call);
-    // Whatever a hook did when it was new is done.
+    // A restored row's hooks ran when it was new.
     changes.push({ before: undefined, after });
   }
   const added = rows.filter(({ draft }) => draft.stored === undefined);
@@ -128,7 +128,7 @@ export async function writeRows(
   return changes;
 }
 
-/** A checked row that knows the record it belongs to, which may have had no Id when it was checked. */
+/** Sets the parent's Id in a checked row, as the parent may have had none when it was checked. */
 function held(row: CheckedDraft, holder: Values): CheckedDraft {
   const { outcome } = row.run;
   return { ...row, run: { ...row.run, outcome: { ...outcome, values: { ...outcome.values, ...holder } } } };

@@ -20,7 +20,7 @@ export async function wholeRecord(
   return storable(entity, { ...whole, ...owned, ...timesSince(entity, stored, whole, call.now) });
 }
 
-/** Only what has a column of its own and is not the Id; empty lists are null. */
+/** Keeps only fields with a column other than the Id; empty lists become null. */
 function storable(entity: EntityModel, values: Values): Record<string, Value> {
   return Object.fromEntries(
     entity.fields.flatMap((field): [string, Value][] => {
@@ -31,7 +31,7 @@ function storable(entity: EntityModel, values: Values): Record<string, Value> {
   );
 }
 
-/** The fields of a record that tell when others last changed, as far as these change now. `now` is in the zone of the product. */
+/** The timestamp fields for changes of other fields, as far as these change now. `now` is in the zone of the product. */
 function timesSince(
   { fields }: EntityModel,
   before: Values | undefined,
@@ -45,7 +45,7 @@ function timesSince(
   );
 }
 
-/** The unit of an owned record, from its owner's employee record: what follows whenever OwnerId is set (domain 0.3). */
+/** The unit of an owned record, from its owner's employee record; set whenever OwnerId is set (domain 0.3). */
 async function ownerUnit(entity: EntityModel, after: Values, db: Db, call: Call): Promise<Record<string, Value>> {
   if (!entity.scope.owned) return {};
   const none = { OwnerUnitId: null, OwnerUnitPath: null };

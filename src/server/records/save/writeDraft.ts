@@ -23,7 +23,7 @@ import { raiseHolders } from './raiseVersions.ts';
 import { issueNumbers } from './issueNumbers.ts';
 import { wholeRecord } from './wholeRecord.ts';
 
-/** A record that was written: before and after, `after` with its Id. Equal when there was nothing to change. */
+/** A written record: before and after, `after` with its Id. Equal when there was nothing to change. */
 export interface WrittenRecord {
   readonly id: number;
   readonly before: Values | undefined;
@@ -58,8 +58,8 @@ export async function writeDraft(
 }
 
 /**
- * Writes checked drafts of new records of one entity, as `writeDraft` does each. Where none of them takes the place of another one, they are
- * written together.
+ * Writes checked drafts of new records of one entity, as `writeDraft` does each. Writes them in one batch unless one of them clears a unique flag of
+ * another.
  */
 export async function addDrafts(
   all: readonly CheckedDraft[],
@@ -108,7 +108,7 @@ export async function addDrafts(
   return added.map(({ written }) => written);
 }
 
-/** Adds rows, those with the same columns together, and returns their Ids in order. */
+/** Adds rows, those with the same columns in one statement, and returns their Ids in order. */
 async function insertRows({ key }: EntityModel, rows: readonly Values[], db: Db): Promise<number[]> {
   const ids: number[] = [];
   for (let from = 0; from < rows.length;) {
@@ -158,8 +158,8 @@ async function updateDraft(
 }
 
 /**
- * Another save with the same unique values may come first; the index refuses ours with the rule's own message. The index is the cause of
- * that error: the transaction is done once more and finds the other record like any that was there before, with the field and its owner.
+ * Converts a violated unique index to the rule's own message: a concurrent save may store the same unique values first. The index is the cause of
+ * the error: the transaction runs again and finds the other record like any existing one, with the field and its owner.
  */
 export async function asIssue<T>(entity: EntityModel, call: Call, work: () => Promise<T>): Promise<T> {
   try {
@@ -195,7 +195,7 @@ async function moveFiles(
   }
 }
 
-/** Keeps what a save has changed of the fields that make up a version; nothing where it changed none of them. */
+/** Stores a version if the save changed any of its fields. */
 async function keepVersion(
   entity: EntityModel,
   { id, before, after }: { readonly id: number; readonly before: Values | undefined; readonly after: Values },
@@ -242,7 +242,7 @@ async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<v
 }
 
 /**
- * Writes the path of a unit, `/1/3/12/`, after it was added or moved, and lets everything below it follow: units, and the unit paths
+ * Writes the path of a unit, `/1/3/12/`, after it was added or moved, and updates everything below it: units, and the unit paths
  * of owned records. Throws RECORD_INVALID when a unit is moved below itself.
  */
 async function writeUnitPath(

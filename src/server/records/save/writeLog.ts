@@ -14,15 +14,15 @@ import { addStateLog, type StateLogRow } from '../../db/system/stateLog.ts';
 import type { Draft } from '../check/Draft.ts';
 import { isRows } from '#fields/table/traits.ts';
 
-/** A write, as the state log looks at it. */
+/** A write, with the data for the state log. */
 interface StateWrite {
   readonly draft: Draft;
   readonly written: { readonly id: number; readonly before: Values | undefined; readonly after: Values };
 }
 
 /**
- * Adds to the state log what writes did to the states of records: where each began, every state field that moved, and a transition
- * also when it left the state as it was.
+ * Adds the state changes of writes to the state log: initial states, every changed state field, and a transition
+ * even when the state stayed the same.
  */
 export async function logStates(writes: readonly StateWrite[], action: string, db: Db, call: Call): Promise<void> {
   await addStateLog(
@@ -77,7 +77,7 @@ export interface LogInput {
   readonly picked?: Pick<WritableRecord, 'dropped' | 'ignored'> | undefined;
   /** Masked fields that were shown in full. */
   readonly revealed?: readonly string[] | undefined;
-  /** Titles of the records whose place it takes from now on. */
+  /** Titles of the records merged into it. */
   readonly merged?: readonly string[] | undefined;
 }
 
@@ -132,7 +132,7 @@ function changesOf({
   return changes;
 }
 
-/** The log is read by others than the owner: what is masked for anybody is masked here. */
+/** Masks values in the log, as it has other readers than the owner. */
 function shown(field: FieldModel, value: Value): Value {
   return field.masked && typeof value === 'string' ? maskText(value) : value;
 }

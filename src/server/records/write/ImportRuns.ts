@@ -4,7 +4,7 @@ import type { ImportProgress } from '#wire/ImportRow.ts';
 export class ImportRuns {
   readonly #runs = new Map<string, ImportProgress>();
 
-  /** Notes how far a run is; `key` names it among those of its account. */
+  /** Stores the progress of a run; `key` identifies it among those of its account. */
   note(accountId: number, key: string, progress: ImportProgress): void {
     this.#runs.set(`${accountId} ${key}`, progress);
   }

@@ -15,7 +15,7 @@ type NamedRecord = { readonly id: number; readonly values: Values } | { readonly
 /** Most records of one name that are listed by Id. */
 const MOST_TOLD = 5;
 
-/** The records that the cells of one import name, each looked up once. */
+/** The records named in the cells of one import, each looked up once. */
 export class NamedRecords {
   readonly #db: Db;
   readonly #call: Call;
@@ -26,7 +26,7 @@ export class NamedRecords {
     this.#call = call;
   }
 
-  /** The record within the user's rows that a field means by a name: its title, the number it was given, or its Id behind `#`. */
+  /** The record within the user's rows that a name refers to: its title, its assigned number, or its Id after `#`. */
   async find(field: FieldModel, name: string): Promise<NamedRecord> {
     const target = this.#call.findEntity(field.reference?.entity ?? '');
     if (target === undefined) return { message: `${field.title}不能导入` };

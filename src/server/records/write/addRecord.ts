@@ -12,7 +12,7 @@ import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 
-/** Adds a record that was entered with a form. Throws FORBIDDEN without the form's action, RECORD_INVALID with every issue. */
+/** Adds a record entered in a form. Throws FORBIDDEN without the form's action, RECORD_INVALID with every issue. */
 export async function addRecord(
   entity: EntityModel,
   body: Body,
@@ -38,7 +38,7 @@ export async function addRecord(
   return reply;
 }
 
-/** A customer may only add what he will see. */
+/** Throws unless the customer will see the new record. */
 async function checkOwnRow(entity: EntityModel, id: number, db: Db, call: Call): Promise<void> {
   if (call.who.role !== 'customer') return;
   const where = call.access(entity).rows('view');

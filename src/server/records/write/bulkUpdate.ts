@@ -88,15 +88,15 @@ function parse(text: string): object {
 /** One of the records, its new values, and the version it was read in; undefined: any version. */
 export interface BulkTarget extends ChangeTarget {
   readonly changes: Changes;
-  /** All child rows behind each of these fields, as a form would send them; those behind others stay as they are. */
+  /** All child rows of each of these fields, in form encoding; those of other fields stay unchanged. */
   readonly rows?: Readonly<Record<string, readonly Changes[]>>;
   /** `AcceptWarnings`, `AcceptGains`: confirmations of a user who changes only this record. */
   readonly answers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Changes one of several records in the transaction `db`, wholly or not at all: a change of which the rules of this record take a part back is
- * refused. Throws as `updateRecord` does. What the system owes to the records that it returns is left to the caller.
+ * Changes one of several records in the transaction `db`, completely or not at all: a change that the rules of this record ignore in part is
+ * rejected. Throws as `updateRecord` does. The caller runs the automatic consequences for the returned records.
  */
 export async function changeWholly(
   entity: EntityModel,
@@ -167,7 +167,7 @@ async function readAgain(entity: EntityModel, id: number, db: Db, call: Call): P
   return found?.values ?? {};
 }
 
-/** The fields that the user may read and that differ now, masked where they are masked for him. */
+/** The readable fields that differ now, masked where they are masked for the user. */
 async function differences(
   entity: EntityModel,
   before: FoundRecord,
@@ -190,7 +190,7 @@ async function differences(
   return presentChanges(fields, old, now, db, forReader(call));
 }
 
-/** The versions that records have now. */
+/** The current versions of records. */
 export async function versionsNow(
   entity: EntityModel,
   ids: readonly number[],
@@ -201,7 +201,7 @@ export async function versionsNow(
   return new Map(rows.map(({ id, values }) => [id, Number(values['Version'])]));
 }
 
-/** Takes what the system owes to records that were changed together, after the last of them. */
+/** Runs the automatic transitions of records that were changed together, after the last of them. */
 export async function settleAll(
   changed: readonly ChangedRecord[],
   db: Db,

@@ -7,7 +7,7 @@ import { attempt, transaction } from '../../db/transaction.ts';
 import type { Call } from '../../access/Call.ts';
 import type { ImportRuns } from './ImportRuns.ts';
 
-/** Ends the transaction of a dry run: what it tried has not happened. */
+/** Thrown to roll back the transaction of a dry run. */
 class Undo extends Error {
   constructor() {
     super('a dry run was made');
@@ -43,7 +43,7 @@ export interface RefusalWords {
 
 /** The result of trying to write a record: rejected, or written, with warnings if any. */
 export interface Tried<T> {
-  /** Undefined: it was refused, and nothing is written of it. */
+  /** Undefined: rejected, and nothing of it is written. */
   readonly done: T | undefined;
   readonly issues: readonly ImportNote[];
   readonly warnings: readonly ImportNote[];
@@ -100,7 +100,7 @@ const letsReach = ({ data }: AppError): boolean => typeof data === 'object' && d
 
 /** How work over many records reports progress and is cancelled. */
 export interface Watch {
-  /** The name that its account gave the run. */
+  /** The account's name for the run. */
   readonly run: string;
   /** The client no longer waits for the reply. */
   readonly isCancelled: () => boolean;
@@ -108,7 +108,7 @@ export interface Watch {
   readonly cancelled: string;
 }
 
-/** Works at records one after the other and notes how far it is. Throws BAD_REQUEST as soon as it is cancelled. */
+/** Runs work on records one after the other and reports progress. Throws BAD_REQUEST as soon as it is cancelled. */
 export async function eachWatched<T>(
   items: readonly T[],
   { run, isCancelled, cancelled }: Watch,

@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import type { BulkReply } from '#wire/BulkReply.ts';
 import { membersOf } from '#language/membersOf.ts';
 
-/** Does the same with several records, each in its own transaction: one that fails does not stop the others. */
+/** Runs the same work on several records, each in its own transaction: a failure does not stop the others. */
 export async function eachRecord(
   ids: readonly number[],
   work: (id: number) => Promise<unknown>,

@@ -63,7 +63,7 @@ async function recordOf(
         );
   const [first] = found;
   if (first === undefined) {
-    // The server gives Ids itself.
+    // The server assigns Ids and numbers itself.
     if (mayMake && key.name !== 'Id' && key.number === undefined) return undefined;
     throw refuse(`没有${key.title}为“${text}”的${entity.title}，或者不在您的数据范围内`);
   }
@@ -83,7 +83,7 @@ function keyValue(key: FieldModel, text: string, call: Call): string | number | 
 /** The changes of a row to a record and its child rows; `stored`: the rows before. */
 export interface RowChanges extends Required<Pick<BulkTarget, 'id' | 'changes' | 'rows'>> {
   readonly stored: ReadonlyMap<string, StoredRows>;
-  /** The record holds all of it already. */
+  /** The record already has all these values. */
   readonly isSame: boolean;
 }
 

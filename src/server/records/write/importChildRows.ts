@@ -12,15 +12,15 @@ import type { NamedRecords } from './NamedRecords.ts';
 import { otherCells } from './otherCells.ts';
 import type { ImportRow, OpenImport, SheetRow } from './readImport.ts';
 
-/** The child rows of a row of a file, by field and as a form would send them, and what cannot be read of them. */
+/** The child rows of a file's row, by field and in form encoding, and their unreadable cells. */
 export interface SentRows {
   readonly rows: Readonly<Record<string, readonly Changes[]>>;
   readonly issues: readonly Issue[];
 }
 
 /**
- * Reads the child rows of a row of a file: all those of its record behind each field that has a sheet. Of a record that is there (`stored`) a row names the one
- * that it changes by its Id, and fields behind which nothing changes are left out; a new record has new rows only, whatever their Ids were.
+ * Reads the child rows of a file's row: all rows of its record in each field with a sheet. For an existing record (`stored`) the Id of a row
+ * identifies the one to change, and unchanged fields are omitted; a new record has only new rows, whatever their Ids were.
  */
 export async function readChildRows(
   { sheets }: OpenImport,

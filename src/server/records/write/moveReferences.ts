@@ -35,7 +35,7 @@ export async function moveReferences(
     byEntity.set(entity, [...(byEntity.get(entity) ?? []), field]);
   const moved = new Map<EntityModel, readonly Moved[]>();
   for (const [entity, fields] of byEntity) moved.set(entity, await moveIn(entity, fields, swap, db, call));
-  // Computed only when all of them name the one that stays: some read it from others.
+  // Compute only after all references are redirected: some values are read from others.
   const touched: Touched[] = [];
   for (const [entity, changes] of moved) {
     const ids = changes.map(({ after }) => Number(after['Id']));
@@ -78,7 +78,7 @@ async function moveIn(
   return moved;
 }
 
-/** The records in which a field names one of those that go. */
+/** The condition for records with a reference to a removed record in a field. */
 function namesOne({ name, type, reference }: FieldModel, { entity, from }: Swap): Expression {
   const value = build.record(name);
   const ids = [...from.keys()];
@@ -89,7 +89,7 @@ function namesOne({ name, type, reference }: FieldModel, { entity, from }: Swap)
     : build.and(build.compare(build.record(reference.oneOf.by), '===', entity.key), names);
 }
 
-/** Two that were each the only one (the default of its customer) leave one; two that must not be alike stop everything. */
+/** Keeps only one of two unique flags (the default of a customer); other unique values that become equal make the merge fail. */
 async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, db: Db, call: Call): Promise<Values> {
   const after: Record<string, Value> = { ...wanted };
   for (const unique of entity.unique) {
@@ -106,8 +106,8 @@ async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, d
 }
 
 /**
- * The record of `entity` with the one that stays in the place of those that go, by Id and by name. The one that stays does not come to
- * refer to itself.
+ * The values of a record with the remaining record in place of the removed ones, by Id and by name. The remaining record does not
+ * come to refer to itself.
  */
 function swapNames(entity: EntityModel, fields: readonly FieldModel[], values: Values, swap: Swap): Values {
   const { from, to } = swap;
@@ -136,10 +136,10 @@ function namesGone({ fields }: EntityModel, { name, reference }: FieldModel, val
   return [...swap.from.values()].some((title) => title === values[name]);
 }
 
-/** Records of an entity whose place another one takes. */
+/** Records of an entity that are replaced by another one. */
 interface Swap {
   readonly entity: EntityModel;
-  /** Titles of those that go, by Id. */
+  /** Titles of the removed records, by Id. */
   readonly from: ReadonlyMap<number, string>;
   readonly to: { readonly id: number; readonly title: string };
 }

@@ -49,7 +49,7 @@ export function notAsSent(
   ];
 }
 
-/** A record as its rules took it, where the hook put something else in the place of that; what the rules decided afterwards they decided all the same. */
+/** The record as its rules accepted it, without the values that the hook set; values that rules computed afterwards stay. */
 const taken = (after: Values = {}, hooked: HookedValues = {}): Values => ({
   ...after,
   ...Object.fromEntries(

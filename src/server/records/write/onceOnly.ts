@@ -21,13 +21,13 @@ export interface OneCall {
   /** The route and parameters of the call. */
   readonly route: string;
   readonly body: unknown;
-  /** The Idempotency-Key of the call; without one the work is simply done. */
+  /** The Idempotency-Key of the call; without one the work is always done. */
   readonly key: string | undefined;
 }
 
 /**
- * Does the work of a write call in one transaction. With a key it is done once: the same call again gets the same reply, another
- * call with the same key is refused with KEY_REUSED. Throws STORAGE_FULL before anything when there is no room.
+ * Runs the work of a write call in one transaction. With a key it runs once: a repeated call gets the same reply, a different
+ * call with the same key is rejected with KEY_REUSED. Throws STORAGE_FULL first when the disk is full.
  */
 export async function onceOnly<T>(
   { route, body, key }: OneCall,
@@ -51,7 +51,7 @@ export async function onceOnly<T>(
   });
 }
 
-/** The reply to an earlier call with the same key, as it was sent. */
+/** The stored reply to an earlier call with the same key. */
 export class Replayed {
   readonly json: string;
 

@@ -17,7 +17,7 @@ import { readRow } from './readRow.ts';
 import type { NamedRecords } from './NamedRecords.ts';
 import type { SheetRow } from './readImport.ts';
 
-/** A stored record, and the same as its reader sees it. */
+/** A stored record, and its presentation for the reader. */
 interface Seen {
   readonly values: Values;
   readonly shown: Values;

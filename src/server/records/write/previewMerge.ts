@@ -18,8 +18,8 @@ const MERGE = 'merge';
 const MOST = 10;
 
 /**
- * The records that a merge is about, whole, in the order of their Ids. Throws FORBIDDEN when the user may not merge such records,
- * NOT_FOUND when one of them is outside his rows, BAD_REQUEST for fewer than two.
+ * The complete records of a merge, by Id. Throws FORBIDDEN without permission to merge such records,
+ * NOT_FOUND when one of them is outside of the user's rows, BAD_REQUEST for fewer than two.
  */
 export async function findMergeable(
   entity: EntityModel,
@@ -44,7 +44,7 @@ export async function findMergeable(
 /** Authors of a record are history and stay. */
 const HISTORY = ['CreatorId', 'UpdaterId'];
 
-/** The fields of all entities that name records of an entity, and follow when one of them becomes another. */
+/** The fields of all entities that refer to records of an entity, and are redirected by a merge. */
 export function mergedFields({ key }: EntityModel, { product }: Call): OwnedField[] {
   return product.naming(key).filter(({ field }) => !HISTORY.includes(field.name));
 }

@@ -18,7 +18,7 @@ export interface SheetRow {
   readonly sent: ReadonlyMap<string, string>;
 }
 
-/** A row of the file with the child rows of its record, by the fields that hold them. */
+/** A row of the file with the child rows of its record, by their fields. */
 export interface ImportRow extends SheetRow {
   readonly children: ReadonlyMap<string, readonly SheetRow[]>;
 }
@@ -26,23 +26,23 @@ export interface ImportRow extends SheetRow {
 /** The handling of rows: new records, changes of those that the row's key identifies, or both. */
 export type ImportMode = 'new' | 'update' | 'both';
 
-/** An import that a user may make. */
+/** An import that the user may run. */
 export interface OpenImport {
   readonly entity: EntityModel;
   readonly form: FormModel;
-  /** The list that they are imported into. */
+  /** The list of the import. */
   readonly list: string;
   /** The columns of the file. */
   readonly fields: readonly FieldModel[];
-  /** The sheets of child rows that it takes. */
+  /** The accepted sheets of child rows. */
   readonly sheets: readonly ChildSheet[];
   /** Names of fields that the records may omit. */
   readonly later: readonly string[];
   readonly rows: readonly ImportRow[];
   readonly mode: ImportMode;
-  /** The field by which a row names the record that it changes; undefined for new records. */
+  /** The field whose value identifies the record that a row changes; undefined for new records. */
   readonly key: FieldModel | undefined;
-  /** The rows that have named a record so far, by its Id. */
+  /** The rows that named a record so far, by its Id. */
   readonly named: Map<number, number>;
 }
 
@@ -57,8 +57,8 @@ export interface AskedImport {
 type ImportTarget = Omit<OpenImport, 'rows' | 'named'>;
 
 /**
- * Opens the import of a list for a user. Throws NOT_FOUND for a list without import, FORBIDDEN without the action or without the right to make such
- * records, BAD_REQUEST for a key that names no single record.
+ * Opens the import of a list for a user. Throws NOT_FOUND for a list without import, FORBIDDEN without the action or the right to add such
+ * records, BAD_REQUEST for a key that does not identify single records.
  */
 export function openImport(
   entity: EntityModel,
@@ -80,7 +80,7 @@ export function openImport(
   return { entity, form, list, fields, sheets, later: model.later, mode, key };
 }
 
-/** Reads what is to be imported into a list. Throws as `openImport` does, and BAD_REQUEST for rows that are none or too many. */
+/** Reads the data of an import into a list. Throws as `openImport` does, and BAD_REQUEST for invalid rows or too many. */
 export function readImport(entity: EntityModel, asked: AskedImport, rows: string, call: Call): OpenImport {
   const target = openImport(entity, asked, call);
   const { fields, key, sheets } = target;
@@ -117,7 +117,7 @@ function sheetRow(row: ReadonlyMap<string, unknown>, index: number, { cells, sen
   };
 }
 
-/** Throws BAD_REQUEST for rows behind a field that the import does not take: what came with them would be lost. */
+/** Throws BAD_REQUEST for child rows of a field that the import does not accept, as their data would be lost. */
 function childRows(value: unknown, below: ReadonlyMap<string, Taken>): ReadonlyMap<string, readonly SheetRow[]> {
   const read = [...membersOf(value)].map(([name, rows]): [string, readonly SheetRow[]] => {
     const taken = below.get(name);

@@ -62,7 +62,7 @@ export async function readRow(
 /** Parses a cell with the texts of any language of the product: any user may have filled in the file. */
 function readInWords(entity: EntityModel, field: FieldModel, text: string, call: Call): ReadCell {
   const english = inLanguage(call, 'en');
-  // They know the names as written, too.
+  // They include the original names, too.
   const { enums } = english.wording;
   const read = readCell(field, text, { enums, now: call.now });
   const other = entityIn(entity, english).field(field.name);

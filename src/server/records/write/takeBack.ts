@@ -21,9 +21,9 @@ import { type ChangedRecord, updateRecord } from './updateRecord.ts';
 /** A change of a record to be undone. */
 export interface ChangeTaken {
   readonly id: number;
-  /** As it was read. */
+  /** The version that was read. */
   readonly version: number;
-  /** Id of the entry of its log. */
+  /** Id of the log entry. */
   readonly log: number;
   readonly field: string;
   /** `AcceptWarnings`, `AcceptGains`: the confirmations of the user. */
@@ -31,9 +31,9 @@ export interface ChangeTaken {
 }
 
 /**
- * Gives a field of a record the value again that it had before an entry of its log, or its child rows what a save did to them, as any other save of it:
- * rules, checks and rights are those of now. Throws as `updateRecord` does, and BAD_REQUEST where it was changed again since, or cannot be changed
- * now, or a file is gone; of rows it is named which.
+ * Restores a field of a record to its value before a log entry, or its child rows to their state before a save, by a normal save:
+ * current rules, checks and rights apply. Throws as `updateRecord` does, and BAD_REQUEST where it was changed again since, or cannot be changed
+ * now, or a file no longer exists; the message names the affected rows.
  */
 export async function takeBack(
   entity: EntityModel,
@@ -56,7 +56,7 @@ export async function takeBack(
   return updateRecord(entity, body, key, services, call, ways?.restored);
 }
 
-/** The entry of the record's own log that is meant; undefined for one of another record, or of its rows. */
+/** The entry of the record's own log; undefined for one of another record, or of its rows. */
 async function entryOf(
   entity: EntityModel,
   { id, log }: Pick<ChangeTaken, 'id' | 'log'>,
@@ -101,7 +101,7 @@ async function takeRowsBack(
   return reply;
 }
 
-/** Saves a record with its rows as they were. Throws as `changeWholly` does, and BAD_REQUEST for a row that does not hold again what it held. */
+/** Saves a record with its former rows. Throws as `changeWholly` does, and BAD_REQUEST for a row that did not get its former values. */
 async function writeBack(
   entity: EntityModel,
   target: BulkTarget,
@@ -121,7 +121,7 @@ async function writeBack(
 
 const rowFields = (entity: EntityModel): FieldModel[] => entity.fields.filter(({ child }) => child !== undefined);
 
-/** Rows on their way back, as a deleted record is one. */
+/** Restored rows in the form of restored records. */
 function goneOf(entity: EntityModel, revived: RevivedRows, call: Call): Gone[] {
   return rowFields(entity).flatMap(({ name, child }) => {
     const target = call.findEntity(child?.entity ?? '');
@@ -130,7 +130,7 @@ function goneOf(entity: EntityModel, revived: RevivedRows, call: Call): Gone[] {
   });
 }
 
-/** Throws BAD_REQUEST that names files which are gone, where there are any. */
+/** Throws BAD_REQUEST naming files that no longer exist, if there are any. */
 function demandFiles(entity: EntityModel, names: readonly string[], field: string): void {
   if (names.length === 0) return;
   const title = entity.field(field)?.title ?? field;
@@ -184,8 +184,8 @@ function goesBack(entity: EntityModel, name: string, changes: Readonly<Record<st
 }
 
 /**
- * The entry of the newest edit of a record, which the caller made at a moment; undefined where he changed nothing but rows then. Throws BAD_REQUEST
- * where something else was done to the record at that moment.
+ * The entry of the newest edit of a record, by the caller at a moment; undefined where that edit changed only rows. Throws BAD_REQUEST
+ * where the record had another change at that moment.
  */
 async function newestEdit(
   entity: EntityModel,

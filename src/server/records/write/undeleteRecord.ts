@@ -35,7 +35,7 @@ const DAYS = 30;
 /** Milliseconds. */
 const DAY = 86_400_000;
 
-/** The deleted records of an entity that a user could bring back: those that he could delete again. */
+/** The condition for deleted records of an entity that the user may restore: those that the user could delete again. */
 function inBin(entity: EntityModel, call: Call): { entity: EntityModel; where: Expression; from: string } {
   const access = call.access(entity);
   if (!access.may('delete')) throw new AppError('FORBIDDEN', { detail: `deleted ${entity.key}` });
@@ -68,11 +68,11 @@ export async function listDeleted(
   };
 }
 
-/** A record on its way back, as it was stored. */
+/** A deleted record to be restored, as stored. */
 export interface Gone {
   readonly entity: EntityModel;
   readonly values: Values;
-  /** The field of a row that holds the record it belongs to. */
+  /** The field of a row that refers to its parent record. */
   readonly by?: string;
 }
 

@@ -18,7 +18,7 @@ import { saveDraft, type SavedDraft } from '../save/saveDraft.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 
 /**
- * Changes the sent fields of a record. Throws NOT_FOUND, VERSION_CONFLICT with the record as it is now, FORBIDDEN or STATE_FORBIDS,
+ * Changes the sent fields of a record. Throws NOT_FOUND, VERSION_CONFLICT with the current record, FORBIDDEN or STATE_FORBIDS,
  * RECORD_INVALID with every issue. `restored`: files that it held before and may hold again.
  */
 export async function updateRecord(
@@ -40,14 +40,14 @@ export async function updateRecord(
   return reply;
 }
 
-/** Which record is to be changed. */
+/** The record to change. */
 export interface ChangeTarget {
   readonly id: number;
-  /** As it was read; undefined: whichever it has. */
+  /** The version that was read; undefined: any version. */
   readonly version: number | undefined;
   /** Files that it held before and may hold again. */
   readonly restored?: ReadonlySet<number> | undefined;
-  /** Rows that were taken off it and come back where their Ids are sent. */
+  /** Removed rows of it that are restored if their Ids are sent. */
   readonly revived?: RevivedRows | undefined;
 }
 
@@ -91,7 +91,7 @@ async function conflict(entity: EntityModel, found: FoundRecord, db: Db, call: C
   return new AppError('VERSION_CONFLICT', { data: { Current: Record, Masked } });
 }
 
-/** A record as a form changes it. Throws FORBIDDEN or STATE_FORBIDS where the user may not. */
+/** The draft of a record changed in a form. Throws FORBIDDEN or STATE_FORBIDS without permission. */
 export async function changedDraft(
   entity: EntityModel,
   form: FormModel,
@@ -119,7 +119,7 @@ export async function changedDraft(
   };
 }
 
-/** Why a record may be seen but not changed: its state, when he may do the like with other records; otherwise the user's rights. */
+/** The error for a visible record that may not be changed: its state, if the user may change other such records; otherwise missing permission. */
 export function stateForbids(
   entity: EntityModel,
   action: 'edit' | 'delete',
