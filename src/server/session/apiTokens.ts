@@ -66,19 +66,19 @@ export async function listApiTokens(
 /** The services for calls and tokens. */
 export type TokenServices = SessionServices & CallServices;
 
-/** A call as another account would make it. */
+/** A call by another account. */
 export async function callOf(account: AccountRow, services: TokenServices, call: Call): Promise<Call> {
   const { user } = await buildUser(account, call.product, services.database.db, { ...call, user: {} });
   return makeCall({ ...withoutAccount(user), account }, '', services);
 }
 
-/** The kinds of records that the user of a call may view, by their path names. */
+/** The entities whose records the user of a call may view, by their path names. */
 const viewable = (call: Call): { Value: string; Label: string }[] =>
   [...call.product.entities.values()]
     .filter((entity) => !entity.dialog && call.access(entity).may('view'))
     .map(({ api, title }) => ({ Value: api, Label: title }));
 
-/** A token as its owner asks for it. */
+/** A token as requested by its owner. */
 export interface WantedToken {
   readonly name: string;
   readonly days: number;
@@ -157,7 +157,7 @@ function checkWanted({ name, days, entities, roles }: WantedToken, theirs: Call)
   ];
 }
 
-/** Revokes one of the user's own tokens, or anybody's for those who administer accounts. Throws NOT_FOUND for all others, as for none. */
+/** Revokes one of the user's own tokens, or any token for administrators of accounts. Throws NOT_FOUND for all others, as for unknown ones. */
 export async function endApiToken(id: number, services: SessionServices, call: Call): Promise<void> {
   const { signedIn, who, address } = call;
   const { account } = signedIn;

@@ -33,7 +33,7 @@ export function firstLink(
   return `/#/first?link=${link}`;
 }
 
-/** The account that a link was made for. Throws SIGN_IN_FAILED for a link that is none, was used, or has waited too long. */
+/** The account of a link. Throws SIGN_IN_FAILED for an invalid, used or expired link. */
 export async function ownerOfLink(
   link: string,
   { database, clock, settings }: Pick<SessionServices, 'database' | 'clock' | 'settings'>,
@@ -58,8 +58,8 @@ export interface FirstPassword {
 }
 
 /**
- * Sets the first password of an account by its link, ends what was signed in to it, and begins a session. Throws RECORD_INVALID for a weak
- * password (the link stays good), SIGN_IN_FAILED as `ownerOfLink` does and for an account that may not sign in, SECOND_FACTOR where that is
+ * Sets the initial password of an account by its link, ends its sessions, and starts a new one. Throws RECORD_INVALID for a weak
+ * password (the link stays valid), SIGN_IN_FAILED as `ownerOfLink` does and for an account that may not sign in, SECOND_FACTOR where that is
  * still to be proved.
  */
 export async function setFirstPassword(

@@ -37,13 +37,13 @@ export function keyedHash(purpose: string, text: string, place: Place): string {
     .digest('base64url');
 }
 
-/** Values as a text that comes back unchanged or not at all; everybody can read it. */
+/** Signs values as a text that cannot be changed unnoticed; it is readable for everyone. */
 export function signValues(purpose: string, values: readonly unknown[], place: Place): string {
   const text = Buffer.from(JSON.stringify(values)).toString('base64url');
   return `${text}.${keyedHash(purpose, text, place)}`;
 }
 
-/** The values of a signed text; none of one that we did not sign for this purpose. */
+/** The values of a signed text; empty without a valid signature for this purpose. */
 export function readSigned(purpose: string, signed: string, place: Place): readonly unknown[] {
   const [text = '', signature = ''] = signed.split('.');
   const [given, wanted] = [Buffer.from(signature), Buffer.from(keyedHash(purpose, text, place))];
@@ -54,10 +54,10 @@ export function readSigned(purpose: string, signed: string, place: Place): reado
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** The owner of secrets that sign events for other programs. */
+/** The owner name of secrets that sign events for other programs. */
 export const WEBHOOK_SECRET = 'webhook';
 
-/** A secret as the database keeps it, bound to its owner. */
+/** Encrypts a secret for the database, bound to its owner. */
 export function seal(secret: string, owner: string, place: Place): string {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', keyOf(place), nonce).setAAD(Buffer.from(owner));
@@ -65,7 +65,7 @@ export function seal(secret: string, owner: string, place: Place): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The secret again. Throws when the key was lost, or it was copied from another owner or installation. */
+/** Decrypts the secret. Throws when the key was lost, or the text was copied from another owner or installation. */
 export function unseal(text: string, owner: string, place: Place): string {
   const bytes = Buffer.from(text, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(place), bytes.subarray(0, NONCE));

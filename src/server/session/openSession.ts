@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   3: '账号已锁定，请联系管理员',
 };
 
-/** Why an account may not sign in, for the person who has proved that it is his; undefined when it may. */
+/** Why an account may not sign in, for its proved owner; undefined when it may. */
 export function stateRefusal({
   AccountState,
   IsService,
@@ -34,7 +34,7 @@ export interface SessionServices {
   readonly settings: Settings;
 }
 
-/** A session that has begun: the id is for the browser only. */
+/** A started session: its id is for the browser only. */
 export interface OpenedSession {
   readonly token: string;
   readonly signedIn: SignedIn;
@@ -45,9 +45,9 @@ const TICKET_LIFE = 5 * 60_000;
 const TICKET = 'ticket';
 
 /**
- * Begins a session for a person who has proved that the account is his, whatever session the browser had before; `passwordHash` is
- * the password he proved it by. Throws SIGN_IN_FAILED for an account that may not sign in, SECOND_FACTOR with a ticket (see `finishSignIn`)
- * for one that has a second factor.
+ * Starts a new session for the proved owner of an account; `passwordHash` is the hash of the
+ * proved password. Throws SIGN_IN_FAILED for an account that may not sign in, SECOND_FACTOR with a ticket (see `finishSignIn`)
+ * for one with a second factor.
  */
 export async function openSession(
   account: AccountRow,
@@ -69,7 +69,7 @@ export const markOf = ({ PasswordHash }: Pick<AccountRow, 'PasswordHash'>): stri
     .digest('base64url')
     .slice(0, 16);
 
-/** The account that a ticket is for, and the password that was proved. Throws SIGN_IN_FAILED for one that is none, or no more. */
+/** The account of a ticket, and the password that was proved. Throws SIGN_IN_FAILED for an invalid or expired one. */
 export async function readTicket(
   ticket: string,
   { database, clock, settings }: SessionServices,
@@ -90,7 +90,7 @@ async function demandOpen(account: AccountRow, { address }: Browser, services: S
   throw new AppError('SIGN_IN_FAILED', { text: refusal });
 }
 
-/** Begins a session for a person who has proved all that there is to prove. Throws SIGN_IN_FAILED. */
+/** Starts a session after all required proofs. Throws SIGN_IN_FAILED. */
 export async function startSession(
   account: AccountRow,
   browser: Browser,
@@ -114,7 +114,7 @@ export interface Browser {
   readonly address: string;
   /** The browser's user agent. */
   readonly agent: string | null;
-  /** Session id that it had before; that session ends. */
+  /** Its previous session id; that session ends. */
   readonly oldToken: string | undefined;
   /** The device id of the browser, signed in or not; undefined when it has none. */
   readonly device: string | undefined;
@@ -135,10 +135,10 @@ interface AccountEvent {
     | 'endToken'
     | 'secondFactorOn'
     | 'secondFactorOff';
-  /** Undefined: there is no such account. What was typed instead is not kept. */
+  /** Undefined: unknown account. The typed name is not stored. */
   readonly account: Pick<AccountRow, 'Id' | 'RealName' | 'NickName'> | undefined;
   readonly address: string;
-  /** Why it was refused. */
+  /** The reason of a rejection. */
   readonly failed?: string;
   /** The account's Id, when another user acts on it. */
   readonly recordId?: number;

@@ -4,7 +4,7 @@ import type { PasswordCost } from '../settings/Settings.ts';
 
 const SALT = 16;
 const KEY = 32;
-/** Each takes a thread of a pool that files need, too. */
+/** Each takes a thread of a pool that file access needs, too. */
 const AT_ONCE = 2;
 const LONGEST_QUEUE = 50;
 

@@ -15,7 +15,7 @@ export const CODE_RULES = {
   /** Limits per receiver, over all calls together, in addition to one per minute. */
   perHour: 5,
   perDay: 10,
-  /** Per hour for one address, which an office may share, and for the addresses next to it. */
+  /** Per hour for one address, which an office may share, and for its network. */
   address: 30,
   network: 100,
   /** Wrong codes per hour from one address. */
@@ -25,8 +25,8 @@ export const CODE_RULES = {
 const HOUR = 3_600_000;
 
 /**
- * Uses a code up. Throws CODE_INVALID for a wrong, used, old or void one, for one that another browser asked for, and for one for
- * something else, all alike; CODE_LIMIT after too many wrong ones from one address.
+ * Uses a code. Throws CODE_INVALID, without distinction, for a wrong, used, expired or invalidated one, one requested by another browser, and one
+ * for another purpose; CODE_LIMIT after too many wrong ones from one address.
  */
 export async function takeCode(use: CodeUse, code: string, { database, clock }: SessionServices): Promise<void> {
   const { db } = database;

@@ -11,7 +11,7 @@ import type { Settings } from '../settings/Settings.ts';
 import type { MenuRoute, MenuTab } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 
-/** The menu of a user as its document has it. */
+/** The menu of a user, from its document. */
 export function menuOf({ documents }: ReadyProduct, user: Asking): readonly MenuItemDocument[] {
   return documentFor(documents.menus, user)?.items ?? [];
 }
@@ -23,7 +23,7 @@ const outsideTitle = ({ outside }: UserContext, { organisation, ...product }: Re
 /** Reads the menu as an employee. */
 export const EMPLOYEES: Asking = { role: 'employee', outside: null, facts: [] };
 
-/** The menu that a user sees, in the shape of the wire, without the screens that this server does not have. */
+/** The menu that a user sees, as sent to the browser, without the screens that this server does not have. */
 export function routesOf(product: ReadyProduct, user: UserContext, closed: readonly string[] = []): MenuRoute[] {
   return presentMenu(product, filterMenu(withoutScreens(menuOf(product, user), closed), user));
 }
@@ -34,7 +34,7 @@ function withoutScreens(items: readonly MenuItemDocument[], closed: readonly str
     .map((item) => (item.children === undefined ? item : { ...item, children: withoutScreens(item.children, closed) }));
 }
 
-/** Menu entries in the shape of the wire; what an entry does not have is not sent. */
+/** Menu entries as sent to the browser; missing properties are not sent. */
 export function presentMenu(product: ReadyProduct, items: readonly MenuItemDocument[]): MenuRoute[] {
   return items.map(({ key, title, icon, path, list, tabs, screen, badge, hidden, detail, children }) => ({
     ...(key === undefined ? {} : { Id: key }),
@@ -86,7 +86,7 @@ export function presentUser(
     UnitPath: user.unitPath,
     AuthedRouteInfos: user.role === 'employee' ? authedRoutes(menuOf(product, EMPLOYEES), user) : [],
     LoginInfo: {
-      // Above 0 means employee (spec section 4), also for an administrator without an employee's record.
+      // Above 0 means employee (spec section 4), also for an administrator without an employee record.
       EmployeeId: user.employeeId ?? (user.role === 'employee' ? account.Id : 0),
       Roles: user.roleCodes,
       UnitPath: user.unitPath,

@@ -11,13 +11,13 @@ const PURPOSE = 'proof';
 /** A challenge, a dot, and the number that was found. */
 const SHAPE = /^([\w-]+\.[\w-]+)\.(\d{1,15})$/;
 
-/** Work that a browser does before a door opens that strangers could close: to find a number whose hash begins with so many zero bits. */
+/** A proof of work for limits that strangers could use up: find a number whose hash begins with this many zero bits. */
 export interface ProofDemand {
   readonly Challenge: string;
   readonly Bits: number;
 }
 
-/** Asks for work at one door (`code:...`, `form:...`). */
+/** Creates a challenge for one door (`code:...`, `form:...`). */
 export function demandProof(door: string, bits: number, { clock, settings }: Services): ProofDemand {
   const facts = [door, bits, clock().getTime() + LIFE, randomBytes(12).toString('base64url')];
   return { Challenge: signValues(PURPOSE, facts, settings), Bits: bits };

@@ -12,7 +12,7 @@ export interface PhoneChange {
   /** The new number. */
   readonly phone: string;
   readonly code: string;
-  /** His password; nothing where he has none. */
+  /** The user's password; empty without one. */
   readonly password: string;
 }
 

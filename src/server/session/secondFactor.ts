@@ -25,7 +25,7 @@ import {
 import { slowStrangers } from './slowDown.ts';
 import { makeSecret, otpauthUri, stepOf } from './totp.ts';
 
-/** Recovery codes that a second factor begins with, 50 random bits each. */
+/** Initial number of recovery codes, with 50 random bits each. */
 const RECOVERY = 10;
 
 function secretOf(sealed: string, accountId: number, settings: Settings): string {
@@ -42,8 +42,8 @@ export const secondName = (accountId: number): string => `second:${accountId}`;
 const WRONG = '动态验证码不正确或已使用';
 
 /**
- * Signs in who has shown the first factor, by a code of his app or one of his recovery codes. Throws CODE_INVALID, SIGN_IN_FAILED for a
- * ticket that is over, TOO_MANY_REQUESTS after too many wrong codes, by the limits of passwords.
+ * Completes a sign-in after the first factor, by a code of the app or a recovery code. Throws CODE_INVALID, SIGN_IN_FAILED for an
+ * expired ticket, TOO_MANY_REQUESTS after too many wrong codes, by the limits of passwords.
  */
 export async function finishSignIn(
   { ticket, code }: { readonly ticket: string; readonly code: string },
@@ -61,7 +61,7 @@ export async function finishSignIn(
   return startSession(account, browser, services, passwordHash);
 }
 
-/** Uses up a code of an account's app, or a recovery code. False for one that is wrong or was used. */
+/** Uses a code of an account's app, or a recovery code. False for a wrong or used one. */
 async function takeCodeOf(
   accountId: number,
   sent: string,

@@ -12,7 +12,7 @@ export interface Whose {
 }
 
 /**
- * The sessions of the signed-in user, or of another account for those who administer accounts. Throws FORBIDDEN for everybody else,
+ * The sessions of the signed-in user, or of another account for administrators of accounts. Throws FORBIDDEN for other users,
  * NOT_FOUND when there is no such account.
  */
 export async function listOpenSessions(whose: Whose, services: SessionServices, call: Call): Promise<OpenSessions> {
@@ -31,7 +31,7 @@ export async function listOpenSessions(whose: Whose, services: SessionServices, 
   return { Account: { Id, LoginId, Name: RealName ?? NickName }, Rows: rows };
 }
 
-/** Ends one of the user's own sessions, or anybody's for those who administer accounts. Throws NOT_FOUND for all others, as for none. */
+/** Ends one of the user's own sessions, or any session for administrators of accounts. Throws NOT_FOUND for all others, as for unknown ones. */
 export async function endOpenSession(id: number, services: SessionServices, call: Call): Promise<void> {
   const { signedIn, who, address } = call;
   const { account } = signedIn;
@@ -48,7 +48,7 @@ export async function endOtherSessions(whose: Whose, services: SessionServices, 
   await logAccountEvent(services, { action: 'endSession', account: signedIn.account, address, recordId: Id });
 }
 
-/** The account that is meant. Throws FORBIDDEN for that of another to all but those who administer accounts, NOT_FOUND. */
+/** Returns the requested account. Throws FORBIDDEN for another's unless the user administers accounts, NOT_FOUND. */
 export async function accountOf(
   { accountId, loginId }: Whose,
   services: SessionServices,

@@ -24,7 +24,7 @@ export async function signIn(
   const name = loginId.trim();
   const end = await slowStrangers(services, { name, address, device }, '登录失败次数过多，请稍后再试', () =>
     prove(name, password, browser, services).catch((error: unknown) => {
-      // The password was right; codes have limits of their own.
+      // The password was correct; codes have their own limits.
       if (error instanceof AppError && error.code === 'SECOND_FACTOR') return error;
       throw error;
     }),
@@ -49,7 +49,7 @@ async function prove(
   return openSession(account, browser, services, await renew(account, renewed, services));
 }
 
-/** Keeps the stronger hash when there is one; returns the hash that the account has by now. */
+/** Stores the stronger hash if there is one; returns the account's current hash. */
 async function renew(
   { Id, PasswordHash }: AccountRow,
   renewed: string | undefined,

@@ -10,7 +10,7 @@ import type { SessionServices } from './openSession.ts';
 
 /** Limit per name and address. */
 const PERSON: TryLimit = { free: 5, longest: 900, drain: undefined };
-/** By strangers: at one account from wherever, from one address (a /64 of the new kind) at whatever account, and in all. */
+/** Limits for strangers: for one account from any address, from one address (an IPv6 /64) for any account, and in total. */
 const ACCOUNT: TryLimit = { free: 20, longest: 300, drain: 3 * 60_000 };
 const ADDRESS: TryLimit = { free: 60, longest: 300, drain: 60_000 };
 const ALL: TryLimit = { free: 2000, longest: 10, drain: 500 };
@@ -20,7 +20,7 @@ type Services = Pick<SessionServices, 'database' | 'clock'>;
 const keyOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** Tries of one person at one place take turns: several right ones at the same moment are no failures of one another. */
+/** Attempts with one name at one address run one after the other: concurrent correct ones must not count as failures of each other. */
 const turns = new Map<string, Promise<unknown>>();
 
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -37,11 +37,11 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 
 /** Number and interval of the checks whether a concurrent attempt in another process succeeded. Milliseconds. */
 const [LOOKS, APART] = [20, 100];
-/** Proofs at once: they wait for the processor anyway, and none that only waits for it counts as a failure of those who share an address. */
+/** Limits concurrent password checks: they compete for the processor, and waiting for it must not count as a failure for others at the same address. */
 const proofs = pLimit(16);
 
 /**
- * Does `work`, which proves a password and throws when it is wrong. Every try is counted before, and forgotten when it was right. Throws
+ * Runs `work`, which checks a password and throws when it is wrong. Every attempt is counted before, and uncounted when it was correct. Throws
  * TOO_MANY_REQUESTS while the wait after earlier failures of the same `parts` is not over.
  */
 export function slowDown<T>(
@@ -55,7 +55,7 @@ export function slowDown<T>(
   return inTurn(key, () =>
     proofs(async () => {
       for (let look = 0; !(await mayTry(services, key)); look += 1) {
-        // The one that runs in another process may be right, and then all is forgotten.
+        // An attempt in another process may be correct, which clears the failures.
         if (look === LOOKS || !(await isTrying(db, key, services.clock().getTime()))) throw tooMany(text);
         await wait(APART);
       }
@@ -71,7 +71,7 @@ export function slowDown<T>(
   );
 }
 
-/** A try to sign in: the name as it was typed, and where it was. */
+/** An attempt to sign in: the typed name, the address and the browser. */
 export interface SignInTry {
   readonly name: string;
   readonly address: string;
@@ -106,7 +106,7 @@ export async function slowStrangers<T>(
   });
 }
 
-/** Forgets the failed tries at a name from wherever, where an administrator knows who tries. */
+/** Clears the failed attempts for a name from any address, when an administrator knows the user. */
 export const forgetFailures = (db: Db, name: string): Promise<void> => forgetTries(db, keyOf('account', name));
 
 /** Remembers a browser for a sign-in name. */
@@ -137,7 +137,7 @@ export async function meetDevice(services: Services, accountId: number, device: 
 
 const deviceKey = (name: string, device: string): string => keyOf('device', name, device);
 
-/** Counts a try under several keys, or under none when one of them has to wait. */
+/** Counts an attempt under several keys, or under none when one of them has to wait. */
 async function count(
   { database, clock }: Services,
   limits: readonly (readonly [string, TryLimit])[],

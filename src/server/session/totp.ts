@@ -3,16 +3,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 const STEP = 30_000;
 const DIGITS = 6;
 const SECRET = 20;
-/** Clocks of telephones are a little fast or slow: the code before and the one after are taken as well. */
+/** Time steps of tolerance for inaccurate phone clocks: the previous and the next code are accepted as well. */
 const WINDOW = 1;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A secret as apps for codes read it: 160 random bits in base 32 (RFC 4226, RFC 4648). */
+/** A secret in the format of authenticator apps: 160 random bits in base 32 (RFC 4226, RFC 4648). */
 export function makeSecret(): string {
   return toBase32(randomBytes(SECRET));
 }
 
-/** The code of a secret at a step of 30 seconds since 1970 (RFC 6238 with SHA-1 and six digits, which every app knows). */
+/** The code of a secret at a step of 30 seconds since 1970 (RFC 6238 with SHA-1 and six digits, which every app supports). */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
