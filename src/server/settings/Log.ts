@@ -2,7 +2,7 @@ import { pino, stdTimeFunctions } from 'pino';
 import { Repeats } from './Repeats.ts';
 import type { Settings } from './Settings.ts';
 
-/** Writes technical log lines. Nothing that a person entered goes in: no passwords, cookies, codes or phone numbers. */
+/** Writes technical log lines. They never contain user input: no passwords, cookies, codes or phone numbers. */
 export interface Log {
   info(facts: object, text: string): void;
   warn(facts: object, text: string): void;
@@ -10,8 +10,8 @@ export interface Log {
 }
 
 /**
- * The log of a process: one JSON object a line, on stderr, so that stdout stays for people. Of errors of one kind that come again within a
- * minute the first is written, and how many there were with the next.
+ * The log of a process: one JSON object per line, on stderr, so that stdout stays for people. Of errors of one kind repeated within a
+ * minute, the first is written, and their number with the next.
  */
 export function makeLog(
   { logLevel }: Pick<Settings, 'logLevel'>,

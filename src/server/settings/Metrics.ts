@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Seconds: from a kept list to an export. */
+/** Seconds: from a cached list to an export. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** A figure that is read on request. */
 export interface Reading {
   readonly name: string;
   readonly help: string;
-  /** By label: `{ state: 'idle' }`; one without labels has one value. */
+  /** Values by label: `{ state: 'idle' }`; a figure without labels has one value. */
   readonly read: () => Promise<
     readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]
   >;
@@ -42,7 +42,7 @@ export class Metrics {
   });
   #isWatching = false;
 
-  /** Counts a request; `route` is its pattern, so that there are no more series than routes. */
+  /** Counts a request; `route` is its pattern, which limits the number of series. */
   request(method: string, route: string, code: number, milliseconds: number): void {
     this.#requests.inc({ method, route, code: String(code) });
     this.#latency.observe({ method, route }, milliseconds / 1000);
@@ -53,7 +53,7 @@ export class Metrics {
     this.#jobs.inc({ job, result });
   }
 
-  /** Counts a query that took too long. */
+  /** Counts a slow query. */
   slowQuery(): void {
     this.#slow.inc();
   }
@@ -72,7 +72,7 @@ export class Metrics {
     }
   }
 
-  /** Everything as text. The first to ask begins what costs something all the time: how late the event loop is, and what memory is used. */
+  /** All metrics as text. The first call starts the measurements with a permanent cost: event loop delay and memory use. */
   async text(): Promise<{ readonly type: string; readonly text: string }> {
     if (!this.#isWatching) collectDefaultMetrics({ register: this.#registry });
     this.#isWatching = true;

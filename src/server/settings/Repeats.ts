@@ -1,6 +1,6 @@
 /** How long failures of one kind are counted before they are logged again. Milliseconds. */
 const PERIOD = 60_000;
-/** Kinds that are counted at once. */
+/** Most kinds counted at a time. */
 const MOST = 200;
 
 interface Kind {

@@ -15,7 +15,7 @@ export interface SessionLimits {
 }
 
 export interface CodeLimits {
-  /** Codes that are sent in 24 hours, to everybody together. */
+  /** Most codes sent in 24 hours, to all receivers together. */
   readonly perDay: number;
   /** Milliseconds after which a call for a code is answered, whether or not anything was sent. */
   readonly replyTime: number;
@@ -23,7 +23,7 @@ export interface CodeLimits {
 
 /** The settings of this process, read once at the start. */
 export interface Settings {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   readonly port: number;
   readonly host: string;
   /** Absolute path of the folder of the embedded database, of uploads in progress, and of uploaded files unless a bucket is configured. */
@@ -37,11 +37,11 @@ export interface Settings {
   /** This process runs background jobs: nightly figures, reminders. */
   readonly jobs: boolean;
   readonly dev: boolean;
-  /** Reverse proxies in front of this process, which tell the address of the browser; 0: the browser speaks to us. */
+  /** Number of reverse proxies in front of this process, which forward the browser's address; 0: browsers connect directly. */
   readonly proxies: number;
   /** The public address, as an origin: `https://crm.example.com`; undefined: any address. */
   readonly publicUrl: string | undefined;
-  /** Origins of pages other than our own that may call us. */
+  /** Other origins whose pages may call the API. */
   readonly origins: readonly string[];
   /** NODE_ENV is production. */
   readonly production: boolean;
@@ -57,7 +57,7 @@ export interface Settings {
   readonly backup: BackupSettings;
   /** Token for reading the metrics; undefined: programs on this machine may read them. */
   readonly metricsToken: string | undefined;
-  /** Rows that a list counts and adds up unasked. */
+  /** Number of rows up to which a list counts and sums up by default. */
   readonly countedRows: number;
   /** Slower queries are logged. Milliseconds; 0: none. */
   readonly slowQuery: number;
@@ -72,15 +72,15 @@ export interface Settings {
 
 /** The backup settings of the server's environment; administrators decide the rest. */
 export interface BackupSettings {
-  /** Absolute. Administrators name folders below it only: a backup that lies where pages are served from would be anybody's. */
+  /** Absolute. Administrators can only use folders below it: a backup in a served folder would be public. */
   readonly folder: string;
   /** The encryption passphrase of backups; undefined: they are not encrypted. */
   readonly passphrase: string | undefined;
-  /** The store that takes backups; undefined: there is none for them. */
+  /** The store for backups; undefined: none. */
   readonly s3: S3Account | undefined;
 }
 
-/** A bucket of an S3-compatible store, and who we are there. */
+/** A bucket of an S3-compatible store, with credentials. */
 export interface S3Account {
   /** `https://s3.example.com` */
   readonly endpoint: string;
@@ -92,7 +92,7 @@ export interface S3Account {
   readonly keySecret: string;
 }
 
-/** Cost of a hash; kept with it, so that it can be raised later. */
+/** Cost of a hash; stored with it, so that it can be raised later. */
 export interface PasswordCost {
   readonly N: number;
   readonly r: number;

@@ -1,4 +1,4 @@
-/** A start that cannot go on: `lines` are printed on stderr as they are, and the process ends with code 1. */
+/** A failed start: `lines` are printed on stderr unchanged, and the process ends with code 1. */
 export class StartError extends Error {
   readonly lines: readonly string[];
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf something is done: a request or a job. */
+/** The request or job on whose behalf work runs. */
 export interface Behalf {
   /** The request id; undefined for jobs. */
   readonly id?: string;
@@ -15,5 +15,5 @@ const storage = new AsyncLocalStorage<Behalf>();
 /** Runs `work` on behalf of a request or a job: reports of slow queries name it. */
 export const onBehalf = <T>(behalf: Behalf, work: () => T): T => storage.run(behalf, work);
 
-/** On whose behalf this runs; undefined outside of requests and jobs. */
+/** The current request or job; undefined outside of them. */
 export const behalf = (): Behalf | undefined => storage.getStore();

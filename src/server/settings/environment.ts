@@ -1,6 +1,6 @@
 import { StartError } from './StartError.ts';
 
-/** The text of a setting by its name; undefined when it is empty or not set. */
+/** Returns the text of a setting by its name; undefined when it is empty or not set. */
 export type Read = (name: string) => string | undefined;
 
 /** Reads one of several words; undefined when the setting is missing. Throws StartError. */
@@ -12,7 +12,7 @@ export function readChoice<T extends string>(name: string, read: Read, words: re
   return word;
 }
 
-/** The address of a server without a slash at its end; undefined when it is not set. What it holds is not printed. Throws StartError. */
+/** Reads the address of a server, without a slash at its end; undefined when it is not set. Errors do not print its value. Throws StartError. */
 export function readUrl(name: string, read: Read, protocols: readonly string[]): string | undefined {
   const text = read(name);
   if (text === undefined) return undefined;
@@ -23,7 +23,7 @@ export function readUrl(name: string, read: Read, protocols: readonly string[]):
   return text.replace(/\/+$/, '');
 }
 
-/** A whole number between two bounds. Throws StartError. */
+/** Reads an integer between two bounds. Throws StartError. */
 export function readNumber(name: string, read: Read, standard: number, least: number, most: number): number {
   const text = read(name) ?? String(standard);
   const number = Number(text);
@@ -32,14 +32,14 @@ export function readNumber(name: string, read: Read, standard: number, least: nu
   return number;
 }
 
-/** A switch. Throws StartError. */
+/** Reads a switch. Throws StartError. */
 export function readSwitch(name: string, text: string): boolean {
   if (['true', '1'].includes(text)) return true;
   if (['false', '0'].includes(text)) return false;
   throw new StartError(`${name} 不正确：应为 true 或 false（${name}=${text}）`);
 }
 
-/** Reads what another setting calls for. Throws StartError when it is not there. */
+/** Reads a setting that another one requires. Throws StartError when it is missing. */
 export function needed(read: Read, because: string): (name: string) => string {
   return (name) => {
     const text = read(name);

@@ -3,7 +3,7 @@ import type { SourceText } from '#documents/readDocuments.ts';
 
 const KNOWN = new WeakMap<readonly SourceText[], string>();
 
-/** A hash of documents, whatever the order of their files. The same list is hashed once: a start asks for it several times. */
+/** A hash of documents, in any order of files. Cached by list, as a start needs it several times. */
 export function hashTexts(texts: readonly SourceText[]): string {
   const known = KNOWN.get(texts);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /**
- * Gives Node 20 the `navigator` that Node has from 21 on. `pg` looks whether it runs at Cloudflare: where there is no `navigator` it makes a
- * `Response` to find out, for which Node reads all of its `fetch`. To be read before `pg` is.
+ * Defines the `navigator` that Node has from version 21 on, for Node 20. `pg` detects Cloudflare: without a `navigator` it creates a
+ * `Response` for that, for which Node loads all of its `fetch`. Import this before `pg`.
  */
 if (!('navigator' in globalThis))
   Object.defineProperty(globalThis, 'navigator', {

@@ -10,7 +10,7 @@ export interface SmsAccount {
   readonly signName: string;
   /** The template of codes. */
   readonly template: string;
-  /** The template of reminders, with one place; undefined: none go by SMS. */
+  /** The template of reminders, with one placeholder; undefined: none are sent by SMS. */
   readonly noticeTemplate: string | undefined;
   /** Tencent Cloud only. */
   readonly appId: string;
@@ -23,7 +23,7 @@ export interface WeChatAccount {
   readonly secret: string;
   /** Address for browsers: `https://open.weixin.qq.com`. */
   readonly openEndpoint: string;
-  /** Whom we ask: `https://api.weixin.qq.com`. */
+  /** Address for API calls: `https://api.weixin.qq.com`. */
   readonly apiEndpoint: string;
 }
 
@@ -33,7 +33,7 @@ export interface MailAccount {
   readonly from: string;
 }
 
-/** The outside systems that messages go through; undefined: none is set. */
+/** The external systems for messages; undefined: not configured. */
 export interface NotifySettings {
   readonly sms: SmsAccount | undefined;
   readonly weChat: WeChatAccount | undefined;
@@ -42,7 +42,7 @@ export interface NotifySettings {
 
 const SMS_ENDPOINTS = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' } as const;
 
-/** The accounts at outside systems that the environment names. Throws StartError for one that is named by half. */
+/** Reads the accounts at external systems from the environment. Throws StartError for an incomplete one. */
 export function readNotify(read: Read): NotifySettings {
   return { sms: readSms(read), weChat: readWeChat(read), mail: readMail(read) };
 }
@@ -68,7 +68,7 @@ function readWeChat(read: Read): WeChatAccount | undefined {
   const appId = read('WX_APP_ID');
   if (appId === undefined) return undefined;
   const need = needed(read, 'WX_APP_ID');
-  // WeChat sends browsers back to an address that is registered with it.
+  // WeChat redirects browsers to a registered address.
   need('PUBLIC_URL');
   return {
     appId,

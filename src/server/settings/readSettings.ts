@@ -51,7 +51,7 @@ const LEAST_TOKEN = 16;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings from environment and flags (a flag wins). Throws StartError with one line for anything wrong. */
+/** Reads the settings from environment and flags (a flag wins). Throws StartError with one line for each fault. */
 export function readSettings(args: readonly string[], environment: Environment, folder: string): Settings {
   const flags = readFlags(args);
   const read = (name: string): string | undefined => {
@@ -193,7 +193,7 @@ function readS3(read: Read): S3Account | undefined {
     : undefined;
 }
 
-/** A secret that cannot be guessed. Throws StartError for a short one. */
+/** Reads a secret. Throws StartError for one that is short enough to be guessed. */
 function readToken(name: string, read: Read): string | undefined {
   const token = read(name);
   if (token !== undefined && token.length < LEAST_TOKEN)
@@ -210,7 +210,7 @@ function readBackup(read: Read, folder: string): BackupSettings {
   };
 }
 
-/** The bucket of a name, and who we are there. Throws StartError. */
+/** Reads a bucket with its credentials. Throws StartError. */
 function readBucket(name: string, because: string, read: Read): S3Account {
   const need = needed(read, because);
   need('S3_ENDPOINT');
@@ -248,7 +248,7 @@ function readWeb(read: Read, { host, proxies }: Pick<Settings, 'host' | 'proxies
   return { publicUrl, origins, production };
 }
 
-/** `https://crm.example.com:8443`, nothing behind it. */
+/** Reads an origin: `https://crm.example.com:8443`, without a path. */
 function readOrigin(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = readUrl(name, () => text, ['http:', 'https:']) ?? '';
