@@ -17,7 +17,7 @@ export interface PublicSource {
   readonly get: (list: string, id: string) => Promise<PublicRow | undefined>;
 }
 
-/** Published records as everybody may read them; lists of entities where nothing is public are empty. */
+/** Published records as readable for everyone; lists of entities without public records are empty. */
 export function publicSource(db: Db, call: Call): PublicSource {
   const entityOf = (list: string): EntityModel | undefined => {
     const entity = call.findEntity(list.slice(0, list.indexOf('/')));

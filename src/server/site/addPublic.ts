@@ -26,7 +26,7 @@ export function publicForm(
   return { form, stated };
 }
 
-/** The field of a request that people do not see and must leave empty: programs fill in everything. */
+/** A hidden field of the form that must stay empty: bots fill in everything. */
 export const HONEYPOT = 'Homepage';
 /** The field of a request with the sender's consent to storing the data. */
 export const CONSENT = 'Consent';
@@ -34,9 +34,9 @@ export const CONSENT = 'Consent';
 const THANKS = '已提交';
 
 /**
- * Takes a public form in: the same rules and checks as every form. Returns what the sender is thanked with, also when it is thrown away
- * because a program filled in the honeypot. Throws RECORD_INVALID with every issue, TOO_MANY_REQUESTS when everybody together has sent `room`
- * records of the kind today.
+ * Stores a public form, with the same rules and checks as every form. Returns the thanks for the sender, even when the form is discarded
+ * because a bot filled in the honeypot. Throws RECORD_INVALID with every issue, TOO_MANY_REQUESTS when `room` records of the kind were sent
+ * today in total.
  */
 export async function addPublic(
   entity: EntityModel,

@@ -11,7 +11,7 @@ import type { EnumItem } from '#language/EnumType.ts';
 
 type Node = FormDocument['properties'][string];
 
-/** The documents that a public form is drawn with: of the entity only the fields of the form and those that their rules read. */
+/** The documents for rendering a public form: of the entity only the fields of the form and those that their rules read. */
 export function describePublic(key: string, name: string, call: Call): PublicFormReply {
   const entity = call.findEntity(key);
   const documents = call.product.documentsOf(key);
@@ -61,7 +61,7 @@ function itemsOf(type: string, call: Call): EnumItem[] {
   return (call.wording.enums(type)?.items ?? []).map(({ Value, Label }) => ({ Value, Label }));
 }
 
-/** The fields with those that their rules depend on, and so on. */
+/** The fields, with those that their rules depend on, recursively. */
 function withRead(form: FormDocument, names: readonly string[]): ReadonlySet<string> {
   const nodes = new Map(fieldNodes(form.properties));
   const known = new Set(names);

@@ -32,7 +32,7 @@ export function placePictures(html: string, areas: ReadonlyMap<number, PictureAr
   });
 }
 
-/** The models of public fields by name, child rows left out. */
+/** The models of public fields by name, without child rows. */
 export function publicFields(entity: EntityModel, names: readonly string[]): FieldModel[] {
   return names.flatMap((name) => entity.field(name) ?? []).filter((field) => !isRows(field));
 }
@@ -93,7 +93,7 @@ async function presentPictures(fields: readonly FieldModel[], rows: Record<strin
   for (const row of rows)
     for (const { name } of pictures) {
       const file = files.get(Number(row[name] ?? -1));
-      // Width and height keep its place in the page until it is there.
+      // Width and height reserve its place in the page while it loads.
       row[name] = file === undefined ? null : { ...presentFile(file), Width: file.Width, Height: file.Height };
     }
 }

@@ -5,7 +5,7 @@ import type { PublicSource } from './PublicSource.ts';
 import type { RecordBlock, SiteBlock, SiteLink, RecordsBlock } from '#generated/documents/PageDocument.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 
-/** Markup that is safe to send: made by `markup`, or cleaned before. */
+/** Markup that is safe to send: created by `markup`, or cleaned before. */
 class Html {
   readonly text: string;
 
@@ -16,7 +16,7 @@ class Html {
 
 type Part = string | number | undefined | Html | readonly Html[];
 
-/** Markup with everything put into it escaped, unless it is markup itself; undefined is nothing. */
+/** Creates markup; escapes every inserted part that is not markup itself; undefined becomes empty. */
 export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.map((text, i) => text + (i < parts.length ? partText(parts[i]) : '')).join(''));
 }
@@ -32,7 +32,7 @@ const ENDING = '.html';
 /** The address of a page's snapshot: `/s/news/detail/12.markup`. */
 export const snapshotPath = (path: string): string => `/s${withoutPlace(path)}${ENDING}`;
 
-/** The address of the page whose snapshot lies there; undefined for other places. */
+/** The address of the page of a snapshot; undefined for other addresses. */
 export function pageOfSnapshot(place: string): string | undefined {
   return place.endsWith(ENDING) ? `/${place.slice(0, -ENDING.length)}` : undefined;
 }
@@ -53,7 +53,7 @@ async function renderRecord(
   return markup`<article>${parameter === undefined ? markup`<h2>${title}</h2>` : markup`<h1>${title}</h1>`}<p><time>${plainRowText(row, show.date).slice(0, 16)}</time></p><p>${plainRowText(row, show.text)}</p>${facts.length === 0 ? undefined : markup`<dl>${facts}</dl>`}${new Html(plainRowText(row, show.content))}</article>`;
 }
 
-/** The record of a block: that of the Id in the address, or the first of its list. */
+/** The record of a block: by the Id in the address, or the first of its list. */
 async function findRow(
   { list, where, parameter }: RecordBlock,
   values: Readonly<Record<string, string>>,
@@ -67,11 +67,11 @@ async function findRow(
   return Rows[0];
 }
 
-/** A record of another part of its entity has its page elsewhere. */
+/** Whether a record meets the condition of a page: other records of its entity have other pages. */
 const meets = (row: PublicRow, where: object | undefined): boolean =>
   Object.entries(whereTexts(where)).every(([name, value]) => String(row[name]) === value);
 
-/** As many as one list of a snapshot shows; the sitemap names all. */
+/** Most rows of a list in a snapshot; the sitemap lists all. */
 const MOST_ROWS = 50;
 
 /** The newest published records of a list as plain markup. */
@@ -85,7 +85,7 @@ async function renderRecords({ list, where, show, detail }: RecordsBlock, source
   })}</ul>`;
 }
 
-/** Formatted text was cleaned where it was read. */
+/** Formatted text was cleaned when it was read. */
 const formatted = (text: string): Html => new Html(text);
 
 /** Renders one block as plain markup: its content and its links. `values` are those in the address of the page. */
@@ -202,7 +202,7 @@ export async function renderPage(
   const company = documents.company?.name ?? name ?? '';
   const title = `${own === '' ? page.title : own} - ${company}`;
   const address = `${origin}/#${path}`;
-  // Robots leave out what follows #: to them every address of the app is the empty page.
+  // Robots ignore the part after #: for them every address of the app is the same empty page.
   const canonical = `${origin}${snapshotPath(path)}`;
   const { navigation = [] } = documents.site ?? {};
   const menu = navigation.flatMap(({ title, path: to, children = [] }) => [{ title, path: to }, ...children]);
