@@ -1,6 +1,6 @@
 /** Messages of commands that cannot use the stored data, in Chinese as in the source and in English; like `START_MESSAGES`. */
 export const STORED_MESSAGES: readonly (readonly [chinese: string, english: string])[] = [
-  // Plans, what they change, and what takes it back.
+  // Plans, their changes, and undoing them.
   [
     '字段 {}.{} 的类型不能由 {} 变为 {}（not a widening）：已有数据，启动时不会自己转换',
     'The type of the field {}.{} cannot become {4} of {3}: it holds data, and a start does not convert it by itself',

@@ -9,7 +9,7 @@ import { isSetByRule, SeedTexts, type KnownTexts, type Token } from './SeedTexts
 
 /** The inputs of a copy. */
 interface Making {
-  /** The Ids of the records of the group, in its order. */
+  /** The Ids of the records of the group, in order. */
   readonly ids: readonly number[];
   readonly texts: ReadonlyMap<string, string>;
   readonly dayOf: (day: string) => string;
@@ -34,23 +34,23 @@ export interface SeedStart extends KnownTexts {
   /** The greatest Id of each table. */
   readonly lastIds: ReadonlyMap<string, number>;
   readonly tables: ReadonlyMap<string, TableShape>;
-  /** The steps of the workflow of each record, by entity and Id. */
+  /** The state transitions of each record, by entity and Id. */
   readonly steps: ReadonlyMap<string, readonly StoredRow[]>;
-  /** Today in the zone of the product: days after it stay where they are. */
+  /** Today in the zone of the product: later days are not moved. */
   readonly today: string;
   /** Age of the oldest copies in days. */
   readonly days: number;
 }
 
 export const STEPS = 'stateLog';
-/** Texts that are replaced within longer ones, too. */
+/** Minimum length of texts that are also replaced within longer ones. */
 const LONG = 6;
-/** A prime: copies one after the other lie on days far apart. */
+/** A prime: consecutive copies get distant days. */
 const DAY_STEP = 7919;
-/** Days that are moved by whole weeks stay working days. */
+/** Moving days by whole weeks preserves working days. */
 const WEEK = 7;
 
-/** Makes copies of groups of records: the same records once more, with Ids, names, numbers and days of their own. */
+/** Copies groups of records, with their own Ids, names, numbers and days. */
 export class SeedCopier {
   readonly #start: SeedStart;
   readonly #nextIds: Map<string, number>;
@@ -60,7 +60,7 @@ export class SeedCopier {
   #copies = 0;
   #rows = 0;
 
-  /** `known` are all texts that stand somewhere already. */
+  /** `known` are all existing texts. */
   constructor(start: SeedStart, known: ReadonlySet<string>) {
     this.#start = start;
     this.#texts = new SeedTexts(start, known);
@@ -72,7 +72,7 @@ export class SeedCopier {
     return this.#rows;
   }
 
-  /** Makes a copy; its rows wait until they are taken. */
+  /** Adds a copy to the waiting rows. */
   copy(group: SeedGroup): void {
     const compiled = this.#compiled.get(group) ?? this.#compile(group);
     this.#compiled.set(group, compiled);
@@ -98,7 +98,7 @@ export class SeedCopier {
     this.#rows += compiled.rows.length;
   }
 
-  /** The rows that wait, and the numbers that were taken for them; nothing waits afterwards. */
+  /** Returns and clears the waiting rows, with the numbers taken for them. */
   take(): RowBatch {
     const batch = { lines: new Map(this.#lines), numbers: this.#texts.takenNumbers() };
     this.#lines.clear();
@@ -180,7 +180,7 @@ export class SeedCopier {
     });
   }
 
-  /** A day after today stays - a term that is still to come does not become one that has passed - but for what follows from other days. */
+  /** Moves a day; days after today stay - a future deadline must not become a past one - unless they are computed from other days. */
   #moved(text: string, isComputed: boolean): Part[1] {
     const day = text.slice(0, 10);
     return day > this.#start.today && !isComputed ? () => text : ({ dayOf }) => `${dayOf(day)}${text.slice(10)}`;
@@ -202,7 +202,7 @@ function namesGroup(field: FieldModel, row: StoredRow, places: ReadonlyMap<strin
 const isMomentText = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/.test(value);
 
-/** Makes what replaces tokens in a text: one that is all of it, or long ones wherever they stand. undefined where there is none. */
+/** Returns a function that replaces tokens in a text: one that is the whole text, or long ones anywhere. Undefined without any. */
 function replacing(tokens: ReadonlyMap<string, Token>): (text: string) => Part[1] | undefined {
   const long = [...tokens.keys()].filter((text) => text.length >= LONG).sort((a, b) => b.length - a.length);
   const pattern = long.length === 0 ? undefined : new RegExp(long.map((text) => escaped(text)).join('|'), 'g');

@@ -12,14 +12,14 @@ export type Token = () => string;
 export interface KnownTexts {
   /** The last number of each series. */
   readonly lastNumbers: ReadonlyMap<string, number>;
-  /** Texts of records that are not copied: what repeats one of them goes on to. */
+  /** Texts of records that are not copied; copies keep references to them. */
   readonly shared: ReadonlySet<string>;
 }
 
-/** Characters of a text whose field names no limit. */
+/** Most characters of a text whose field has no limit. */
 const LONGEST = 100;
 
-/** Makes the texts that each copy of a record has of its own. */
+/** Creates the texts that must be different in each copy. */
 export class SeedTexts {
   readonly #shared: ReadonlySet<string>;
   readonly #known: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export class SeedTexts {
   readonly #taken = new Map<string, number>();
   readonly #counts = new Map<string, number>();
 
-  /** `known` are all texts that stand somewhere already. */
+  /** `known` are all existing texts. */
   constructor({ lastNumbers, shared }: KnownTexts, known: ReadonlySet<string>) {
     this.#numbers = new Map(lastNumbers);
     this.#shared = shared;
@@ -41,7 +41,7 @@ export class SeedTexts {
     return taken;
   }
 
-  /** The texts of a group that have to be others in each copy: numbers, names, and whatever only one record may have. */
+  /** The texts of a group that must be different in each copy: numbers, names, and unique values. */
   tokensOf({ records }: SeedGroup): Map<string, Token> {
     const places = new Map<string, { readonly entity: EntityModel; readonly field: FieldModel }[]>();
     for (const { entity, row } of records)

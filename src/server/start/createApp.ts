@@ -65,7 +65,7 @@ import { refuseNames } from '#wire/calls/callNames.ts';
 
 const SHOWN = 100;
 
-/** While developing and in a demo: the messages that were kept instead of being sent, for administrators. */
+/** In development and in a demo: the messages stored instead of being sent, for administrators. */
 function outboxRoutes(app: FastifyInstance, { database, clock }: Services): void {
   route(app, 'GET /api/dev/Outbox', async (request) => {
     demandDeveloper(callOf(request));
@@ -78,7 +78,7 @@ function outboxRoutes(app: FastifyInstance, { database, clock }: Services): void
 
 /** Largest form body, in bytes: a rich text of 100,000 Chinese characters, encoded. */
 const LARGEST_BODY = 4 * 1024 * 1024;
-/** Slow uploads included. Milliseconds. */
+/** Time limit of a request, long enough for slow uploads. Milliseconds. */
 const REQUEST_LIMIT = 10 * 60 * 1000;
 
 /**
@@ -101,7 +101,7 @@ const compileWhenAsked: NonNullable<NonNullable<FastifyServerOptions['ajv']>['on
   Object.assign(ajv, { compile: compileLater });
 };
 
-/** Makes the HTTP side of the server: guards, parsers, one exit for errors, and all routes. */
+/** Creates the HTTP part of the server: guards, parsers, one error handler, and all routes. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const app = fastify({
@@ -111,7 +111,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     http: { headersTimeout: HEAD_LIMIT, connectionsCheckingInterval: LOOKED_AT },
     trustProxy: (_address, hop) => hop < settings.proxies,
     forceCloseConnections: 'idle',
-    // A proxy may have sent a call on a connection that it keeps before it learns that this process ends: it is answered, and the connection closed.
+    // A proxy may send a call on a kept-alive connection before it notices the shutdown: answer it, and close the connection.
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     frameworkErrors: brokenUrl,
@@ -126,7 +126,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
       await logDenied(deniedOf(request), services, request.call);
     if (error.code === 'NOT_SIGNED_IN') reply.header(KEEP_HEADER, FORGET);
     const { status } = ERROR_REPLIES[error.code];
-    // A browser reads nothing but events from a stream; this is how it learns, without an error of its own, not to ask again.
+    // An event stream can report no error to the browser; status 204 tells it not to reconnect.
     if (status === 200 && request.headers.accept === 'text/event-stream') return reply.status(204).send();
     return reply.status(status).send(failure(error, request.say));
   });
@@ -146,7 +146,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   limitSlowClients(app, settings);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('permissions-policy', PERMISSIONS).header('x-request-id', request.id);
-    // To carry it along costs a little at every step.
+    // The async context costs a little at every step.
     if (settings.slowQuery === 0) done();
     else onBehalf(behalfOf(request, services), done);
   });
@@ -201,7 +201,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   return app;
 }
 
-/** The employees' menu as administrators change it. */
+/** The employees' menu, for administrators. */
 function menuRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/System/GetMenuEdits', (request) => editableMenu(callOf(request).services, callOf(request)));
   route(app, 'GET /api/System/PreviewMenu', (request) =>

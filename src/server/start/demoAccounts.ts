@@ -9,7 +9,7 @@ import { StartError } from '../settings/StartError.ts';
 const TEXTS = ['LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel', 'OutsideEntity'];
 const NUMBERS = ['EmployeeId', 'CustomerId', 'AccountState'];
 
-/** Makes the sign-in accounts of a demo document, all with the same password. Returns how many; throws StartError. */
+/** Creates the sign-in accounts of a demo document, all with the same password. Returns their number; throws StartError. */
 export async function demoAccounts(
   document: DemoDocument,
   file: string,

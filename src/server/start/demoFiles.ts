@@ -11,7 +11,7 @@ import { isFiles, isPicture } from '#fields/table/traits.ts';
 const WIDTH = 640;
 const HEIGHT = 360;
 
-/** Sky above, sky at the horizon, the farthest ridge, the nearest, and the sun. */
+/** Colours: sky above, sky at the horizon, the farthest ridge, the nearest, and the sun. */
 type Palette = readonly (readonly [number, number, number])[];
 const PALETTES: readonly Palette[] = [
   [
@@ -52,13 +52,13 @@ const PALETTES: readonly Palette[] = [
 ];
 const VARIANTS = 6;
 const RIDGES = 6;
-/** Pixels across from one point of a ridge to the next. */
+/** Horizontal pixels between two points of a ridge. */
 const STEP = 8;
 
-/** Pictures that were made already, by number: a demo names many, and each takes a while. */
+/** Cache of pictures, by number: a demo uses many, and each takes a while. */
 const made = new Map<number, Promise<Buffer>>();
 
-/** A picture of 16:9, hills before a calm sky, that follows from its name: the same name gives the same picture. */
+/** Returns a picture of 16:9, hills below a calm sky, derived from its name: the same name gives the same picture. */
 export async function samplePng(name: string): Promise<Buffer> {
   const all = PALETTES.length * VARIANTS;
   const number = [...name].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973, 7) % all;
@@ -67,7 +67,7 @@ export async function samplePng(name: string): Promise<Buffer> {
   return picture;
 }
 
-/** The picture as a drawing, made a PNG by the library that reads all pictures anyway: it draws in a fraction of the time of loops over pixels. */
+/** Renders the picture from SVG with the picture library: much faster than loops over pixels. */
 async function drawPng(number: number): Promise<Buffer> {
   const [top = BLACK, horizon = BLACK, far = BLACK, near = BLACK, sun = BLACK] =
     PALETTES[number % PALETTES.length] ?? [];
@@ -102,10 +102,10 @@ const css = (colour: readonly number[]): string => `rgb(${colour.join()})`;
 const mix = (from: readonly number[], to: readonly number[], part: number): string =>
   css(from.map((value, i) => Math.round(value * (1 - part) + (to[i] ?? 0) * part)));
 
-/** The dots and lines of one page of paper, A5 across, in points. */
+/** Size of a landscape A5 page, in points. */
 const PAGE = { width: 595, height: 420 };
 
-/** A small PDF of one page that shows a title; Chinese is written in the font that every viewer brings along. */
+/** A small PDF of one page that shows a title; Chinese text uses a font that every viewer includes. */
 export function samplePdf(title: string): Buffer {
   const text = Buffer.from(title, 'utf16le').swap16().toString('hex');
   const drawing = `BT /F1 16 Tf 40 ${PAGE.height - 70} Td <${text}> Tj ET 40 ${PAGE.height - 90} 515 0.8 re f`;
@@ -132,8 +132,8 @@ export function samplePdf(title: string): Buffer {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Makes the files that a demo row names in its file fields - `"Cover": "封面.png"`, `"InvoiceFiles": ["发票.pdf"]` - and puts their Ids
- * in place of the names. Throws an Error for a kind of file that cannot be made.
+ * Creates the files that a demo row names in its file fields - `"Cover": "封面.png"`, `"InvoiceFiles": ["发票.pdf"]` - and replaces
+ * the names by their Ids. Throws an Error for an unsupported kind of file.
  */
 export async function demoFiles(
   entity: EntityModel,

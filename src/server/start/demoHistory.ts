@@ -9,7 +9,7 @@ import type { DemoRecords } from './demoRollups.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** Gives demo records the way that led them to the state they are in: the shortest one, with the persons and times that they name. */
+/** Creates the history that led demo records to their state: the shortest path of transitions, with the people and times in the records. */
 export async function demoHistory(records: DemoRecords, db: Db, call: Call): Promise<void> {
   const employees = records.all(call.product.organisation.employee ?? '');
   const title = call.findEntity(call.product.organisation.employee ?? '')?.titleField ?? '';
@@ -58,13 +58,13 @@ function demoSteps(entity: EntityModel, id: number, record: Values, now: string)
 const isTime = (field: FieldModel | undefined): boolean =>
   field !== undefined && fieldKind(field).moment === 'datetime';
 
-/** The time that a transition writes, where the record has it. */
+/** The time that a transition writes, if the record has it. */
 function timeOf(entity: EntityModel, { set }: TransitionModel, record: Values): string | undefined {
   const written = [...set.keys()].filter((name) => isTime(entity.field(name)));
   return written.map((name) => record[name]).find((value) => typeof value === 'string');
 }
 
-/** The person that a transition writes, where the record has him; otherwise its owner, or who made it. */
+/** The person that a transition writes, if the record has one; otherwise its owner, or its creator. */
 function operatorOf(entity: EntityModel, { set }: TransitionModel, record: Values): number | null {
   const creator = entity.field('CreatorId')?.reference?.entity;
   const written = [...set.keys()].filter((name) => entity.field(name)?.reference?.entity === creator);

@@ -9,7 +9,7 @@ import type { Values } from '#language/Value.ts';
 export class DemoRecords {
   readonly #byEntity = new Map<string, Map<number, Values>>();
 
-  /** Keeps a record. False when its Id is taken. */
+  /** Adds a record. False when its Id is taken. */
   add(entity: string, id: number, values: Values): boolean {
     const known = this.#byEntity.get(entity) ?? new Map<number, Values>();
     this.#byEntity.set(entity, known);
@@ -18,7 +18,7 @@ export class DemoRecords {
     return true;
   }
 
-  /** Puts the record as it is now in the place of the one with its Id. */
+  /** Replaces the record with an Id. */
   replace(entity: string, id: number, values: Values): void {
     this.#byEntity.get(entity)?.set(id, values);
   }
@@ -47,7 +47,7 @@ export class DemoRecords {
 
 const PASSES = 6;
 
-/** Computes all rollups of the demo records and what follows from child rows, each entity after those it adds up; circles are gone through until nothing moves. */
+/** Computes all rollups of the demo records and the values computed from child rows, each entity after those it sums up; cycles are repeated until nothing changes. */
 export async function demoRollups(records: DemoRecords, db: Db, call: Call): Promise<void> {
   let waiting = figureOrder(call.product);
   for (let pass = 1; pass <= PASSES && waiting.length > 0; pass += 1) {
@@ -57,7 +57,7 @@ export async function demoRollups(records: DemoRecords, db: Db, call: Call): Pro
       const moved = await recompute(entity, [...records.all(entity.key).keys()], db, call);
       done.add(entity.key);
       if (moved.length === 0) continue;
-      // Rollups over this entity that were computed before it in this pass are out of date.
+      // Rollups over this entity that were computed earlier in this pass are outdated.
       for (const { entity: over } of call.product.rollupsOver(entity.key)) if (done.has(over.key)) again.add(over);
     }
     waiting = waiting.filter((entity) => again.has(entity));

@@ -16,7 +16,7 @@ import { isFormatted, isLookup, isMoment, isRows } from '#fields/table/traits.ts
 
 const ROUNDS = 4;
 
-/** Runs the rules over a demo row; what it refers to is looked up among the rows read before it. */
+/** Runs the rules over a demo row; references are looked up among the rows read before it. */
 function demoRules(
   entity: EntityModel,
   values: Values,
@@ -54,7 +54,7 @@ function demoRefs(entity: EntityModel, values: Values, records: DemoRecords, cal
   );
 }
 
-/** A date of a demo row, counted from the start day: `D-30 09:30:00` becomes `2026-02-08 09:30:00`. Other values stay. */
+/** A date of a demo row, relative to the start day: `D-30 09:30:00` becomes `2026-02-08 09:30:00`. Other values stay. */
 export function demoDate(value: Value, day: string): Value {
   const moment = typeof value === 'string' ? demoMoment(value, day) : undefined;
   if (moment === undefined) return value;
@@ -83,7 +83,7 @@ export function demoRow(
   );
   const values = applyDefaults([...fields, ...fixed], { values: start, user, now, enums, refs: {} });
   const { outcome, context } = demoRules(entity, values, records, call);
-  // Child rows have a file of their own, which comes later.
+  // Child rows are in a file of their own, which is read later.
   const [issue] = validateRecord({ entity, outcome, context, fields: fields.filter((field) => !isRows(field)) });
   if (issue !== undefined) throw new Error(`${issue.field}: ${issue.message}`);
   const record: Record<string, Value> = { ...values };
@@ -113,7 +113,7 @@ function isDemoValue(value: unknown): value is Value {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** The form a record was made with: the one it names, or the one that begins with its state, else the main form. */
+/** The form that a record was created with: the one it names, or the one with its initial state, else the main form. */
 function formOf({ forms, workflow }: EntityModel, given: Values, name: unknown): FormModel {
   const state = given[workflow?.field ?? ''];
   const other = [...forms.values()].find(({ initial }) => initial !== undefined && initial === state);
@@ -122,7 +122,7 @@ function formOf({ forms, workflow }: EntityModel, given: Values, name: unknown):
   return form;
 }
 
-/** Either part of a lookup may be given; the other one follows. */
+/** Completes a lookup from either of its parts. */
 function nameDemoLookups(entity: EntityModel, values: Record<string, Value>, records: DemoRecords, call: Call): void {
   for (const { name, reference, computed } of entity.fields) {
     const target = call.findEntity(reference?.entity ?? '');

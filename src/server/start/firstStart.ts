@@ -13,7 +13,7 @@ import type { Db } from '../db/Database.ts';
 
 const EVERYTHING: RoleDocument = { title: '管理员', keys: '*', actions: '*', dataScope: 5 };
 
-/** Adds the roles of the product that are not there yet; a product without role documents has one that may do everything. */
+/** Adds the missing roles of the product; a product without role documents gets one with all rights. */
 async function seedRoles(documents: Readonly<Record<string, RoleDocument>>, now: string, db: Db): Promise<void> {
   const roles = Object.keys(documents).length === 0 ? { admin: EVERYTHING } : documents;
   const known = await listRoleCodes(db);
@@ -45,9 +45,9 @@ function roleRow(code: string, { title, keys, actions, dataScope, entityScopes }
 
 /** The accounts that can sign in after the first start, and how. */
 export interface FirstStart {
-  /** Undefined where the administrator sets his own, by a link. */
+  /** Undefined where the administrator sets the password, by a link. */
   readonly password: string | undefined;
-  /** The password was made here; otherwise it came from DEMO_PASSWORD. */
+  /** The password was generated here; otherwise it is from DEMO_PASSWORD. */
   readonly generated: boolean;
 }
 
@@ -72,7 +72,7 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
   const password = settings.demoPassword ?? (settings.production ? undefined : makePassword());
   const hash = password === undefined ? null : await hashPassword(password, settings.passwordCost);
   const isFirst = await transaction(database, async (db) => {
-    // Several processes may start at once: one fills the database, the others wait and find it filled.
+    // Several processes may start at the same time: one fills the database, the others wait and find it filled.
     await lockName(db, FIRST_START);
     if ((await listRoleCodes(db)).length > 0) return false;
     await seedRoles(documents.roles, now, db);

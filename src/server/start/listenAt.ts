@@ -20,7 +20,7 @@ export async function demandPort(settings: Place): Promise<void> {
   );
 }
 
-/** Begins to listen. Throws StartError, which names the port or the host, where that cannot be. */
+/** Starts listening. Throws StartError naming the port or the host on failure. */
 export async function listenAt(start: () => Promise<string>, { port, host }: Place): Promise<void> {
   try {
     await start();

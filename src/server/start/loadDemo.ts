@@ -23,7 +23,7 @@ import { holdsIds } from '#fields/table/traits.ts';
 class DemoNumbers {
   readonly #last = new Map<string, number>();
 
-  /** Puts the missing numbers into a record. */
+  /** Adds the missing numbers to a record. */
   issue(entity: EntityModel, record: Record<string, Value>): void {
     const day = plainText(record['CreateTime'] ?? null, '').slice(0, 10);
     for (const { name, number } of entity.fields) {
@@ -35,7 +35,7 @@ class DemoNumbers {
     }
   }
 
-  /** Lets the series of the database go on behind these numbers. */
+  /** Makes the series of the database continue after these numbers. */
   async save(db: Db): Promise<void> {
     for (const [series, last] of this.#last) await takeNumbers(db, series, last);
   }
@@ -123,7 +123,7 @@ function rowError(file: string, index: number, row: Readonly<Record<string, unkn
   );
 }
 
-/** Files may refer to each other in a circle, so that references can only be checked when all rows are there. */
+/** Checks references after all rows are loaded, because files may refer to each other in a cycle. */
 function checkDemoReferences(records: DemoRecords, call: Call): void {
   for (const entity of call.product.entities.values()) {
     const fields = entity.fields.filter(holdsIds);

@@ -5,14 +5,14 @@ import { referredKey } from '#engine/model/referredEntity.ts';
 import type { Value } from '#language/Value.ts';
 import type { StoredRow } from '../db/copy/templateRows.ts';
 
-/** A stored record that is to be copied. */
+/** A stored record to be copied. */
 export interface SeedRecord {
   readonly entity: EntityModel;
   readonly id: number;
   readonly row: StoredRow;
 }
 
-/** Records that belong together: none of them refers to a record of another group, nor is referred to from there. */
+/** Records that belong together: no references lead to or from records of other groups. */
 export interface SeedGroup {
   readonly records: readonly SeedRecord[];
   /** Number of them that belong to the requested entity. */
@@ -21,11 +21,11 @@ export interface SeedGroup {
 
 const keyOf = (entity: string, id: number): string => `${entity} ${id}`;
 
-/** A value of a row as a reference reads it. */
+/** A value of a row, for reading references. */
 const asValue = (raw: unknown): Value =>
   typeof raw === 'number' || typeof raw === 'string' || typeof raw === 'boolean' ? raw : null;
 
-/** The entity that a field of a row refers to; empty when it refers to none. */
+/** The entity that a field of a row refers to; empty when there is none. */
 export function targetOf({ reference }: FieldModel, row: StoredRow): string {
   if (reference === undefined) return '';
   const by = reference.oneOf?.by;
@@ -39,8 +39,8 @@ export function idsIn(raw: unknown): number[] {
 }
 
 /**
- * Puts records into groups that belong together by their references, and keeps those that hold a record of `root`. So a group can be made a
- * second time: its sums, numbers of child rows and whatever rules computed are as true of the copy.
+ * Groups records that are connected by references, and keeps the groups with a record of `root`. Such a group can be
+ * copied: its sums, numbers of child rows and rule values are valid for the copy as well.
  */
 export function groupRecords(records: readonly SeedRecord[], root: EntityModel): SeedGroup[] {
   const heads = new Map(records.map(({ entity, id }) => [keyOf(entity.key, id), keyOf(entity.key, id)]));
@@ -66,15 +66,15 @@ export function groupRecords(records: readonly SeedRecord[], root: EntityModel):
     .filter(({ roots }) => roots > 0);
 }
 
-/** Which group is copied next. */
+/** Chooses the next group to copy. */
 export class GroupChoice {
   readonly #groups: readonly SeedGroup[];
   readonly #shares: readonly number[];
   readonly #owed: number[];
 
   /**
-   * Takes each group as often as any other, or small ones more often than large ones (or the other way round) until `rowsPerRoot` rows come to
-   * one record of the entity asked for.
+   * Chooses each group equally often, or prefers small ones (or large ones) so that there are `rowsPerRoot` rows per
+   * record of the requested entity.
    */
   constructor(groups: readonly SeedGroup[], rowsPerRoot: number | undefined) {
     this.#groups = groups;
@@ -87,7 +87,7 @@ export class GroupChoice {
     return rowsPerRootOf(this.#groups, this.#shares);
   }
 
-  /** The group that is most behind its share, of those that hold no more than so many records of the entity asked for. */
+  /** The group farthest below its share, of those with at most this many records of the requested entity. */
   next(mostRoots: number): SeedGroup | undefined {
     let best: number | undefined;
     for (const [i, group] of this.#groups.entries()) {
@@ -106,7 +106,7 @@ function rowsPerRootOf(groups: readonly SeedGroup[], shares: readonly number[]):
   return rows / groups.reduce((sum, { roots }, i) => sum + roots * (shares[i] ?? 0), 0);
 }
 
-/** Shares that fall off (or rise) with the size of a group as a power, so that so many rows come to a root. */
+/** Shares that decrease (or increase) with the size of a group as a power function, to reach the rows per root. */
 function sharesFor(groups: readonly SeedGroup[], rowsPerRoot: number): number[] {
   const at = (fall: number): number[] => {
     const weights = groups.map(({ records }) => Math.max(records.length, 1) ** -fall);

@@ -26,9 +26,9 @@ export interface SeedWish {
   readonly count: number;
   /** Total rows per record; undefined: as many as the copied records have. */
   readonly rowsEach: number | undefined;
-  /** The records lie over so many days before today. */
+  /** The records are distributed over this many days before today. */
   readonly days: number;
-  /** Also into a database that people worked in. */
+  /** Also writes into a database with real data. */
   readonly amongReal: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface SeedPlace {
 
 /** Most records of the requested entity that are read as templates. */
 const MOST_TEMPLATES = 5000;
-/** Rows that are written in one transaction. */
+/** Rows per transaction. */
 const BATCH = 4000;
 /** From this number of rows on, indexes are dropped and created again instead of being updated. */
 const MANY = 20_000;
@@ -131,7 +131,7 @@ function tellOtherRows(
   );
 }
 
-/** Throws StartError for a database in which people have worked, or work, unless that is wanted. */
+/** Throws StartError for a database with real data or active users, unless permitted. */
 async function demandOwn(
   { database }: SeedPlace,
   copied: readonly EntityModel[],
@@ -147,7 +147,7 @@ async function demandOwn(
     );
 }
 
-/** The table of an entity with the columns that its fields have, in the database's own words. */
+/** The table of an entity with the columns of its fields, with their types in the database. */
 function shapeOf({ key }: EntityModel, { catalog }: SeedPlace['source']): TableShape {
   const columns = [...(catalog.tables.get(key) ?? [])].map(([name, type]) => ({
     ...{ name, type, isNeeded: false, isIdentity: false },
@@ -179,7 +179,7 @@ async function readStart(
       const key = `${String(row['EntityKey'])} ${String(row['RecordId'])}`;
       steps.set(key, [...(steps.get(key) ?? []), row]);
     }
-    // The database numbers them.
+    // The database assigns their Ids.
     tables.set(STEPS, { ...shape, columns: shape.columns.filter(({ name }) => name !== 'Id') });
   }
   const lastIds = new Map<string, number>();
@@ -192,7 +192,7 @@ async function readStart(
 const textsOf = (records: readonly SeedRecord[]): ReadonlySet<string> =>
   new Set(records.flatMap(({ row }) => Object.values(row).filter((value) => typeof value === 'string')));
 
-/** Ends a trial: nothing of it stays. */
+/** Thrown to roll back a trial. */
 class TrialOver extends Error {
   readonly worse: readonly string[];
 
@@ -202,7 +202,7 @@ class TrialOver extends Error {
   }
 }
 
-/** Copies each group once, on trial. Returns over how many days the records may lie: none where a rule looks at their distance from others. */
+/** Copies each group once, on trial. Returns the number of days for distributing the records: none where a rule compares dates with other records. */
 async function tryOut(
   place: SeedPlace,
   copied: readonly EntityModel[],

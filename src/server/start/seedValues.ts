@@ -1,4 +1,4 @@
-/** Makes texts that stand nowhere else, of the sort of a text that does. */
+/** Creates new unique texts similar to an existing one. */
 export type MakeText = (index: number) => string;
 
 const words = (text: string): readonly string[] => text.split(' ');
@@ -16,7 +16,7 @@ const GIVEN = [...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平�
 const COMPANY = /(公司|集团|厂|银行|学校|大学|院|局|所|站|店|社|中学|中心|委员会)$/;
 const PERSON = /^\p{Script=Han}{2,4}$/u;
 
-/** Names in all, each once, in an order that looks like none: their number and the step have no divisor in common. */
+/** Combines all names, each once, in a seemingly random order: their number and the step are coprime. */
 function nthOf(lists: readonly (readonly string[])[], index: number): string {
   const count = lists.reduce((product, list) => product * list.length, 1);
   let rest = (index * STEP) % count;
@@ -32,7 +32,7 @@ function nthOf(lists: readonly (readonly string[])[], index: number): string {
 /** A prime above the length of every list. */
 const STEP = 999_983;
 
-/** A name of its own for a text that names something: a company for a company, a person for a person, else the text with a name before it. */
+/** A new name similar to a given one: a company for a company, a person for a person, else the text with a name in front. */
 export function nameLike(text: string, longest: number): MakeText {
   if (COMPANY.test(text)) return fitting(longest, (index) => nthOf([PLACES, FIRST, SECOND, TRADES, LEGAL], index));
   if (PERSON.test(text)) return fitting(longest, (index) => nthOf([SURNAMES, GIVEN, GIVEN], index));
@@ -42,7 +42,7 @@ export function nameLike(text: string, longest: number): MakeText {
   };
 }
 
-/** As many characters as the field takes; of a shorter field the place in the row, which is a name, too. */
+/** Cuts to the length of the field; for a shorter field it returns the number in the row, which is unique, too. */
 const fitting =
   (longest: number, make: MakeText): MakeText =>
   (index) => {
@@ -64,8 +64,8 @@ export const shapeOf = (text: string): string => {
 };
 
 /**
- * Other digits in the places of those of a text: of a telephone number, of a code whose last character follows from the others. Texts of one shape
- * get other ones for each index. undefined where no such text fits.
+ * Replaces the digits of a text: of a telephone number, of a code whose last character is a check digit. Texts of the same shape
+ * get a different one for each index. Undefined where no such text fits.
  */
 export function digitsLike(text: string, index: number, fits: (text: string) => boolean): string | undefined {
   const places = freePlaces(text);
@@ -79,9 +79,9 @@ export function digitsLike(text: string, index: number, fits: (text: string) => 
 }
 
 const CHECK_DIGITS = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Characters of a text that is no telephone number. */
+/** Shorter texts are not telephone numbers. */
 const SHORT = 10;
-/** A prime far above it, so that codes one after the other do not look alike. */
+/** A much larger prime, so that consecutive codes look different. */
 const DIGIT_STEP = 736_877_807;
 const FEWEST = 4;
 const MOST = 9;

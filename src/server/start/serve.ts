@@ -8,12 +8,12 @@ import type { Language } from '#engine/words/Language.ts';
 import { greet } from './greet.ts';
 import type { RunningServer } from './startServer.ts';
 
-/** Calls that run get this long to finish when the process is asked to end. Milliseconds. */
+/** How long running calls may take to finish at a shutdown. Milliseconds. */
 const END_LIMIT = 9000;
 
 /**
- * Runs the server of a product with these flags until the process is asked to end, which ends the process. Answers the exit code where it
- * could not start, after saying why.
+ * Runs the server of a product with these flags until the process is asked to end, which ends the process. Returns the exit code of a failed
+ * start, after printing the reason.
  */
 export async function serve(args: readonly string[], language: Language = 'zh'): Promise<number> {
   optimize(false);

@@ -104,7 +104,7 @@ function sessionLimits({ sessionLimits }: Pick<Settings, 'sessionLimits'>, set: 
   return { ...sessionLimits, employee: { ...sessionLimits.employee, absolute: hours * HOUR } };
 }
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningServer {
   /** `http://127.0.0.1:8620` */
   readonly address: string;
@@ -116,7 +116,7 @@ export interface RunningServer {
   readonly accounts: readonly { readonly LoginId: string; readonly DemoLabel: string }[];
   /** Path where the administrator sets the first password: works once, for 72 hours. */
   readonly administratorLink: string | undefined;
-  /** Finishes the calls that run, then closes the database. */
+  /** Waits for running calls, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -256,7 +256,7 @@ async function startOn(
   };
 }
 
-/** Goes on with imports whose process died. */
+/** Resumes imports whose process died. */
 const importJob = (services: Services): Job => ({
   key: 'resumeImports',
   at: undefined,
@@ -266,13 +266,13 @@ const importJob = (services: Services): Job => ({
   },
 });
 
-/** While people from outside are of one entity, their accounts are noted to be of it, so that a second one takes none of them. */
+/** While there is only one entity of external people, stores it in their accounts, so that a second one does not claim them. */
 async function noteOutsiders({ database, products }: Services): Promise<void> {
   const [only, ...more] = products.current.organisation.outsiders ?? [];
   if (only !== undefined && more.length === 0) await noteOutsideEntity(database.db, only.key);
 }
 
-/** The product of the schemas folder, checked and prepared. Throws StartError with all its problems. */
+/** Reads, checks and prepares the product of the schemas folder. Throws StartError with all its problems. */
 export function readProduct(settings: Pick<Settings, 'schemasDir' | 'dataDir' | 'workerFile'>): ReadyProduct {
   const { schemasDir } = settings;
   if (!existsSync(schemasDir)) throw new StartError(`schemas 目录不存在：${schemasDir}（SCHEMAS_DIR not found）`);
