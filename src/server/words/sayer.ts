@@ -3,7 +3,7 @@ import { accessGains } from '#wire/AccessGains.ts';
 import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
 import { integer, list, object, optional, SAID, said, text, type JsonSchema, type Shape } from '#wire/schema.ts';
 
-/** Gives a reply with the texts in another language that the server words itself; the same object where it has none. */
+/** Translates the server's own texts in a reply; returns the same object where it has none. */
 export type SayReply = (reply: unknown, say: Say) => unknown;
 
 /** The parts of a reply to translate; undefined where there are none. A recursive shape is resolved when it is reached. */
