@@ -103,7 +103,7 @@ async function answerTodo(
   };
 }
 
-/** Each card's figure, that of the same days of the period before, and how much of it came in this period, by key. */
+/** By key, each card's figure, that of the same days of the previous period, and its change in this period. */
 async function cardFigures(
   cards: readonly OfferedCard[],
   view: WorkView,
@@ -165,7 +165,7 @@ async function groupsOf({ groups, series }: OfferedChart, view: WorkView, db: Db
   return known ?? (await topGroups(entity, first, view, groups.top ?? 0, db, call));
 }
 
-/** The values of a field that hold most of the first series. */
+/** The values of a field with the greatest figures of the first series. */
 async function topGroups(
   entity: EntityModel,
   { list, sum, by, ...figure }: OfferedSeries,

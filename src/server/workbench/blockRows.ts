@@ -34,19 +34,19 @@ export interface RowQuestion {
   /** entity/document */
   readonly list: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Fields of the entity, or of records it refers to. */
+  /** Fields of the entity, or of referenced records. */
   readonly show: readonly string[];
   readonly value?: string | undefined;
   readonly limit: number;
-  /** Tell which transitions the rows wait for. */
+  /** Includes the transitions that the rows wait for. */
   readonly waits?: boolean | undefined;
-  /** Another order than the list's. */
+  /** Order of the rows; by default that of the list. */
   readonly sort?: readonly SortKey[] | undefined;
-  /** Leaves some of them out. */
+  /** Restricts the rows. */
   readonly within?: Expression | undefined;
 }
 
-/** The first rows of a list in words, as its reader may see them. Fields he may not read are left out. Throws like `openList`. */
+/** The first rows of a list as texts, as far as the reader may see them. Omits unreadable fields. Throws like `openList`. */
 export async function blockRows(question: RowQuestion, db: Db, call: Call): Promise<BlockRow[]> {
   const { list, params, show, value, limit, waits = false } = question;
   const entity = listedEntity(list, call);
@@ -76,7 +76,7 @@ export function listedEntity(list: string, { findEntity }: Call): EntityModel {
   return entity;
 }
 
-/** A field that the list has no column for. */
+/** A column for a field that the list does not have as one. */
 const columnOf = (key: string): ColumnModel => ({
   key,
   path: readPath(key),
@@ -119,7 +119,7 @@ function workCells(entity: EntityModel, { key, or, title, path }: ColumnModel, r
   ];
 }
 
-/** Attachments as rows carry them; null where there are none. */
+/** Attachments in the format of rows; null where there are none. */
 function fileInfos(value: Value | undefined): FileInfo[] | null {
   if (!isList(value)) return null;
   return value.flatMap((file) => {
@@ -135,7 +135,7 @@ const keyOf = ({ field, through }: ColumnPath): string => (through === undefined
 
 function cellText(field: FieldModel, key: string, row: Row, { wording }: Call): string {
   const value = row[key] ?? null;
-  // Some numbers travel as texts (spec section 3).
+  // Some numbers are sent as texts (spec section 3).
   const typed = field.wireText && typeof value === 'string' ? Number(value) : value;
   return formatValue(field, typed, { ...wording, text: row[`${key}Text`] });
 }

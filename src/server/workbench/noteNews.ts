@@ -20,7 +20,7 @@ import type { NewsRow } from '#wire/WorkbenchReply.ts';
 
 type Row = Readonly<Record<string, Value>>;
 
-/** The newest notes that the reader may see, and how many there are. */
+/** The newest notes that the reader may see, and their total number. */
 export async function noteNews(
   block: OfferedNews,
   view: WorkView,
@@ -126,13 +126,13 @@ export interface NewsQuestion {
   readonly sum: string | undefined;
 }
 
-/** A question as its list answers it: which rows, and which figures of them. */
+/** A query as its list would run it: the rows, and their figures. */
 interface OpenQuestion {
   readonly open: OpenList;
   readonly sum: SumModel | undefined;
 }
 
-/** Opens the list of a question as the list itself would be opened. Throws like `openList`. */
+/** Opens the list of a query like the list screen does. Throws like `openList`. */
 export function openQuestion({ list, params, sum }: NewsQuestion, call: Call): OpenQuestion {
   const entity = call.findEntity(list.slice(0, list.indexOf('/')));
   if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `list ${list}` });
@@ -141,8 +141,8 @@ export function openQuestion({ list, params, sum }: NewsQuestion, call: Call): O
 }
 
 /**
- * The answers to questions, in their order, each the very number that its list shows. All questions about one entity are asked
- * in one query.
+ * The results of queries, in their order, each equal to the number that its list shows. All queries about one entity run
+ * as one.
  */
 export async function askFigures(questions: readonly NewsQuestion[], db: Db, call: Call): Promise<(number | null)[]> {
   const asked = questions.map((question, i) => askOne(openQuestion(question, call), `q${i}`));

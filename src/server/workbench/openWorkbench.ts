@@ -17,13 +17,13 @@ import { storedParams } from '../records/list/storedParams.ts';
 import { viewInput } from '../records/list/viewInput.ts';
 import { menuOf } from '../session/presentUser.ts';
 
-/** A workbench as its reader has arranged it. */
+/** A workbench with the reader's layout. */
 export interface OpenWorkbench extends OfferedWorkbench {
-  /** Keys of blocks that he does not want to see. */
+  /** Keys of hidden blocks. */
   readonly hidden: readonly string[];
-  /** Undefined: he has not arranged it. */
+  /** Undefined: the default layout. */
   readonly layout: WorkLayout | undefined;
-  /** Another text whenever he arranges it; empty: he has not. */
+  /** A text that changes with the layout; empty: the default layout. */
   readonly stamp: string;
   readonly problems: readonly OwnProblem[];
 }
@@ -35,7 +35,7 @@ export function workReader(call: Call): WorkReader {
   return { user: who, access: (entity) => call.access(entity), findEntity, lists, enums: wording.enums, say };
 }
 
-/** The workbench of the user of a call, without what he may not see, in his order; undefined in a product that has none for his role. */
+/** The workbench of the user of a call, without blocks that the user may not see, in the user's order; undefined in a product without one for the user's role. */
 export async function openWorkbench(db: Db, call: Call): Promise<OpenWorkbench | undefined> {
   const offered = offeredTo(call);
   if (offered === undefined) return undefined;
@@ -83,7 +83,7 @@ interface OfferedOwn {
   readonly problems: readonly OwnProblem[];
 }
 
-/** Blocks of one's own, each as it is shown, or why it is not. */
+/** The blocks that the user added, each with its content or its problem. */
 export async function offerOwn(own: readonly OwnBlock[], db: Db, call: Call): Promise<OfferedOwn[]> {
   const reader = workReader(call);
   const ids = own.map(({ view }) => view).filter((id) => id !== 0);

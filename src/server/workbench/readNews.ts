@@ -16,7 +16,7 @@ import type { Db } from '../db/Database.ts';
 import type { NewsReply, NewsRow } from '#wire/WorkbenchReply.ts';
 import { statusOf } from '#engine/model/statusOf.ts';
 
-/** The newest steps of records that the reader may see, in words, and how many there are. */
+/** The newest state transitions that the reader may see, as texts, and their total number. */
 async function stepNews(
   block: OfferedNews,
   view: WorkView,
@@ -48,7 +48,7 @@ function stepSource(key: string, scope: WorkView['scope'], call: Call): StepSour
   return [{ entity, where: build.and(access.rows('view'), within), fields }];
 }
 
-/** The employees that person and unit leave; undefined: everybody. */
+/** The employees that match person and unit; undefined: all. */
 async function operatorsOf(person: string, unit: string, db: Db, call: Call): Promise<number[] | undefined> {
   const people = person === '' ? undefined : idsIn(person);
   const employee = call.findEntity(call.product.organisation.employee ?? '');
