@@ -11,18 +11,18 @@ export interface CommandRecords {
   readonly entities: ReadonlyMap<string, EntityModel>;
   /** Finds records of an entity, whoever owns them; none for an unknown entity. */
   find(key: string, search: RecordSearch): Promise<readonly { readonly id: number; readonly values: Values }[]>;
-  /** Makes a record as if the user had filled in the main form. Throws FORBIDDEN when he may not, RECORD_INVALID with every issue. */
+  /** Adds a record as if the user had filled in the main form. Throws FORBIDDEN without permission, RECORD_INVALID with every issue. */
   make(key: string, values: Values): Promise<{ readonly id: number; readonly touched: readonly Touched[] }>;
-  /** Saves records once more as they are, so that their rules find what has changed around them. */
+  /** Saves records again without changes, so that their rules see changes in related records. */
   saveAgain(key: string, where: Expression): Promise<readonly Touched[]>;
-  /** Takes a transition of the records, with the inputs that `inputs` answers for each; without an answer it stays as it is. */
+  /** Runs a transition of the records, with the inputs that `inputs` returns for each; without inputs a record stays unchanged. */
   take(
     key: string,
     action: string,
     where: Expression,
     inputs: (record: Values) => Values | undefined,
   ): Promise<readonly Touched[]>;
-  /** Gives a record to another owner, whatever its state. */
+  /** Assigns a record to another owner, whatever its state. */
   give(entity: EntityModel, id: number, ownerId: number): Promise<readonly Touched[]>;
   /** Closes the account of an employee and ends its sessions; users cannot close their own, and the last administrator's stays. */
   closeAccount(employeeId: number): Promise<void>;
@@ -31,11 +31,11 @@ export interface CommandRecords {
 /** The input of a command: its transition, and the records. */
 export interface CommandInput {
   readonly records: CommandRecords;
-  /** The entity as the dialog of the transition sees it. */
+  /** The entity with the dialog of the transition. */
   readonly entity: EntityModel;
   readonly transition: TransitionModel;
   readonly id: number;
-  /** The record as it is. */
+  /** The record before the transition. */
   readonly before: Values;
   /** The record with the inputs, after the rules; includes the additional inputs of the dialog. */
   readonly values: Values;
@@ -43,11 +43,11 @@ export interface CommandInput {
 
 /** Code of a transition that a schema cannot express. Both steps throw AppError to reject it; nothing is stored then. */
 export interface Command {
-  /** Before the record is written: further values for it. */
+  /** Runs before the record is written: returns additional values for it. */
   readonly prepare?: (input: CommandInput) => Promise<Values>;
-  /** After it was written: other records. Returns those that changed. */
+  /** Runs after it was written: changes other records and returns them. */
   readonly follow?: (input: CommandInput & { readonly after: Values }) => Promise<readonly Touched[]>;
 }
 
-/** The commands of a product, by the name that transitions call them. */
+/** The commands of a product, by the name in transitions. */
 export type Commands = ReadonlyMap<string, Command>;

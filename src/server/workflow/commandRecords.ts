@@ -35,7 +35,7 @@ async function closeAccount(employeeId: number, db: Db, call: Call): Promise<voi
 
 /** A running transition, by a user or the system. */
 export interface TransitionWork extends SentValues {
-  /** The entity as the dialog of the transition sees it. */
+  /** The entity with the dialog of the transition. */
   readonly entity: EntityModel;
   readonly transition: TransitionModel;
   readonly found: FoundRecord;

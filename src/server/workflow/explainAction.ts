@@ -91,7 +91,7 @@ function toldOf(key: string, call: Call): ReadonlySet<string> {
   return new Set(['Id', ...[...readable].filter((name) => !masked.has(name) && !withheld.has(name))]);
 }
 
-/** The record as the conditions of the transition read it before anything is entered, with everything that they refer to. */
+/** The record for the conditions of the transition before anything is entered, with everything that they refer to. */
 async function scopeOf(
   entity: EntityModel,
   transition: TransitionModel,

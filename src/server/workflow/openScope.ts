@@ -10,7 +10,7 @@ import { type ChildPlan, computeRows, planChildren } from '../records/check/plan
 import { readChildren } from '../records/read/childRecords.ts';
 import type { TransitionWork } from './commandRecords.ts';
 
-/** The record with its inputs after the rules, as the conditions of a transition read it. Throws RECORD_INVALID for wrong inputs. */
+/** The record with its inputs after the rules, for the conditions of a transition. Throws RECORD_INVALID for wrong inputs. */
 export async function openScope(work: TransitionWork, db: Db, call: Call): Promise<Scope> {
   const { scope, issues } = await readScope(work, db, call);
   if (issues.length > 0) throw recordInvalid(issues);
@@ -35,7 +35,7 @@ export async function readScope(
   };
 }
 
-/** The draft of the record that a transition saves, with `more` over what is stored. */
+/** The draft of the record that a transition saves, with `more` replacing stored values. */
 export function transitionDraft(
   { entity, transition, found, fields, editable, sent, ignored, issues }: TransitionWork,
   more: Values,
@@ -57,7 +57,7 @@ export function transitionDraft(
   };
 }
 
-/** The child rows of the record, as they are. */
+/** The unchanged child rows of the record. */
 export async function plansOf({ entity, found }: TransitionWork, db: Db, call: Call): Promise<ChildPlan[]> {
   const children = await readChildren(entity, found.id, db, call);
   return planChildren({ entity, sent: {}, storedId: found.id, children }, call);

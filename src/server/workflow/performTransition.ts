@@ -61,7 +61,7 @@ export async function performTransition(
   return [...saved.touched, ...(more ?? []), ...made];
 }
 
-/** Makes the records that come with a transition, in the name of who takes it: that they are made is decided by the documents, not by his rights. */
+/** Adds the records that a transition creates, as the user who does it: the documents decide that, not the user's rights. */
 async function makeAll(transition: TransitionModel, scope: Scope, db: Db, call: Call): Promise<Touched[]> {
   const touched: Touched[] = [];
   const system = asSystem(call);

@@ -17,8 +17,8 @@ import type { Commands } from './Command.ts';
 import { isReference } from '#fields/table/traits.ts';
 
 /**
- * Takes the transitions that the system owes to records that changed, and to those that change by it, in their transaction. Each is
- * taken once per record, so that two that call each other end.
+ * Runs the automatic transitions of changed records, and of those changed as a result, in their transaction. Each runs
+ * once per record, so that two that trigger each other terminate.
  */
 export async function settleTransitions(
   touched: readonly Touched[],
@@ -34,7 +34,7 @@ export async function settleTransitions(
     if (!seen.has(`${entity.key} ${id}`)) queue.push(...(await dependents(next, db, system)));
     seen.add(`${entity.key} ${id}`);
     if (!isAutomatic(entity)) continue;
-    // Looked at before it is locked: two transactions that lock what belongs to one record would wait for each other.
+    // Read before locking: two transactions that lock records related to the same one would deadlock.
     const [now] = await readSaved(next, db, call);
     if (now === undefined || (await findDue(entity, now, db, system)) === undefined) continue;
     const columns = entity.fields.map(({ name }) => name);
@@ -59,7 +59,7 @@ export async function settleTransitions(
   }
 }
 
-/** The transition that the system owes to a record now. */
+/** The automatic transition that is due for a record now. */
 async function findDue(
   entity: EntityModel,
   { values }: FoundRecord,
@@ -70,7 +70,7 @@ async function findDue(
   return dueTransition(entity, settleScope(values, refs, call));
 }
 
-/** Records that the system looks at because a record they refer to changed: a supplement follows its main contract. */
+/** Records to check because a record they refer to changed: a supplement follows its main contract. */
 async function dependents({ entity, id }: Touched, db: Db, call: Call): Promise<Touched[]> {
   const found: Touched[] = [];
   for (const { entity: other, field } of call.product.referringTo(entity.key)) {

@@ -9,7 +9,7 @@ import type { FoundRecord } from '../db/rows/selectRecords.ts';
 const WHO = 'who';
 const FROM = 'from';
 
-/** The conditions to read a record with, so that `refusalOf` can tell whether the user may take a transition with it. */
+/** The flags to read a record with, from which `refusalOf` decides whether the user may do a transition. */
 export const takeFlags = (
   entity: EntityModel,
   transition: TransitionModel,
@@ -19,7 +19,7 @@ export const takeFlags = (
   [WHO]: whoRows(transition, { entity, user: call.who, access: call.access(entity) }),
 });
 
-/** Why the user may not take a transition with a record that was read with `takeFlags`; undefined when he may. */
+/** Why the user may not do a transition with a record that was read with `takeFlags`; undefined when permitted. */
 export const refusalOf = (
   entity: EntityModel,
   transition: TransitionModel,
