@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** One change that a test must notice; `npm run mutants` plants it and runs the test. */
+/** A change that a test must detect; `npm run mutants` applies it and runs the test. */
 interface Mutant {
   readonly title: string;
   readonly file: string;

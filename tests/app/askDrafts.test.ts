@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Signs out somebody who gives one answer to what he is asked; resolves to the titles of the questions. */
+/** Signs out a user who answers every prompt the same way; resolves to the titles of the prompts. */
 async function leave(answer: boolean): Promise<string[]> {
   const asked: string[] = [];
   const say = (): void => undefined;

@@ -117,7 +117,7 @@ describe('coming back after signing in', () => {
     setMenu(ROUTES, []);
     setUser(USER);
     expect(['/a/index/7', '/elsewhere', ''].map(landingPath)).toEqual(['/a/index/7', '/home', '/home']);
-    // Nothing else opens to whoever has to have a second factor first.
+    // A user who must first set up a second factor can open nothing else.
     setMenu(OWN_ROUTES, []);
     setUser({ ...USER, NeedsSecondFactor: true });
     expect(landingPath('/bill/index')).toBe('/me?tab=security');

@@ -1,4 +1,4 @@
-/** How often things are measured, and which. */
+/** The number of rounds, and the selected measurements. */
 export interface Settings {
   readonly isQuick: boolean;
   /** Samples of what takes milliseconds. */
@@ -9,7 +9,7 @@ export interface Settings {
   readonly openings: number;
   /** The only part that is measured; undefined: all of them. */
   readonly only: Part | undefined;
-  /** Where another commit is checked out and built, to be measured in turn with this one; undefined without one. */
+  /** Another commit, checked out and built, that is measured alternately with this one; undefined without one. */
   readonly against: { readonly folder: string; readonly commit: string } | undefined;
 }
 

@@ -16,7 +16,9 @@ const object = (properties: object, optional: object = {}): object => ({
 });
 const fromOne = { type: 'integer', minimum: 1 };
 
-/** What SARIF 2.1.0 asks of the parts that are written, and what GitHub's code scanning asks besides: rules, messages, places. */
+/**
+ * The requirements of SARIF 2.1.0 on the written parts, and those of GitHub's code scanning: rules, messages, places.
+ */
 const SARIF = object({
   $schema: { type: 'string', format: 'uri' },
   version: { const: '2.1.0' },
@@ -59,7 +61,7 @@ const SARIF = object({
   },
 });
 
-/** What GitLab asks of a code quality report. */
+/** The requirements of GitLab on a code quality report. */
 const GITLAB = {
   type: 'array',
   items: object({

@@ -34,7 +34,7 @@ const escapes = [
   '`${process.env}`',
 ];
 
-/** What a person gets for it: lines that say what is wrong, and how many there may be. */
+/** The input, the expected lines that describe the problem, and their maximum number. */
 const BAD: readonly [string, Readonly<Record<string, string>>, RegExp, number?][] = [
   ['broken JSON', { 'a/form.json': '{ "title": "单据", ' }, /document\/json {2}Not valid JSON: .* is expected here$/],
   ['no text at all', { 'a/form.json': '' }, /document\/json {2}Not valid JSON/],
@@ -119,7 +119,7 @@ describe('bad input gets a clear message and never hangs', () => {
   it.each(BAD)('%s', async (_, files, message, most = 1) => {
     const { folder } = temporaryFolder(files);
     for (const argv of [['check'], ['test']]) {
-      // A busy machine would say besides that the time was over.
+      // Without the higher limit, a busy machine would also report that the time was over.
       const { code, out, err } = await run([...argv, '--limit', '150', '--json', '--schemas', folder]);
       const told: unknown = JSON.parse(out);
       const problems: unknown[] = Array.isArray(told) ? told : listAt(told, 'problems');

@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(own, { recursive: true });
 });
 
-/** Checks the folder, keeps what was found, and tells whether anything of it was new. */
+/** Checks the folder, stores the results, and returns whether any of them was new. */
 function check(program = 'one'): { isNew: boolean; problems: number } {
   const { memory, keep } = openCheckCache(FOLDER, texts, program);
   const { problems } = loadDocuments(texts, {}, false, memory);

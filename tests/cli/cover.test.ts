@@ -97,7 +97,7 @@ describe('guiju cover', () => {
     expect([code, out]).toEqual([1, expect.stringContaining('Unknown key "propertys"')]);
     expect(existsSync(casesFile())).toBe(false);
 
-    // It says so as it was asked to: to programs in their format, in the language that was asked for.
+    // The output has the requested format and language.
     const json = await cover('--write-missing', '--json', '--lang', 'en');
     expect(at(JSON.parse(json.out), 'problems.0')).toMatchObject({ file: 'car/form.json' });
     expect(json.err).toBe('Correct these first, then write cases: npx guiju check');

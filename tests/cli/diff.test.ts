@@ -80,7 +80,7 @@ describe('guiju diff without a repository', () => {
     const changed = rows((await diff(schemas, renamed)).out);
     expect(changed).toEqual([expect.stringMatching(/^\| 金额（Money） \| 校验 \|/), ...lines]);
 
-    // Where the earlier version cannot tell all uses of the name, it says so beside what it does then.
+    // If not all uses of the name can be found in the earlier version, the difference reports that.
     const broken = join(folder, 'unclear');
     cpSync(SMALL, broken, { recursive: true });
     edit('"own": "{{ $record.Executors', '"own": "{{ $record.Nobody', join(broken, 'order/form.json'));
@@ -117,7 +117,7 @@ describe('guiju diff without a repository', () => {
     const changed = rows((await diff(schemas, renamed)).out);
     expect(changed).toEqual([expect.stringMatching(/^\| 金额（Amount） \| 校验 \|/), line]);
 
-    // What is wrong with a version may hide where it names the field.
+    // An error in a version may hide uses of the field.
     const broken = join(folder, 'unsound');
     cpSync(SMALL, broken, { recursive: true });
     edit('"own": "{{ $record.Executors', '"own": "{{ $record.Nobody', join(broken, 'order/form.json'));

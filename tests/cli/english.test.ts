@@ -93,7 +93,7 @@ describe('a script in another language', () => {
   });
 });
 
-/** What a template says that was written with these signs; a `${` in it would have begun something else. */
+/** The evaluated text of a template literal; an unescaped `${` would begin an expression. */
 function cookedOf(raw: string): string {
   expect(raw.replace(/\\[^]/g, '-')).not.toMatch(/`|\$\{/);
   return raw.replace(/\\([^])/g, '$1');

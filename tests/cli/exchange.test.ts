@@ -116,7 +116,7 @@ const TOLD = [
 ];
 
 const FORMILY = 'tests/fixtures/exchange/formily';
-/** By schema: what its report says. */
+/** The expected report by schema. */
 const FORMILY_TOLD = {
   trip: [
     '含义不同  表单的外观按这里的',
@@ -175,7 +175,7 @@ describe('guiju import formily', () => {
     const journey = (name: string, values: Values): unknown => seen(folder, 'journey', name, values);
     expect(journey('passport', { tripType: 'abroad' })).toEqual(['visible', true, false, null]);
     expect(journey('passport', { tripType: 'domestic' })).toEqual(['none', false, false, null]);
-    // What the trip costs is asked for when somebody goes.
+    // The cost of the trip is shown when there is a traveller.
     expect(journey('total', { days: 3, allowance: 80.5 })).toEqual(['none', false, true, null]);
     const somebody = { traveller: '李雷' };
     expect(journey('total', { ...somebody, days: 3, allowance: 80.5 })).toEqual(['visible', false, true, 241.5]);

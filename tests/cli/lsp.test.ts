@@ -77,7 +77,7 @@ describe('guiju lsp', () => {
     server.kill();
   });
 
-  /** Where a text stands in a document, `inside` characters from its beginning. */
+  /** The position of a text in a document, `inside` characters from its beginning. */
   const at = (file: string, text: string, inside = 0) => {
     const offset = (texts.get(file) ?? '').indexOf(text);
     if (offset < 0) throw new Error(`${text} is not in ${file}`);
@@ -131,7 +131,7 @@ describe('guiju lsp', () => {
     );
     expect(await labels(FORM, 'round(($values.Labour', 2)).toEqual(expect.arrayContaining(['round', 'daysBetween']));
     expect(await labels('workOrder/list.json', '"columns"', 2)).toEqual(expect.arrayContaining(['columns']));
-    // What the system finds is named by the records among which it is found.
+    // Found values name the fields of the records among which they are found.
     const inside = '"sum": "Qu'.length;
     expect(await labels(FOUND, '"sum": "Quantity"', inside)).toEqual(expect.arrayContaining(['Quantity', 'Price']));
     expect(await labels(FOUND, '"latest": "InDate"', '"latest": "In'.length)).toContain('InDate');
@@ -271,7 +271,7 @@ describe('guiju lsp', () => {
     await write(FORM, `${text}{`);
     await expect.poll(told0, { timeout: 30_000 }).toBe(1);
     expect(told.get(uriOf(FORM))?.[0]).toMatchObject({ code: 'document/json' });
-    // Nothing is said of documents that name what cannot be read just now.
+    // No problems are reported for documents that name a document which cannot be read at the moment.
     expect([...told].filter(([uri, found]) => uri !== uriOf(FORM) && found.length > 0)).toEqual([]);
     const hover = await client.sendRequest(
       HoverRequest.type,

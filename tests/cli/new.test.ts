@@ -26,7 +26,7 @@ const VEHICLE = [
   ],
 ];
 
-/** A person who answers in this order, and what he was asked. */
+/** A person who gives these answers in order, and the questions asked. */
 function person(...answers: string[]): { asked: string[]; ask: (question: string) => Promise<string> } {
   const asked: string[] = [];
   return {
@@ -64,7 +64,7 @@ describe('guiju new', () => {
     expect(await run(['cover', 'vehicle', '--schemas', folder])).toMatchObject({ code: 0 });
     expect(read('menus/employee.json')).toBe(
       menu.replace(
-        // What opens no list stays below.
+        // Entries that open no list stay below.
         /("list": "employee\/list"\n {4}\},)/,
         '$1\n    { "key": "VehicleMgr", "title": "车辆", "icon": "unordered-list", "path": "/vehicle/index", "list": "vehicle/list" },',
       ),
@@ -160,7 +160,7 @@ describe('guiju new', () => {
     const { ask, asked } = person();
     const { code, out } = await run(['new', '--lang', 'en', '--schemas', schemas], { ask });
     expect(JSON.parse(read('schemas/company.json'))).toMatchObject({ language: 'en' });
-    // What is added later is in the language of the product, too.
+    // Later additions are in the language of the product, too.
     const more = ['new', 'room', '--title', 'Room', '--field', 'RoomName:text:Name:required'];
     const added = await run([...more, '--schemas', schemas]);
     const acronym = ['new', 'rate', '--title', 'VAT rate', '--field', 'VatKind:enum:VAT kind:Full|Reduced:required'];
@@ -314,7 +314,7 @@ describe('guiju new', () => {
       const { code, err } = await run(['new', ...words, '--lang', language, '--schemas', folder]);
       expect([code, err.split('\n').length]).toEqual([2, 1]);
       expect(err).toContain(message);
-      // What was typed is repeated as it was.
+      // User input is repeated unchanged.
       if (language === 'en') expect(err.replace(/[甲乙付船单一类型]/g, '')).not.toMatch(/\p{Script=Han}/u);
     }
     expect(existsSync(join(folder, 'boat'))).toBe(false);

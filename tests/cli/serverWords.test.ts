@@ -5,7 +5,7 @@ import { JOINTS } from '#engine/words/translator.ts';
 import { serverTexts } from '../support/serverTexts.ts';
 
 const WORDS = 'src/engine/words/en';
-/** What the server reads: its own texts, and those that browsers show as well. */
+/** The catalogues of the server: its own texts, and those that browsers show as well. */
 const SAID = [`${WORDS}/server.json`, `${WORDS}/both.json`];
 const texts = serverTexts();
 

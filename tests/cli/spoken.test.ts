@@ -14,7 +14,7 @@ import { inBoth, run, temporaryFolder, type TemporaryFolder } from '../support/r
 import { refusedTexts, toldTexts, untoldTexts } from '../support/toldTexts.ts';
 
 const WORDS = 'src/engine/words/en';
-/** Sentences of explanations, in which texts are put that stand in scripts as they are. */
+/** Sentences of explanations, whose placeholders take texts of scripts. */
 const EXPLAINED = readCatalogue(['src/cli/terminal/explain.en.json']);
 const OWN = new Map([...readCatalogue(['src/cli/terminal/en.json']), ...EXPLAINED]);
 const OTHERS = readCatalogue(readdirSync(WORDS).map((name) => `${WORDS}/${name}`));
@@ -50,7 +50,7 @@ describe('what commands tell', () => {
   });
 });
 
-/** A product whose cases expect the contrary of what they did. */
+/** A product whose cases expect the opposite of before. */
 function contrary(example: string): TemporaryFolder {
   const product = temporaryFolder(`docs/examples/${example}`);
   for (const entity of readdirSync(product.folder)) {
@@ -62,7 +62,7 @@ function contrary(example: string): TemporaryFolder {
   return product;
 }
 
-/** Without messages that cases expect, which are told to the letter. */
+/** The text without messages that cases expect, which are repeated literally. */
 const withoutMessages = (text: string): string => text.replace(/(?<=(expected|seen) )"[^"]*"/g, '""');
 
 describe('guiju test', () => {

@@ -22,7 +22,7 @@ function edited(example: string, edits: Edits): TemporaryFolder {
   return product;
 }
 
-/** What differs, in both languages, without what keeps Markdown from reading it. */
+/** The differences in both languages, without Markdown escapes. */
 async function differences(
   before: string,
   after: string,
@@ -34,7 +34,7 @@ async function differences(
   return { english: english.replaceAll('\\', ''), chinese: chinese.replaceAll('\\', '') };
 }
 
-/** One product of one entity, whose texts are all there in English. */
+/** A product of one entity whose texts all have English versions. */
 const thing = (form: object, more: Readonly<Record<string, object>> = {}): TemporaryFolder =>
   temporaryFolder(
     Object.fromEntries(
@@ -45,7 +45,7 @@ const thing = (form: object, more: Readonly<Record<string, object>> = {}): Tempo
     ),
   );
 
-/** A field of a form, whose title has an English one beside it. */
+/** A field of a form whose title has an English version. */
 const field = (title: string, english: string, more: object): object => ({ title, 'title-en': english, ...more });
 
 const FORM = {

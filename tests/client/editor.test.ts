@@ -4,7 +4,7 @@ import { createEditorCalls } from '#client/createEditorCalls.ts';
 import type { EditorCalls } from '#client/EditorCalls.ts';
 import { createHttp } from '#client/http/createHttp.ts';
 
-/** What sessionStorage is to the calls. */
+/** A minimal sessionStorage for the calls. */
 class Memory implements Storage {
   readonly #items = new Map<string, string>();
   readonly length = 0;

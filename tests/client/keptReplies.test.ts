@@ -5,7 +5,7 @@ import { answer, kindOf } from '#client/offline/keptReplies.ts';
 
 const BASE = 'https://crm.example.com/assets/worker.js';
 
-/** What the worker does with a request; the server says which replies of calls are kept. */
+/** How the worker handles a request; the server decides which replies of calls are cached. */
 it.each([
   ['/', 'navigate', {}, 'page'],
   ['/s/news', 'navigate', {}, undefined],
@@ -123,7 +123,7 @@ describe('a call by way of the worker', () => {
     letGo();
     expect(await slow).toEqual(['slow', null]);
     expect([...caches.all.keys()]).toEqual([]);
-    // Whoever signs in then has what he reads kept.
+    // Replies for the next user who signs in are cached.
     keep = '7/2';
     await ask();
     expect([...caches.all.keys()]).toEqual(['guiju-read-7']);

@@ -17,7 +17,7 @@ const ROOMS = [
   'language',
 ];
 
-/** The sentences that the source has for problems, with X in the place of what is filled in. */
+/** The sentences of problems in the source, with X for placeholders. */
 function sentences(): string[] {
   const files = ROOMS.flatMap((room) =>
     readdirSync(`src/${room}`, { recursive: true, encoding: 'utf8' })
@@ -60,7 +60,7 @@ it('what the source says of documents is there in Chinese, too', () => {
   expect(all.filter((text) => inChinese(text) === undefined)).toEqual([]);
 });
 
-/** What commands refuse in the source, each with X for what is filled in, and without the name that may be meant. */
+/** The refusals of commands in the source, each with X for placeholders, and without the suggested name. */
 function refusals(): string[] {
   const files = readdirSync('src/cli', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   return files.flatMap((file) => {

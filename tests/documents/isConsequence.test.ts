@@ -27,7 +27,7 @@ it('takes a list for missing with a scene or without, and no list that is called
   expect(isConsequence(said('员工没有列表或场景 list', 'employee/cases.json'), causes)).toBe(false);
 });
 
-/** What is told of an example when a text in one of its documents is another one: code and place of each finding. */
+/** The findings of an example after a text in one of its documents was replaced: code and place of each. */
 function toldOf(file: string, from: string, to: string, folder = 'docs/examples/library'): string[] {
   const texts = readFolder(folder).map((each) => {
     if (each.file !== file) return each;
@@ -62,12 +62,13 @@ it('asks for nothing of a workflow that cannot be read, and tells what is wrong 
 const MAINTENANCE = 'docs/examples/maintenance';
 
 it('says nothing of the states, fields and actions of a workflow that cannot be read, whoever names them', () => {
-  // A reminder names states by their numbers, cases what is done and what may be done.
+  // A reminder names states by their numbers; cases name actions and permissions.
   expect(toldOf('loan/workflow.json', '{', '{ "nope": 1,')).toEqual(['document/unknown-key loan/workflow.json']);
   expect(toldOf('workOrder/workflow.json', '{', '{ "nope": 1,', MAINTENANCE)).toEqual([
     'document/unknown-key workOrder/workflow.json',
   ]);
-  // Of a text that is no JSON, too; a form has the states as an enum type, and what is called otherwise in calls has its actions in roles.
+  // The same for invalid JSON. A form uses the states as an enum type; roles name the actions of an entity by its name
+  // in calls.
   expect(toldOf('equipment/workflow.json', '"states":', '"states"', MAINTENANCE)).toEqual([
     'document/json equipment/workflow.json',
   ]);
@@ -76,7 +77,7 @@ it('says nothing of the states, fields and actions of a workflow that cannot be 
   expect(toldOf('marketclue/workflow.json', '{', '{ "nope": 1,', 'schemas')).toEqual([
     'document/unknown-key marketclue/workflow.json',
   ]);
-  // A field for further states stands in its own part of the workflow.
+  // A field for further states has its own part of the workflow.
   expect(toldOf('project/workflow.json', '"more":', '"more"', 'schemas')).toEqual([
     'document/json project/workflow.json',
   ]);

@@ -32,7 +32,7 @@ const texts = (settings: object = SETTINGS): { file: string; text: string }[] =>
   { file: 'thing/form.json', text: JSON.stringify(FORM) },
 ];
 
-/** Whether the reason is shown for a sum of money, with these settings. */
+/** Whether the reason is shown for an amount of money, with these settings. */
 function isShown(money: number, set: Record<string, number | boolean>): boolean {
   const entity = loadDocuments(texts(), set).entities.get('thing');
   if (entity === undefined) throw new Error('there is no thing');

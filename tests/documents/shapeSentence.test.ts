@@ -10,9 +10,9 @@ const META = readdirSync('schemas/meta').map((file): unknown =>
   JSON.parse(readFileSync(`schemas/meta/${file}`, 'utf8')),
 );
 
-/** Keys of a schema that hold nothing against a value, or that say where others stand. */
+/** Keys of a schema that refuse no value, or that contain subschemas. */
 const SILENT = '$schema $id $ref title description default definitions properties patternProperties items'.split(' ');
-/** Names that stand below these are not keywords. */
+/** Names below these keys are not keywords. */
 const NAMED = ['definitions', 'properties', 'patternProperties'];
 
 const valuesOf = (value: unknown): unknown[] =>
@@ -30,7 +30,7 @@ function keywordsOf(schema: unknown): [keyword: string, value: unknown][] {
 
 const USED = META.flatMap(keywordsOf);
 
-/** For every keyword a schema, a value that it refuses, and what is said of that. */
+/** A schema for every keyword, a refused value, and the message for it. */
 const REFUSED: Readonly<
   Record<string, readonly (readonly [schema: object, value: unknown, said: string, place: string])[]>
 > = {

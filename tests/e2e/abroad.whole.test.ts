@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the clock of a zone shows now, to the hour. */
+/** The current time in a zone, to the hour. */
 const hourIn = (timeZone: string): string => new Date().toLocaleString('sv-SE', { timeZone }).slice(0, 13);
 
 describe('a product that is used in another country', () => {

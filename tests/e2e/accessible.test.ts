@@ -31,7 +31,7 @@ const GRAVE = ['serious', 'critical'];
 /** An administrator has fifty screens. Milliseconds. */
 const PATIENCE = 600_000;
 
-/** What was judged already: places of elements in the page, by path and width. */
+/** The places of elements that were already checked, by path and width. */
 const judged = new Map<string, Set<string>>();
 
 describe('every screen of the menu', () => {
@@ -97,7 +97,7 @@ itWhole('is dark for who wants it so', { timeout: PATIENCE }, async () => {
   await readsInDark(await openApp(ADMIN), paths);
 });
 
-/** Where the entries of a menu and their tabs lead. */
+/** The paths of a menu's entries and their tabs. */
 function pathsOf(routes: readonly unknown[]): string[] {
   return routes.flatMap((route) => {
     const path = readText(route, 'Path');
@@ -108,7 +108,9 @@ function pathsOf(routes: readonly unknown[]): string[] {
   });
 }
 
-/** What is gravely wrong on a page: all of it the first time, and for another role what stands in places that nobody before had. */
+/**
+ * The serious problems of a page: all of it the first time; for another role only the places that no previous role had.
+ */
 async function faults(page: Page, key: string): Promise<string[]> {
   const known = judged.get(key);
   const { places, isNew } = await page.evaluate(markNew, [...(known ?? [])]);
@@ -120,16 +122,16 @@ async function faults(page: Page, key: string): Promise<string[]> {
       },
     );
   const found = isNew ? await judge() : [];
-  // The page has drawn anew what was marked before it was judged.
+  // The page re-rendered the marked elements before they were checked.
   if (found === undefined) return faults(page, key);
   judged.set(key, new Set([...(known ?? []), ...places]));
   return found.map((fault) => `${key}: ${fault}`);
 }
 
 /**
- * The places of a page, each once: an element with its tag, classes, colours, what it tells assistive techniques and whether it holds a text,
- * below those it stands in. What the texts say, and how many rows there are, tells nothing about accessibility. Marks one element in each
- * place that is not known. Runs in the page.
+ * The distinct places of a page: an element with its tag, classes, colours, accessibility attributes and whether it
+ * contains a text, below its ancestors. The contents of texts and the number of rows are irrelevant to accessibility.
+ * Marks one element in each unknown place. Runs in the page.
  */
 function markNew(known: readonly string[]): { places: string[]; isNew: boolean } {
   const before = new Set(known);
@@ -151,7 +153,7 @@ function markNew(known: readonly string[]): { places: string[]; isNew: boolean }
     const place = hash.toString(36);
     const isNew = !before.has(place) && !places.has(place);
     places.add(place);
-    // What is judged within another element need not be marked.
+    // Elements inside a marked element need no mark.
     if (isNew && !isWithin) element.setAttribute('data-new', '');
     for (const child of element.children) walk(child, place, isWithin || isNew);
   };

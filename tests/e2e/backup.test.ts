@@ -28,7 +28,7 @@ it('says what is proven, takes a plan within its limits, and makes a backup at o
   const table = page.getByRole('table', { name: '备份记录' });
   await table.getByText('证明可恢复').waitFor();
   await page.getByText('最近一次证明可恢复的备份是').waitFor();
-  // Others write to the log meanwhile.
+  // Other tests write to the log at the same time.
   const entries = readList((await api.get('/api/system/SearchOpLogList', { rows: 100 })).Data, 'Rows');
   expect(JSON.stringify(entries)).toContain('立即备份');
   const phone = await openApp(ADMIN, { isPhone: true });

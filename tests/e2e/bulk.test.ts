@@ -98,7 +98,7 @@ describe('many records at once', () => {
     expect(readData(nothing.Data, 'Total')).toBe(0);
     await dialog.getByRole('button', { name: '导入 3 条' }).click();
     await dialog.getByText('客户.xlsx：导入完成。新增 3 条。').waitFor();
-    // The wrong row stays to be put right.
+    // The invalid row stays so that it can be corrected.
     await findings.getByText('共 1 行，可以导入 0 行，1 行有问题，不导入').waitFor();
     await dialog
       .locator('.ant-modal-footer')
@@ -149,7 +149,7 @@ describe('many records at once', () => {
     await page.getByRole('button', { name: '批量分配' }).click();
     const owner = fieldOf(page, 'OwnerId');
     await owner.getByText('请选择负责人').waitFor();
-    // That is said of a customer without an owner, and is not what this dialog does.
+    // The hint is about a customer without an owner, which this dialog does not create.
     expect(await owner.getByText('不填写则进入公海').count()).toBe(0);
     await dialogOf(page).getByRole('button', { name: '分配', exact: true }).click();
     await errorOf(page, 'OwnerId').getByText('请选择负责人').waitFor();
@@ -234,7 +234,7 @@ describeWhole('the check-in code of an activity', () => {
     const content = await workbook([HEAD, ...names.map(sound)]);
     await dialog.locator('input[type=file]').setInputFiles({ name: '名单.xlsx', mimeType: FILE_TYPE, buffer: content });
     await dialog.getByText('可以导入 240 行').waitFor();
-    // Meanwhile somebody else enters one of them.
+    // Another user enters one of them in the meantime.
     const Cells = {
       ...{
         CustomerName: names[150] ?? '',

@@ -14,7 +14,7 @@ useApp();
 const ASSETS = 'dist/app/assets';
 const FORMILY = /onFieldInputValueChange/;
 const ECHARTS = /_ec_inner/;
-/** What large files are uploaded with. */
+/** The library for uploading large files. */
 const TUS = /Tus-Resumable/i;
 
 /** The built scripts that a window has fetched. */

@@ -18,7 +18,9 @@ const fitting = caseOf('project', '业务类型属于主营业务');
 const played = runsWhole() ? cases : [...new Map(cases.map((each) => [formOf(each), each])).values()];
 let harness: Harness;
 
-/** What cases state of fields that their form neither draws nor sends: only core and the server see it. */
+/**
+ * Case expectations for fields that their form neither renders nor sends: only the engine and the server check them.
+ */
 const LEFT_OUT = {
   'activityRecord/form UnitId': UNSEEN.nowhere,
   'afterSales/form AfterSalesState': UNSEEN.state,

@@ -90,7 +90,7 @@ describe('child rows', () => {
       1,
       Array.from({ length: 60 }, (_, index) => line(index + 1)),
     );
-    // What stood in the second row was pasted over: 100 of the first, and 10 + 20 + ... + 600.
+    // The second row was overwritten: 100 of the first, and 10 + 20 + ... + 600.
     await expect.poll(() => sums.textContent()).toContain('￥18,400.00');
     expect(await cell(1, 'PlanMoney').locator('input').inputValue()).toBe('10.00');
     await paste(
@@ -126,7 +126,7 @@ describe('child rows', () => {
       await expect.poll(() => chosenPlace(page)).toBe(place);
     };
     await money(0).focus();
-    // What an input method does with a key is nothing to the table.
+    // The table ignores keys during input-method composition.
     for (const key of ['Enter', 'ArrowDown', 'Escape'])
       await money(0).dispatchEvent('keydown', {
         key,
@@ -145,7 +145,7 @@ describe('child rows', () => {
       cancelable: true,
     });
     await isAt(1, 'PlanMoney');
-    // Typed over; Enter leads on, Escape brings back what stood there.
+    // Typing replaces the value; Enter moves on, Escape restores the previous value.
     await keyboard.type('50');
     await keyboard.press('Enter');
     await isAt(2, 'PlanMoney');
@@ -187,7 +187,7 @@ describe('child rows', () => {
     await keyboard.press('Escape');
     await expect.poll(() => remark.inputValue()).toBe('第3期');
 
-    // By mouse: from the control of one cell to another, then by the corner of what was chosen.
+    // By mouse: drag from one cell's control to another, then drag the corner of the selection.
     const point = async (row: number, name: string): Promise<readonly [number, number]> => {
       const box = await cell(row, name).boundingBox();
       return [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20];

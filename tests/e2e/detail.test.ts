@@ -29,7 +29,7 @@ describe('a record', () => {
   itWhole('tells on demand why something cannot be done with it now', async () => {
     const { page, go, api } = await openApp(SALES);
     const { Data } = await api.get('/api/Project/Search', { OwnerId: 6, rows: 100 });
-    // Not set up yet: nothing was submitted that could be taken back.
+    // Not set up yet: nothing was submitted, so nothing can be withdrawn.
     const open = readList(Data, 'Rows').find((row) => readData(row, 'ProjectState') === 1);
     await go(`/project/index/${String(readData(open, 'Id'))}`);
     await page.locator('.gj-detail-actions').getByRole('button', { name: '更多' }).click();
@@ -42,7 +42,7 @@ describe('a record', () => {
 
   it('lists what refers to it, and makes new records that do', async () => {
     const { page, go } = await openApp(SALES);
-    // One that has been set up: there are no contracts for others.
+    // A project that is set up: the others have no contracts.
     await go('/project/index?scene=running');
     await rowsOf(page).first().locator('.gj-title-link').click();
     const tab = page.getByRole('tab', { name: /^合同/ });
@@ -148,7 +148,7 @@ describe('a record', () => {
 
   it('is changed in a drawer, and the log tells what was changed', async () => {
     const { page, go } = await openApp(SALES);
-    // One of the demo: of others, groups in which nothing is filled in are closed.
+    // A demo record: in others, groups of empty fields are collapsed.
     await go('/customer/index?scene=mine&searchKey=云川市城市建设投资集团有限公司');
     await rowsOf(page).first().locator('.gj-title-link').click();
     await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
@@ -240,7 +240,7 @@ describe('a record', () => {
 
   it('is not deleted while others refer to it, and says which', async () => {
     const { page, go } = await openApp(SALES);
-    // One that is still being courted: those with contracts are not deleted at all.
+    // A potential customer: customers with contracts cannot be deleted at all.
     await go('/customer/index?scene=mine&CustomerState=2');
     await rowsOf(page).first().getByText('更多').click();
     await page.getByRole('menuitem', { name: '删除' }).click();

@@ -12,7 +12,7 @@ useApp();
 const CHIEF = '13900000005';
 const DRAWER = '.ant-drawer-section';
 
-/** What this browser keeps of forms that were not saved. */
+/** The unsaved forms stored in this browser. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify({ ...localStorage }).replaceAll('\\', ''));
 
@@ -73,7 +73,7 @@ describe('what was typed and not saved', () => {
     await drafts.getByRole('button', { name: '恢复' }).click();
 
     await expect.poll(() => inputOf(page, 'ProjectName').inputValue()).toBe('第一份');
-    // What cannot be read comes back as it was typed, and says so.
+    // An invalid value is restored as typed, with its error.
     await expect.poll(() => inputOf(page, 'EstimateMoney').inputValue()).toBe('12万吧');
     await errorOf(page, 'EstimateMoney').getByText('“12万吧”读不出数字').waitFor();
     await page.reload();

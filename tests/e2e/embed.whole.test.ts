@@ -16,7 +16,7 @@ const PEERS = Object.keys(at(JSON.parse(readFileSync('package.json', 'utf8')), '
 const DOCS = readFileSync('docs/embed.md', 'utf8');
 let server: PreviewServer;
 
-// An app of somebody else: what the package brings, and beside it the packages that such an app has of its own.
+// An external app: the content of the package, and the packages that such an app has of its own.
 beforeAll(async () => {
   execFileSync(process.execPath, ['src/cli/build.mjs', 'library'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']);
@@ -56,7 +56,7 @@ const SAID = { seats: true, issues: [{ field: 'Seats', message: '请输入座位
 
 describe('an app that imports the engine of the package', () => {
   it('gets types that a strict compiler takes, those of the package with them', () => {
-    // What the page shows is compiled as it stands there.
+    // The code samples of the page are compiled as they are.
     const shown = [...DOCS.matchAll(/```tsx\n([\s\S]*?)```/g)].map(([, code = '']) => code);
     expect(shown.length).toBeGreaterThan(1);
     for (const [i, code] of shown.entries()) writeFileSync(join(folder, `Shown${i}.tsx`), code);

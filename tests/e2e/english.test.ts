@@ -9,9 +9,11 @@ const ASSETS = 'dist/app/assets';
 const WORDS = 'src/engine/words/en';
 const FILES = readdirSync(WORDS).map((name) => `${WORDS}/${name}`);
 const catalogue = readCatalogue(FILES);
-/** What the server says is held to its sources by `tests/cli/serverWords.test.ts`. */
+/** `tests/cli/serverWords.test.ts` compares the texts of the server with its sources. */
 const ofServer = readCatalogue([`${WORDS}/server.json`]);
-/** Scripts of which no more than what they share with others is English yet: the tools of authors, and what computes for them. */
+/**
+ * Scripts that are not translated yet, except for texts shared with others: the tools of authors, and their workers.
+ */
 const NOT_YET = /^(ToolsScreen|taskWorker)-/;
 const scripts = readdirSync(ASSETS)
   .filter((name) => name.endsWith('.js') && !/-en\w{8}\.js$/.test(name))
@@ -28,7 +30,7 @@ const untranslated = (words: readonly Words[]): string[] => {
         word.end <= each.end &&
         !each.holes.some((hole) => hole.start <= word.start && word.end <= hole.end),
     );
-  // Of what stands around elements each part may be translated by itself.
+  // The parts of a text around elements may be translated separately.
   return words.filter((word) => word.kind !== 'children' && !isWithin(word) && !isKept(word.key)).map(({ key }) => key);
 };
 
@@ -60,7 +62,7 @@ describe('the browser app in English', () => {
   it('compares texts only with texts that are translated as well', () => {
     const compared = shipped.flatMap(({ words }) => words.filter(({ isCompared, key }) => isCompared && !isKept(key)));
 
-    // Both sides stand in scripts; none of them is stored or sent.
+    // Both sides are in scripts; none of them is stored or sent.
     expect([...new Set(compared.map(({ key }) => key))].sort()).toEqual(
       ['保存', '名称', '导入', '清空', '说明'].sort(),
     );

@@ -11,7 +11,7 @@ useApp();
 const PATH = '/development/enumDataManagement';
 const TYPE = 'CustomerSources';
 const DRAWER = '.ant-drawer-section';
-/** What an administrator changes shows elsewhere by itself. Only ends what hangs; milliseconds. */
+/** An administrator's changes appear elsewhere automatically. The timeout only ends tests that hang; milliseconds. */
 const SOON = { timeout: 60_000 };
 
 const nodeOf = (page: Page, label: string) =>
@@ -65,12 +65,12 @@ describe('enum types', () => {
     await page.getByText('没有规则、记录和用例用到它').waitFor();
     await page.getByRole('switch', { name: '启用' }).click();
     await saveItem(page);
-    // What he chose stays his until he chooses otherwise; then it is gone.
+    // The chosen item stays until the user chooses another one; then it is no longer offered.
     await chosen.getByTitle('校友会').waitFor();
     expect(await offered('老客户')).toEqual(['老客户']);
     await colleague.page.keyboard.press('Enter');
     await chosen.getByTitle('老客户').waitFor();
-    // The open list follows by itself what the administrator does.
+    // The open list follows the administrator's change automatically.
     await offered('校友');
     await expect.poll(() => colleague.page.locator('.ant-select-item-option').allTextContents(), SOON).toEqual([]);
     await colleague.page.keyboard.press('Escape');

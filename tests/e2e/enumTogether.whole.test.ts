@@ -15,7 +15,7 @@ const [CHOSEN, OTHER] = [61, 62];
 const INTO = 2;
 const DRAWER = '.ant-drawer-section';
 const TREE = '.gj-admin-tree .ant-tree-node-content-wrapper';
-/** What an administrator changes shows elsewhere by itself. Only ends what hangs; milliseconds. */
+/** An administrator's changes appear elsewhere automatically. The timeout only ends tests that hang; milliseconds. */
 const SOON = { timeout: 60_000 };
 
 const chosen = (page: Page) => fieldOf(page, TYPE).locator('.ant-select');
@@ -47,7 +47,7 @@ async function importTwo(api: Api): Promise<void> {
   expect(readList(reply.Data, 'Changes').length).toBe(2);
 }
 
-/** What the open form of the colleague offers now. */
+/** The choices that the colleague's open form offers now. */
 async function offered(page: Page): Promise<string[]> {
   await inputOf(page, TYPE).click();
   const found = await page.locator('.ant-select-dropdown:visible .ant-select-item-option').allTextContents();
@@ -176,7 +176,7 @@ describe('enum items, changed by an administrator while a colleague has a form o
     const { api } = await openApp(ADMIN);
     const list = await openApp(COLLEAGUE);
     await list.go('/contact/index');
-    // What has no room beside the other columns stands below its row.
+    // Folded columns are shown below their row.
     await list.page.getByRole('button', { name: /^本页各行的其余/ }).click();
     const record = await openApp(COLLEAGUE);
     await record.go(`/contact/index/${CONTACT}`);

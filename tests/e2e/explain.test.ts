@@ -127,7 +127,7 @@ describe('the rules of a form', () => {
     for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     await panelOf(page).getByText('已反馈给开发管理，谢谢。').waitFor();
 
-    // He sees nothing of what others say.
+    // The user may not see the reports of others.
     expect((await api.get('/api/RuleReport/Search')).Code).toBe(12);
   });
 

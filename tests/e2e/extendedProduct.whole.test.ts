@@ -7,7 +7,7 @@ useApp();
 
 let app: RunningApp;
 
-// `npm start` builds the code of the folder; nothing of this product stands in src.
+// `npm start` builds the code of the folder; src contains no code of this product.
 beforeAll(async () => {
   const production = { NODE_ENV: 'production', DEMO_PASSWORD: '' };
   app = await startApp(['--schemas', 'tests/fixtures/products/extended'], undefined, ['src/cli/start.mjs'], production);
@@ -68,12 +68,12 @@ describe('a product with code of its own', () => {
     await page.getByRole('button', { name: '报废' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: '报废' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    // What the command wrote.
+    // The value written by the command.
     await page.locator('[data-field="Fuel"]').getByText('0%').waitFor();
     await page.goto(`${app.url}/#/vehicle/board`);
     await page.getByRole('region', { name: '已报废' }).getByRole('link', { name: '浙A12345' }).waitFor();
 
-    // The mark of the row: said in its title cell, coloured under every cell.
+    // The mark of the row: named in its title cell, coloured under every cell.
     await page.goto(`${app.url}/#/vehicle/index?scene=far`);
     const retired = rowsOf(page).filter({ hasText: '浙A12345' });
     await retired.getByRole('cell', { name: '不再使用 浙A12345' }).waitFor();

@@ -26,7 +26,7 @@ describe('cells of child rows', () => {
     expect([await shown(1, 'RemindDays'), await shown(1, 'Remark'), await shown(2, 'Remark')]).toEqual([
       ...['30', '30', '竣工'],
     ]);
-    // What does not fit stays as it was; the harness shows no messages.
+    // A cell whose value does not fit stays unchanged; the harness shows no messages.
     expect([await shown(0, 'RemindDays'), await shown(2, 'RemindDays')]).toEqual(['', '5']);
     expect(await wrongIn(page)).toEqual([]);
     await keyboard.press('Control+z');
@@ -109,7 +109,7 @@ describe('cells of child rows', () => {
     await page.setViewportSize({ width: 700, height: 900 });
     const area = page.locator('.gj-rows-area');
     await cell(1, 'PeriodNo').locator('input').press('Escape');
-    // The buttons of a row stand beside its cells all the time.
+    // The buttons of a row are always visible next to its cells.
     const end = await page.locator('[data-row="1"] .gj-rows-actions').boundingBox();
     const corner = await page.locator('[data-corner]').boundingBox();
     if (corner === null) throw new Error('There is no corner');

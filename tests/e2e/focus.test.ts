@@ -14,7 +14,7 @@ const DRAWER = '.ant-drawer-section';
 const hasFocus = (element: Locator): Promise<void> =>
   expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true);
 
-/** The ways to close what stands on top of a screen without saving. */
+/** The ways to close the topmost dialog or drawer without saving. */
 const closings = (page: Page, frame: string): (() => Promise<void>)[] => [
   () => page.keyboard.press('Escape'),
   () => page.locator(`${frame} .ant-drawer-close, ${frame} .ant-modal-close`).last().click(),
@@ -181,7 +181,7 @@ describeWhole('the keys of the frame', () => {
     await page.keyboard.press('Enter');
     await expect.poll(path).toMatch(/^\/customer\/index\?CustomerState=\d+$/);
     await find(page);
-    // Somebody who calls is found by his number.
+    // A caller is found by phone number.
     await finder(page).fill(CUSTOMER);
     await page.getByRole('group', { name: '联系人' }).getByRole('option').waitFor();
     await finder(page).fill('字'.repeat(101));

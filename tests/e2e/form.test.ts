@@ -31,7 +31,7 @@ describe('a form', () => {
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
       await errorOf(page, 'CustomerName').textContent(),
     );
-    // Out of an open list it takes nothing that nobody chose.
+    // Saving while a list is open must not choose its active option.
     const picker = inputOf(page, 'ParentCustomerId');
     const shown = await fieldOf(page, 'ParentCustomerId').textContent();
     await picker.focus();
@@ -282,7 +282,7 @@ describe('a form', () => {
     await attachments.getByRole('button', { name: '移除程序.exe' }).click();
     await save(page);
     await page.locator('.gj-form .gj-field-error').first().waitFor();
-    // One was refused for the test, the other one by the server itself.
+    // The test refused one file, the server the other.
     expect([saves, forgive(/415/)]).toEqual([0, 2]);
   });
 
@@ -291,7 +291,7 @@ describe('a form', () => {
     const folder = mkdtempSync(join(tmpdir(), 'guiju-large-'));
     const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12 * MEGABYTE)]);
     writeFileSync(join(folder, '大附件.pdf'), content);
-    /** Where each part began; those from this one on break. */
+    /** The start of each part; parts from `broken` on fail. */
     let [begun, broken] = [Array<number>(), 1];
     await page.route('**/api/Media/Resumable/*', async (route) => {
       const request = route.request();
@@ -340,7 +340,7 @@ describe('a form', () => {
     await page.route('**/api/Media/Resumable/*', async (route) => {
       const method = route.request().method();
       states.push(method);
-      // The state of an upload is asked for in the middle of a restart of the server.
+      // The server restarts while the state of an upload is queried.
       if (method === 'HEAD' && states.filter((one) => one === 'HEAD').length === 1)
         return route.fulfill({ status: 502, body: '' });
       if (method === 'PATCH' && states.filter((one) => one === 'PATCH').length === 2)

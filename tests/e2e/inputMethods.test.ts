@@ -11,7 +11,7 @@ useApp();
 /** Longer than any search waits after what was typed last. Milliseconds. */
 const LONGER = 700;
 
-/** What the page asks to find, in the order in which it does. */
+/** The searches of the page, in their order. */
 function searches(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ describe('a word that an input method composes', () => {
       },
     });
     await expect.poll(() => asked).toEqual(['中国']);
-    // One that is given up leaves what stood there.
+    // A cancelled composition restores the previous text.
     await composes(page, 'he', '', { key: 'Escape', during: () => page.waitForTimeout(LONGER) });
     expect(await box.inputValue()).toBe('中国');
     await page.waitForTimeout(LONGER);

@@ -23,7 +23,10 @@ import { itWhole } from '../support/wholeRun.ts';
 useApp({ keepsWindows: true });
 
 const FOLDER = 'docs/examples/library';
-/** What the browsers were given: address and text of each reply that is no picture. A stream of events has no end, and tells Ids and numbers only. */
+/**
+ * The replies sent to browsers: address and text of all except pictures. An event stream never ends, and contains only
+ * ids and numbers.
+ */
 const loaded = new Map<string, string>();
 const reading: Promise<void>[] = [];
 let app: RunningApp;
@@ -125,7 +128,7 @@ describe('a library in documents alone', () => {
     await reader.go('/catalogue');
     await rowsOf(page).filter({ hasText: '红楼梦' }).waitFor();
     expect(await rowsOf(page).filter({ hasText: '现代汉语词典' }).count()).toBe(0);
-    // What stands in the menu of employees is no address of his.
+    // A path of the employees' menu is not available to a reader.
     await reader.go('/loans');
     await page.getByText('或者您没有权限打开它').waitFor();
   });
@@ -186,7 +189,7 @@ describe('a library in documents alone', () => {
       .click();
     for (const title of ['红楼梦', '万物简史'])
       await page.locator('.gj-detail-section').getByText(title).first().waitFor();
-    // What a book brings along comes from a file, too.
+    // Attachments of a book are imported from a file, too.
     await page.locator('.gj-detail-section').getByText('59.70').first().waitFor();
   });
 
@@ -260,7 +263,7 @@ describe('a library in documents alone', () => {
   );
 
   itWhole('has child rows filled in on a phone', async () => {
-    // One of which there are copies left.
+    // A book with copies left.
     const book = { Title: '手机上借的书', Kind: 1, Copies: 3, IsLendable: 'true' };
     expect((await librarian.api.post('/api/Book/Add', book)).Message).toBe('');
     await fillsRowsOnPhone(librarian, {

@@ -111,7 +111,7 @@ describe('a list', () => {
       .toBe(true);
     expect(await page.getByRole('columnheader', { name: /^金额/ }).getAttribute('aria-sort')).toBe('ascending');
 
-    // Which columns have room is not for the rows to say.
+    // The columns shown must not depend on the rows.
     expect(await headsOf(page)).toEqual(heads);
     const first = await column(page, /^收款编号/);
     await page.getByRole('button', { name: '第 2 页' }).click();
@@ -215,7 +215,7 @@ describe('a list', () => {
 
     await page.setViewportSize({ width: 1440, height: 900 });
     await go('/payment/index?scene=refunds');
-    // The filters that a list shows at first stand in one line.
+    // The default filters of a list fit in one line.
     expect((await page.locator('.gj-filter-bar').boundingBox())?.height).toBeLessThan(48);
     const refunds = await fitOf(page);
     expect([refunds.beyond, refunds.cut]).toEqual([0, []]);

@@ -52,10 +52,10 @@ afterAll(async () => {
 
 const openAs = (isPhone: boolean): Promise<AppWindow> => openApp('engineer', { url: app.url, isPhone });
 
-/** How wide the page is to be scrolled. */
+/** The scroll width of the page. */
 const pageWidth = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** How far the first one, or what it says, reaches into the second one. */
+/** The number of pixels by which the first element, or its text, overlaps the second one. */
 async function overlap(one: Locator, other: Locator): Promise<number> {
   const text = await one.evaluate((element) => {
     const range = document.createRange();
@@ -68,7 +68,7 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
   return Math.max(0, ...beside.map(({ left, right }) => Math.min(right, box.x + box.width) - Math.max(left, box.x)));
 }
 
-/** How much of it lies outside its frame at the side. */
+/** The number of pixels hidden at the side of the frame. */
 const hidden = (frame: Locator): Promise<number> =>
   frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 

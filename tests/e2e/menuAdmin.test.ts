@@ -88,7 +88,7 @@ describe('the menu', () => {
     const [first = '', second = ''] = [before[1], before[2]];
     await node(second).dragTo(node(first), { targetPosition: { x: 20, y: 2 } });
     await expect.poll(async () => (await titles()).slice(1, 3)).toEqual([second, first]);
-    // The tree is read anew after the menu beside it.
+    // The tree is reloaded after the menu next to it.
     const shown = async (): Promise<string[]> => {
       const texts = await tree.locator('.ant-tree-title').allInnerTexts();
       return texts.map((text) => text.trim()).filter((text) => text === first || text === second);

@@ -17,7 +17,8 @@ const guiju = join(folder, 'app/node_modules/guiju/src/cli/guiju.mjs');
 const schemas = join(folder, 'app/schemas');
 let app: RunningApp;
 
-// What `npm install guiju` would put there: the files of the package, and the packages that its users get. The test fails when a server needs others.
+// The result of `npm install guiju`: the files of the package and its dependencies. The test fails if a server needs
+// others.
 beforeAll(async () => {
   const packed = execFileSync('npm', [
     'pack',
@@ -99,7 +100,7 @@ describe('a new product of an installed package', () => {
       '工具',
     ]);
     await go('/organisation');
-    // Counted by the product: units without such a field say nothing.
+    // Counted by the product: units without such a field show no number.
     await page.getByText('2 人').first().waitFor();
     for (const [address, text] of [
       ['/development/enums', '枚举'],

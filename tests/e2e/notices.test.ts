@@ -32,7 +32,7 @@ const MORE = {
     ],
   },
 };
-/** A provider of SMS that has a text for codes and none for notices: what is told by SMS arrives nowhere. */
+/** An SMS provider with a template for codes and none for notices: notices by SMS cannot be delivered. */
 const SMS = {
   ...{ SMS_PROVIDER: 'aliyun', SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret', SMS_SIGN_NAME: 'sign' },
   SMS_TEMPLATE: 'SMS_1',
@@ -59,7 +59,7 @@ describe('mails and SMS about a record', () => {
     await expect.poll(() => told.count()).toBe(2);
     const texts = async (): Promise<string[]> =>
       (await told.allTextContents()).map((text) => text.slice('2026-01-01 00:00:00'.length));
-    // The server looks once a minute for what is to be sent.
+    // The server checks once a minute for messages to send.
     await expect
       .poll(
         async () => {
@@ -80,7 +80,7 @@ describe('mails and SMS about a record', () => {
     const main = await openApp('main', { url: app.url });
     await main.go(path);
     const own = main.page.locator('.gj-story li[data-kind="message"]');
-    // Beside them stands what the bell told him, which is nobody else's.
+    // The list also contains the message of the user's own bell.
     await expect.poll(() => own.count()).toBe(3);
     const [bell = '', sms = '', mail = ''] = await own.allTextContents();
     expect(bell).toContain('发给 王小明《通知之书》已登记作者 某某');

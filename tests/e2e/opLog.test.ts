@@ -10,7 +10,7 @@ const PATH = '/development/tools';
 describe('the op log', () => {
   it('tells developers in Chinese what somebody changed, found by name, kind and action', async () => {
     const sales = await openApp(SALES);
-    // One with a filled section of business: an empty one is folded, and the remark in it.
+    // A record with a filled business section: an empty section is collapsed, and the remark with it.
     await sales.go('/customer/index?scene=mine&searchKey=锦程');
     const link = rowsOf(sales.page).first().locator('.gj-title-link');
     const title = (await link.textContent()) ?? '';
@@ -26,7 +26,7 @@ describe('the op log', () => {
     const { page, go, path } = await openApp(ADMIN);
     await go(PATH);
     await page.getByRole('tab', { name: '操作日志' }).waitFor();
-    // Whether the log can be proven stands above it, in one line.
+    // The state of the log's proof is shown above it, in one line.
     await expect
       .poll(() => page.locator('.gj-op-log-chain').textContent())
       .toMatch(/^日志链已连接 \d+ 条，自 [\d -]+:[\d:]+ 起的改动都能发现；最近签名 .*公钥指纹 [0-9a-f ]{39}$/);
@@ -53,7 +53,7 @@ describe('the op log', () => {
     const { page, go, path } = await openApp(ADMIN);
     await go(PATH);
     await expect.poll(() => rowsOf(page).count()).toBe(10);
-    // Whose rows these are is not told: other tests write into the log of this server at the same time.
+    // The rows are not checked: other tests write to the log of this server at the same time.
     const shown = await rowsOf(page).allTextContents();
     await page.getByRole('button', { name: '第 2 页', exact: true }).click();
     await expect.poll(path).toBe(`${PATH}?page=1`);

@@ -134,7 +134,7 @@ describe('the organisation', () => {
       await titleOf(page, '放弃未保存的修改？').waitFor();
       await dialogOf(page).getByRole('button', { name: '继续修改' }).click();
       await expect.poll(() => enabled.isChecked()).toBe(false);
-      // A search that does not find the role leaves it open, with what was changed.
+      // A search that does not match the role leaves it open, with its changes.
       await page.getByLabel('查找角色').fill('没有这样的角色');
       await list.getByText('没有找到“没有这样的角色”').waitFor();
       expect(await enabled.isChecked()).toBe(false);

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** The development events never end, so these windows do not wait for a quiet network. */
 async function openVehicles(): Promise<AppWindow> {
   const window = await openApp('admin', { url: app.url });
-  // What is saved before the browser listens is not told to it.
+  // Saves before the browser listens are not sent to it.
   const listens = window.page.waitForResponse((reply) => reply.url().endsWith('/api/dev/Events'));
   await window.page.goto(`${app.url}/#/vehicle/index`);
   await window.page.getByRole('heading', { name: '车辆登记' }).waitFor();

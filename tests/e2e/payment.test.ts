@@ -7,7 +7,7 @@ import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
-/** One of the demo without a contract: a payment of one that has some must name its contract. */
+/** A demo project without a contract: a payment of a project with contracts must name one. */
 const PROJECT = '污水处理厂二标段全过程造价控制项目';
 
 async function openNewPayment(): Promise<AppWindow> {

@@ -5,7 +5,10 @@ import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
-/** How far anything on the screen reaches beyond the right edge of the window. Strips that scroll by themselves do not count. */
+/**
+ * The number of pixels by which the screen exceeds the right edge of the window. Strips with their own scrolling do not
+ * count.
+ */
 const overflow = (page: Parameters<typeof fieldOf>[0]): Promise<number> =>
   page.evaluate(() =>
     Math.max(

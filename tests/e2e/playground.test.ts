@@ -12,7 +12,7 @@ useBrowser();
 let site: Awaited<ReturnType<typeof startHarness>>;
 let page: Page;
 
-// Formily makes functions of the expressions of a schema by itself.
+// Formily itself creates functions from the expressions of a schema.
 beforeAll(async () => {
   site = await startHarness('tests/e2e/playground', "script-src 'self' 'unsafe-eval'");
   page = await theBrowser().newPage();
@@ -24,7 +24,7 @@ afterAll(async () => {
   site.stop();
 });
 
-/** What the exported forms read besides what is filled in. */
+/** The inputs of the exported forms other than the record. */
 const SCOPE = { $user: {}, $ref: {}, $now: '2026-03-10 09:00:00' };
 
 /** Draws the exported form of an entity by what Formily brings. */

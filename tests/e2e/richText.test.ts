@@ -7,7 +7,7 @@ import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
-/** What the editor says it cannot keep. */
+/** The elements that the editor reports it cannot preserve. */
 const TOLD = ['caption', 'colgroup', 'col', 'thead', 'tfoot'];
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em' };
 const VALUES: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'line-height': '2',
   'text-indent': '2em',
 };
-/** Tags that stand in others. */
+/** Tags that must be inside others. */
 const WITHIN: Readonly<Record<string, (own: string) => string>> = {
   li: (own) => `<ul>${own}</ul>`,
   figcaption: (own) => `<figure>${own}</figure>`,

@@ -7,7 +7,7 @@ import { PASSWORD } from '../support/e2e/startApp.ts';
 
 useApp();
 
-/** Nobody else in the tests signs in as he. */
+/** No other test signs in with this account. */
 const OWNER = '13900000012';
 const codeNow = (secret: string, by = 0): string => codeAt(secret, Math.floor(Date.now() / 30_000) + by);
 
@@ -27,7 +27,8 @@ it('turns two-step sign-in on with a code, asks for one at the next sign-in, and
     .getByRole('button', { name: /^开\s*启$/ })
     .click();
   await dialogOf(page).getByText('动态验证码不正确，请检查手机时间后重试').first().waitFor();
-  // Chosen in another window: the language of this one changes no more under what stands in it, least of all what is shown once.
+  // The language was changed in another window: it must not switch in this one, least of all while codes are shown
+  // once.
   await api.post('/api/Account/SetLook', { Language: 'en' });
   await fillIn(page, { Code: codeNow(secret) });
   await dialogOf(page)

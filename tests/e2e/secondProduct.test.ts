@@ -77,7 +77,10 @@ async function confirm(page: Page, action: string, state: string): Promise<void>
   await page.locator('.gj-detail-title').getByText(state).waitFor();
 }
 
-/** Makes a part of a repair dear in the form of an order, whose pages are tabs; what that asks for stands on a tab that is not open. */
+/**
+ * Makes a part of a repair expensive in the form of an order, whose pages are tabs; the field that this requires is on
+ * a closed tab.
+ */
 async function changesParts(page: Page): Promise<void> {
   await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
   const tabs = page.getByRole('tablist', { name: '表单页签' }).getByRole('tab');
@@ -85,7 +88,7 @@ async function changesParts(page: Page): Promise<void> {
   expect(await fieldOf(page, 'partUses').count()).toBe(0);
   await tabs.first().press('ArrowRight');
   await page.getByRole('button', { name: '添加一行' }).click();
-  // A line from Excel: the part by its name, the sum by nobody.
+  // A pasted Excel line: the part is given by name, the sum is computed.
   await page.locator('[data-row="1"] [data-field="PartId"] input').press('Escape');
   await pasteInto(page.locator('[data-row="1"] [data-field="PartId"]'), '高压电缆\t2\t\t9999');
   await page.getByText('「金额」由系统计算，不能直接改').waitFor();
@@ -158,7 +161,7 @@ describe('another business in the repository', () => {
     });
     expect(names).toEqual(['全自动生化仪']);
     await page.setViewportSize({ width: 1440, height: 900 });
-    // The list is fetched anew, and its rows change places: a click, or a key, could meet another one.
+    // The list is being reloaded and its rows change places: a click or a key could hit another row.
     await settled(page);
     await rowsOf(page).filter({ hasText: '全自动生化仪' }).locator('.gj-title-link').press('Enter');
     const due = new Date(Date.now() + (20 * 24 + 8) * 3_600_000).toISOString().slice(0, 10);
@@ -405,7 +408,7 @@ describe('another business in the repository', () => {
       await nurse.page.getByRole('group', { name: group }).getByText(found).first().waitFor();
     }
     await nurse.page.keyboard.press('Escape');
-    // Its card begins with what it is and how far it is.
+    // The card shows the title and the state first.
     const head = nurse.page.locator('.gj-card-row').filter({ hasText: order }).locator('.gj-card-head');
     expect(await head.textContent()).toContain('待提交');
     await nurse.page.setViewportSize({ width: 1440, height: 900 });
@@ -494,7 +497,7 @@ describe('another business in the repository', () => {
       expect(sumOf(counts)).toBeLessThan(sumOf(await countsOf(page)));
       expect(await violations(nurse.page)).toEqual([]);
 
-      // To a department, whose people have it, and others do not.
+      // Shared with a department: its members have the view, others do not.
       await admin.go('/orders?group=Urgency');
       await views.press('Enter');
       await page.getByRole('button', { name: '存为新视图' }).press('Enter');
@@ -549,7 +552,7 @@ describe('another business in the repository', () => {
       ]);
       expect(await violations(page)).toEqual([]);
 
-      // By keys: what cannot be is there with its reason, and what was begun may be left.
+      // By keyboard: impossible moves are listed with the reason, and a started move can be cancelled.
       await cardIn('待审核', order).getByRole('button').press('m');
       await dialogOf(page).getByText('只有负责人可以撤销').waitFor();
       expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
@@ -558,7 +561,7 @@ describe('another business in the repository', () => {
       await (await openedDialog(page)).getByRole('button', { name: '取消' }).press('Enter');
       await cardIn('待审核', order).waitFor();
 
-      // By mouse: a column that it cannot get to says why before it is let go, and it stays.
+      // By mouse: an unreachable column shows the reason before the card is dropped, and the card stays.
       await drag(page, cardIn('待审核', order), column('维修中'), async () => {
         await column('维修中').getByText('「待审核」不能直接到「维修中」，要先到「待派工」').waitFor();
       });
@@ -573,7 +576,8 @@ describe('another business in the repository', () => {
       const move = cardIn('待派工', order).getByRole('button');
       await expect.poll(() => move.evaluate((button) => button === document.activeElement)).toBe(true);
 
-      // An item is saved by the rules of the form: what it asks for besides is missing, and what it empties is asked about.
+      // An item is saved by the rules of the form: other required fields are reported as missing, and clearing a field
+      // needs confirmation.
       const nurse = await openAs('nurse');
       const { Data: made } = await nurse.api.post('/api/WorkOrder/Add', {
         ...{
@@ -666,7 +670,7 @@ describe('another business in the repository', () => {
     await counted.press('Enter');
     await rowsOf(page).first().waitFor();
     await expect.poll(() => page.locator('.gj-pager').textContent()).toContain(`共 ${count} 条`);
-    // A figure that one does not see is none of the choices, and a view with it says so.
+    // A field that the user may not read is not offered as a figure, and a view with it reports that.
     const nurse = await openAs('nurse');
     await nurse.go('/orders?face=pivot.Urgency..sum:Nothing');
     await nurse.page.getByRole('note').getByText('透视表：字段 Nothing 已不存在，显示的是表格').waitFor();
@@ -735,7 +739,7 @@ describe('another business in the repository', () => {
     await cell(next).locator('.gj-day-chip').waitFor();
     await expect.poll(() => dayOf('LastDate')).toBe(next);
 
-    // What the system computes is told before anything is asked.
+    // A computed field is reported before any prompt.
     const due = await dayOf('NextDate');
     await go(`/upkeep?face=calendar.NextDate&month=${due.slice(0, 7)}`);
     await cell(due).locator('.gj-day-chip').filter({ hasText: '更换滤网' }).getByRole('button').press('m');
@@ -815,7 +819,7 @@ describe('another business in the repository', () => {
     const supplier = await openAs('supplier');
     await supplier.go('/me?tab=security');
     await supplier.page.getByText('登录密码').waitFor();
-    // Accounts that are called by names have no telephone number: both sides are told what that means.
+    // Accounts with sign-in names have no phone number: both sides see the consequence.
     await supplier.page.getByText('未绑定，收不到短信通知').waitFor();
     const admin = await openAs('admin');
     await admin.go('/organisation?list=3');
@@ -903,7 +907,7 @@ describe('another business in the repository', () => {
   itWhole('has no word of the shipped product in what a browser loads', () => {
     const { paths, titles, names } = productWords();
     const words = [
-      // What has one part only may be a word of any program.
+      // A name with a single part may be a word of any program.
       ...paths.filter((path) => path.split('/').length > 2),
       ...names.filter((name) => /[a-z][A-Z]/.test(name)),
       ...titles,

@@ -71,14 +71,14 @@ describe('signing in', () => {
     await isAsked('idle');
     await page.getByRole('heading', { name: '收款管理' }).waitFor();
     await page.locator('.gj-menu-text').first().waitFor();
-    // The list itself asks for what stands beside its rows, too, and stands without it.
+    // The list loads code for its side parts, too, and works without it.
     await expect.poll(() => failed.some((url) => /\/LiveList-.*\.js/.test(url))).toBe(true);
     const broken = page.getByText('页面出错了').waitFor({ timeout: 3000 });
     await expect(broken).rejects.toThrow('Timeout');
     expect(await page.getByRole('heading', { name: '收款管理' }).isVisible()).toBe(true);
-    // It goes on asking for what it could not fetch, and the console would tell of that after the test.
+    // The page retries failed requests, and the console would report them after the test.
     await page.close();
-    // A part that was to be drawn when it could not be fetched is told of by its own name, too.
+    // A part that failed to load while it was being rendered is also reported under its own name.
     expect(forgive(/ERR_FAILED|dynamically imported module: \S+\/(idle|LiveList)-/)).toBeGreaterThan(1);
   });
 

@@ -8,7 +8,7 @@ import { describeWhole } from '../support/wholeRun.ts';
 
 useApp();
 
-/** Nobody else in the tests uses these: a phone number gets one code a minute. */
+/** No other test uses these: a phone number gets one code a minute. */
 const [COUNTED, OFFLINE, BY_CODE, FORGETFUL, DISABLED, SHOWN] = [
   '13900000011',
   '13900000012',
@@ -131,7 +131,7 @@ describeWhole('signing in by code', () => {
 
   it('says that a code is wrong, stops being busy, and signs in with the right one', async () => {
     const { page, path } = await openSms();
-    // As it stands in an address book, and the code as some messages group it.
+    // The number is formatted as in an address book, and the code as in some messages.
     await fillIn(page, { PhoneNumber: BY_CODE.replace(/^(...)(....)/, '$1 $2 ') });
     const code = await askCode(page, codeButton(page), BY_CODE);
     await fillIn(page, { ValidateCode: code === '000000' ? '000001' : '000000' });

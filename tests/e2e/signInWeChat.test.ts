@@ -7,7 +7,7 @@ import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
-/** Nobody else in the tests uses these. */
+/** No other test uses these. */
 const [NEW_PERSON, KNOWN, ALONE] = ['15700000001', '13900000014', '15700000002'];
 const BEGIN = '**/api/spaoauth/WxWebAuth/?*';
 
@@ -101,7 +101,7 @@ describe('signing in by WeChat', () => {
 
   itWhole('says why it failed, and can be tried again', async () => {
     const { page, path } = await openLogin();
-    // Somebody refuses in WeChat: it sends him back without a code.
+    // The user refuses in WeChat: it redirects back without a code.
     await page.context().route(BEGIN, async (route) => {
       const reply = await route.fetch({ maxRedirects: 0 });
       const url = new URL(reply.headers()['location'] ?? '', route.request().url());

@@ -22,7 +22,9 @@ async function scrollThrough(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** What is wrong with the page that is shown: no title of its own, wider than the window, not begun at its top, not accessible. */
+/**
+ * The problems of the shown page: no title of its own, wider than the window, not scrolled to its top, not accessible.
+ */
 async function faults({ page, path }: AppWindow): Promise<string[]> {
   await page.locator('main h1').waitFor();
   const told: string[] = [];
@@ -169,7 +171,7 @@ describe('the public site', () => {
     await go('/companyDynamic');
     const rows = page.locator('.gs-rows > li');
     await rows.first().waitFor();
-    // The newest may be what another test wrote, with a table that nobody filled.
+    // The newest row may be from another test, with an empty table.
     const title = (await rows.last().getByRole('heading').textContent()) ?? '';
     await page.getByRole('searchbox').fill(title.slice(0, 6));
     await page.keyboard.press('Enter');
@@ -306,7 +308,7 @@ describe('the public site', () => {
       expect(readList(Data, 'Rows').map((row) => readText(row, field))).toEqual([searchKey]);
     }
 
-    // A greeting that nobody released: on its wall, in sight, in the back office only.
+    // A greeting that is not released: visible on its wall, but only in the back office.
     const { Data } = await api.get('/api/DragonBoatFestivalMsg/Search', { searchKey: '官网来客' });
     await office.go(`/website/DragonBoatFestivalMsg/${String(readData(Data, 'Rows', 0, 'Id'))}`);
     await office.page.locator('.gj-detail-actions').getByRole('button', { name: '预览' }).click();

@@ -11,7 +11,7 @@ useApp();
 const TYPE = 'ContactRole';
 const VALUE = 77;
 
-/** Presses 删除 of what is open and confirms it. */
+/** Presses 删除 in the open record and confirms it. */
 async function remove(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: '删除', exact: true }).first().click();
   await sure(page, title);

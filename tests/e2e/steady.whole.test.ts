@@ -9,7 +9,7 @@ useApp();
 
 /** Less is a rounding of the browser's. */
 const NOTHING = 0.001;
-/** So much may move while scenes get their counts, in the measure of the browser: 0.1 is what it calls good. */
+/** The maximum layout shift while scenes get their counts, in the measure of the browser: below 0.1 counts as good. */
 const STEADY = 0.05;
 
 /** Notes what moves on a page without anybody having touched it, from its beginning. */
@@ -20,7 +20,7 @@ const WATCH = `
       if (!hadRecentInput) window.moved.push([value, ...sources.map(({ node }) => String(node?.className ?? node?.nodeName))]);
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** What moved on a page that is opened anew and read to its end, half a window at a time. */
+/** The elements that moved on a page that is opened again and scrolled to its end, half a window at a time. */
 async function movedOn(page: Page, address: string): Promise<string[]> {
   await page.goto(address);
   await settled(page);
@@ -39,7 +39,7 @@ describe('the workbench on a phone', () => {
   it('has for what is to be done the room that it needs, and moves nothing when that comes last', async () => {
     const { page, go } = await openApp(FINANCE, { isOwn: true, isPhone: true });
     await page.addInitScript(WATCH);
-    // What comes last would move all that stands below.
+    // The last part to arrive could move everything below it.
     await page.route('**/api/System/WorkbenchBlock*approvals*', async (route) => {
       await page.waitForTimeout(1000);
       await route.continue();

@@ -140,7 +140,7 @@ it('shows all uploaded files with their records, removes one that no record has,
     .click();
   await page.getByText('已删除 1 个文件').waitFor();
   await row.waitFor({ state: 'detached' });
-  // Of what kind the newest files are depends on what other tests have uploaded to this server.
+  // The kinds of the newest files depend on the uploads of other tests to this server.
   await table
     .getByRole('link', { name: /\.\w+$/ })
     .first()

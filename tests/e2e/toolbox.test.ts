@@ -30,7 +30,7 @@ async function recordCheque({ page }: ToolboxWindow, title: string): Promise<voi
   await page.getByLabel('规则编号').fill('R15');
 }
 
-/** Where a word of an element is drawn. */
+/** The position at which a word of an element is rendered. */
 function middleOf(element: Element, word: string): { x: number; y: number } {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
@@ -66,7 +66,7 @@ describe('the toolbox', () => {
     await fieldOf(page, 'CheckCode').waitFor();
     expect(await inputOf(page, 'PayerName').inputValue()).toBe('付款单位甲');
 
-    // For whom it is drawn: a number that cannot be taken is kept and said why, and what people write is read.
+    // The form's user: an invalid number stays, with an error, and usual notations are accepted.
     await page.getByRole('button', { name: '用户与时间' }).click();
     const person = page.getByLabel('员工编号');
     await person.fill('12.5');
@@ -134,7 +134,7 @@ describe('the toolbox', () => {
       .poll(() => page.locator('.cm-content').textContent())
       .toBe('{ "title": "收款", "type": "object", "x-title-field": "PayerName"');
 
-    // Inside of quotes that are closed it keeps what stands behind.
+    // Inside closed quotes the text after them is preserved.
     await write('{ "x-title-field": "", "title": "收款" }');
     await page.keyboard.press('Control+Home');
     for (let step = 0; step < '{ "x-title-field": "'.length; step++) await page.keyboard.press('ArrowRight');
@@ -229,7 +229,7 @@ describe('the toolbox', () => {
     await page.getByRole('button', { name: '保存为用例' }).click();
     await page.getByRole('button', { name: '加入 cases.json' }).click();
     await page.getByText('请输入标题').waitFor();
-    // What is pasted stays whole, and says that it is too long.
+    // A pasted text stays complete, with a message that it is too long.
     await page.getByLabel('标题').fill('长'.repeat(101));
     await page.getByText('标题最多 100 个字，现在 101 个字').waitFor();
     await page.getByRole('button', { name: '加入 cases.json' }).click();

@@ -13,7 +13,7 @@ type Page = Parameters<typeof fieldOf>[0];
 const understood = (page: Page, name: string): Promise<string | null> =>
   fieldOf(page, name).locator('.gj-understood:visible').textContent();
 
-/** Types as a person does, over what stands in the field. */
+/** Types as a user does, replacing the field's content. */
 async function type(page: Page, name: string, text: string): Promise<void> {
   await inputOf(page, name).click();
   await page.keyboard.press('Control+A');

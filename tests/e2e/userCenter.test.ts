@@ -10,7 +10,7 @@ import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
-/** Nobody else in the tests changes these. */
+/** No other test changes these. */
 const [CAREFUL, MOVING, WRITING, TRAVELLING, SUSPECT] = [
   '13900000013',
   '13900000008',
@@ -25,7 +25,10 @@ const issuesOf = (page: Page): Promise<string[]> => dialogOf(page).locator('.gj-
 const submit = (page: Page, name: string): Promise<void> =>
   dialogOf(page).getByRole('button', { name, exact: true }).click();
 const rowOf = (page: Page, title: string): Locator => page.locator('.gj-security > li').filter({ hasText: title });
-/** Does something and waits for what is said then. It is waited for before it is done: on a busy machine a message may be gone after it. */
+/**
+ * Performs an action and waits for its message. The wait begins before the action: on a busy machine the message may be
+ * gone after it.
+ */
 const told = async (page: Page, text: string, act: () => Promise<void>): Promise<void> => {
   await Promise.all([page.locator('.ant-message').getByText(text).waitFor(), act()]);
 };

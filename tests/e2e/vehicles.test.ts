@@ -37,7 +37,7 @@ describe('the register of the README', () => {
     expect(await fieldOf(page, 'Seats').count()).toBe(0);
     await inputOf(page, 'Load').fill('8.5');
     await save(page);
-    // What a rule hides is not kept, which is said before.
+    // Fields hidden by a rule are cleared, with a warning before.
     await page.getByText('以下字段将被清空：座位数').waitFor();
   });
 });

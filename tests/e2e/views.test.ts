@@ -191,7 +191,7 @@ describe('views of a list', () => {
         await page.keyboard.press('Escape');
       }
       expect(await violations(page)).toEqual([]);
-      // Finance does not change what was signed, and is told so before anything is asked.
+      // Finance may not change the signing date, which is reported before any prompt.
       await cards.first().getByRole('button').press('m');
       await dialogOf(page)
         .getByText(/^不能移动：/)
@@ -217,7 +217,7 @@ describe('views of a list', () => {
       const total = /共 (\d+) 条/.exec((await told.textContent()) ?? '')?.[1];
       if (!isPhone) await page.locator('.gj-pivot-canvas svg').waitFor();
       expect(await violations(page)).toEqual([]);
-      // One stop of Tab, the arrows from there: what is empty is passed over.
+      // One Tab stop; arrow keys move from there and skip empty cells.
       expect(await table.locator('button[tabindex="0"]').count()).toBe(1);
       const file = page.waitForEvent('download');
       await page.getByRole('button', { name: '导出透视表' }).press('Enter');
@@ -238,7 +238,7 @@ describe('views of a list', () => {
       await expect.poll(() => page.locator('.gj-pager').textContent()).toContain(`共 ${count} 条`);
       await page.goBack();
       await table.waitFor();
-      // Other rows and figures are chosen by keys, and stand in the address.
+      // Other rows and figures are chosen by keyboard, and stored in the address.
       await page.getByLabel('透视表的数值').focus();
       await page.keyboard.type('条数');
       await page.keyboard.press('Enter');

@@ -17,7 +17,7 @@ it('makes a subscription, says what is wrong with it, shows its secret once, tri
   await dialog.getByRole('button', { name: /保\s*存/ }).click();
   await dialog.getByRole('alert').getByText('请填写完整的地址').waitFor();
   await dialog.getByText('请选择您有权查看的数据').waitFor();
-  // A name that is nobody's, so nothing is sent there.
+  // The host does not exist, so nothing is sent.
   await dialog.getByLabel('地址').fill('https://erp.example.invalid/hook');
   await dialog.getByRole('combobox', { name: '数据' }).fill('客户');
   await page.getByTitle('客户', { exact: true }).click();

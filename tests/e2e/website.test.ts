@@ -107,7 +107,7 @@ describe('an article', () => {
     await text.click();
     await page.keyboard.type('开头的一段。');
     await page.keyboard.press('Enter');
-    // What is pressed is read in the dark as well, and a tool is called what it shows.
+    // Pressed buttons are readable in dark mode as well, and a tool is named after its label.
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset['look'])).toBe(colorScheme);
@@ -257,7 +257,7 @@ describeWhole('formatted text that attacks', () => {
       if (typeof record === 'object' && record !== null) Object.assign(record, { Content: content });
       await route.fulfill({ response, json: body });
     });
-    // Those that swallow what follows stand once before and once behind the others.
+    // Elements that swallow the following ones are tested once before and once after the others.
     for (const [index, group] of [...groups(all), ...groups([...all].reverse())].entries()) {
       content = `<p class="probe">开始第${index}组</p>${group}`;
       await go(`/website/companyDynamic/${1 + (index % 2)}`);

@@ -25,14 +25,14 @@ async function figureOf(page: Page, title: string): Promise<string> {
   return (await value.textContent()) ?? '';
 }
 
-/** What the list on the screen says: how many rows it has. */
+/** The number of rows that the list on the screen shows. */
 async function totalOf(page: Page): Promise<string> {
   const words = page.locator('.gj-pager-total');
   await words.waitFor();
   return /\d[\d,]*/.exec((await words.textContent()) ?? '')?.[0] ?? '';
 }
 
-/** What a sum of the list on the screen says. */
+/** A sum that the list on the screen shows. */
 async function sumOf(page: Page, title: string): Promise<string> {
   const sum = page.locator('.gj-sums dl > div', {
     has: page.locator('dt').getByText(title, { exact: true }),

@@ -141,7 +141,7 @@ const valueOf = (value: unknown): Value =>
         ? value
         : null;
 
-/** What of the cases of a product the engine alone decides otherwise than the product does. */
+/** The cases of a product that the engine alone decides differently from the product. */
 function differences(
   entities: readonly EntityDocuments[],
   enums: Readonly<Record<string, object>>,

@@ -291,7 +291,7 @@ describe('a condition of a DocType', () => {
       ['None', 'Any', 'Bare', 'Bolted', 'Unbolted', 'Begun', 'Known'].filter(
         (name) => statesOf(entities.get('pump'), values)(name)?.isShown,
       );
-    // Where a record was not saved yet, its tables are not there before they have rows.
+    // Before a record is saved, a table without rows does not exist.
     expect(seen({})).toEqual(['None', 'Unbolted', 'Known']);
     expect(seen({ Id: 1 })).toEqual(['None', 'Bare', 'Unbolted', 'Begun', 'Known']);
     expect(seen({ Parts: [{ Bolt: null }] })).toEqual(['Any', 'Unbolted']);

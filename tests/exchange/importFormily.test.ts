@@ -59,7 +59,7 @@ function statesOf(entity: EntityModel, enums: EnumSource): Values[] {
   });
 }
 
-/** What somebody sees of a field. */
+/** The visible state of a field. */
 function seen(entity: EntityModel, name: string, values: Values, enums: EnumSource): unknown {
   const { states, values: outcome } = evaluateRules(entity.ruleSet, {
     values,

@@ -35,7 +35,7 @@ const here = (fieldname: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
-/** What a form may hold in a field. */
+/** The possible values of a form field. */
 function held(field: DocField): fc.Arbitrary<unknown> {
   switch (field.fieldtype) {
     case 'Check':
@@ -92,7 +92,7 @@ interface Seen {
   readonly readOnly: boolean;
 }
 
-/** What the source says of every field: what hides a page or section hides what is in it. */
+/** The source's state of every field: a hidden page or section hides its content. */
 function inSource({ fields, name }: DocType, given: Doc, above: Doc): Readonly<Record<string, Seen>> {
   const [doc, parent] = [given, above].map((each) => ({ ...each, doctype: name, docstatus: 0, __islocal: 1 }));
   const holds = (field: DocField, key: string): boolean | undefined =>
@@ -142,7 +142,7 @@ const refsOf = (doc: Doc): Readonly<Record<string, Values>> => ({
   Region: { RegionCode: textIn(doc, 'region') },
 });
 
-/** What a form holds in a field that is empty; null where it is not said. */
+/** The value of an empty field in a form, by type; null by default. */
 const NOTHING: Doc = {
   Table: [],
   Check: 0,
@@ -252,7 +252,7 @@ describe('the DocTypes of a rental', () => {
       return states[entity.field('Remark')?.index ?? -1]?.set?.[OPEN] === true;
     };
     const all = [{}, { IsUrgent: true }, { Deposit: 1000 }, { Deposit: 1000.01 }, { IsUrgent: false, Deposit: 5000 }];
-    // The deposit stands on a page that is shown for customers who pay by the week or month.
+    // The deposit is on a page that is shown for customers who pay by the week or month.
     const shown = { Billing: 'Weekly', Customer: 1 };
     expect(all.map((values) => isOpen({ ...shown, ...values }))).toEqual([false, true, false, true, true]);
   });

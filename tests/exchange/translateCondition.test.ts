@@ -190,7 +190,7 @@ describe('a condition of JavaScript', () => {
     here(nested('doc.count', (inner) => `flt(${inner})`));
     here(nested('doc.count > 1', (inner) => `doc.lines.some((row) => ${inner})`));
     expect(() => here(nested('doc.count', (inner) => `((${inner} || doc.total) + 1)`))).toThrow(ScriptError);
-    // Of the processor: others may have it meanwhile.
+    // Processor time, because other processes may be running.
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
   });
 

@@ -10,23 +10,23 @@ import { SMALL_PRODUCT, TEST_PASSWORD } from '../support/server/testSettings.ts'
 export const SALES = '13900000006';
 export const ADMIN = '13900000001';
 
-/** What a fault did to the product. */
+/** The result of a fault. */
 export interface Finding {
-  /** How often it was done, in words. */
+  /** How often the fault was triggered, as a text. */
   readonly done: string;
-  /** What was seen, in words. */
+  /** The observations, as a text. */
   readonly seen: string;
-  /** What should not be; empty: it held. */
+  /** The violations; empty: none. */
   readonly broken: readonly string[];
 }
 
 /** A fault that cannot be made here, and why. */
 export class NotDecided extends Error {}
 
-/** How much of it is done: `short` is part of the tests. */
+/** The extent of a fault run: `short` is part of the tests. */
 export type Size = 'short' | 'whole';
 
-/** One kind of fault. Throws NotDecided where it cannot be made. */
+/** A kind of fault. Throws NotDecided if it cannot be triggered. */
 export interface Fault {
   readonly name: string;
   readonly run: (world: World, size: Size) => Promise<Finding>;
@@ -43,7 +43,7 @@ export interface Templates {
   shipped?: string;
 }
 
-/** Where faults are made: built servers on data folders of their own. */
+/** The environment of faults: built servers on data folders of their own. */
 export class World {
   readonly folder: string;
   readonly main: string;
@@ -215,7 +215,9 @@ export async function lossOf(client: TestClient, label: string, acknowledged: re
 const torn = (lines: number, orders: number): string[] =>
   lines < orders ? [`${orders - lines} orders have lost their line`] : [];
 
-/** What `guiju verify-log` says of a data folder whose server has ended, unless all is proven. */
+/**
+ * The problems that `guiju verify-log` reports for the data folder of a stopped server; empty if everything is proved.
+ */
 export async function proveLog(data: string): Promise<string[]> {
   const said: string[] = [];
   const tell = (text: string): void => void said.push(text);

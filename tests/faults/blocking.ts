@@ -6,7 +6,10 @@ import { everyEntity, everyParameter, form, type Heavy } from './everyCall.ts';
 import { HOSTILE } from './hostile.ts';
 import { ADMIN, NotDecided, type Fault, type Finding, type Running } from './World.ts';
 
-/** What others may have to wait for one request. Milliseconds of processor time of the thread that answers, where `UNIT` is what its fixed work takes. */
+/**
+ * The maximum time that one request may block others. Milliseconds of processor time of the answering thread, if the
+ * fixed work takes `UNIT`.
+ */
 const MOST = 100;
 /** The fixed work of `longestBlock.mjs` on two quiet cores. Milliseconds. */
 const UNIT = 3.5;
@@ -15,8 +18,9 @@ const SEED = 20_260_310;
 const NOT_SIGNED_IN = '"Code":10}';
 
 /**
- * One request after the other, each as heavy as it gets: how long the thread that answers everybody was busy with it at a stretch. A second try
- * counts where the first took too long: code that runs for the first time is compiled, and memory is cleared now and then.
+ * Sends one request after the other, each as expensive as possible, and measures how long the answering thread was
+ * blocked at a stretch. If the first attempt took too long, the second one counts: code is compiled on its first run,
+ * and garbage is collected now and then.
  */
 export const blocking: Fault = {
   name: 'one request, all others',
@@ -68,7 +72,7 @@ export const blocking: Fault = {
   },
 };
 
-/** So many of them, the same each time. */
+/** A sample of this size, the same each time. */
 const sample = (all: readonly Heavy[], count: number): Heavy[] =>
   seededOrder(all.length)
     .slice(0, count)
@@ -89,7 +93,7 @@ async function send({ client }: Running, path: string, init: Heavy['init']): Pro
     // It may have ended our own session, as signing out does.
     if (reply.endsWith(NOT_SIGNED_IN)) await client.signIn(ADMIN);
   } catch (error) {
-    // What is too large is refused while it is still being sent.
+    // A body that is too large is refused while it is still being sent.
     if (!(error instanceof TypeError)) throw error;
   }
 }

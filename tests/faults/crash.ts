@@ -52,7 +52,7 @@ export const killed: Fault = {
   },
 };
 
-/** The disk keeps what was synced and nothing else, as `powerCut.mjs` says; uploaded files are part of it. */
+/** The disk only keeps what was synced, as `powerCut.mjs` defines; uploaded files are included. */
 export const powerCut: Fault = {
   name: 'power cut',
   run: async (world, size): Promise<Finding> => {
@@ -99,7 +99,7 @@ export const powerCut: Fault = {
   },
 };
 
-/** Files by what the shadow calls them. */
+/** Files by their names in the shadow. */
 function filesIn(folder: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -27,7 +27,7 @@ export const form = (fields: Readonly<Record<string, string>> | string): Request
   body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
 });
 
-/** What is slow for readers that go back, count or split. */
+/** Texts that are slow for parsers that backtrack, count or split. */
 const SLOW = ['a', '(', '<', '%', ',', '1,', ' ', '"', '\\', '[', '{{', '~', '\u4e00', '../'];
 /** A head may be 16 kB, a body 4 MB. */
 const [LONG_QUERY, LONG_BODY, WHOLE_BODY] = [12_000, 600_000, 3_900_000];
@@ -36,7 +36,7 @@ const LEFT_OUT = /dev\/Events|Resumable/;
 /** Characters that a query or body spends on one when it is encoded, at most. */
 const ENCODED = 9;
 
-/** Every text that a call takes, long and made of one thing. */
+/** Every text parameter of every call, long and repeating one text. */
 export function everyParameter(): Heavy[] {
   const calls: [string, Call][] = Object.entries(CALLS).filter(([key]) => !LEFT_OUT.test(key));
   return calls.flatMap(([key, call], n) => {
@@ -75,7 +75,7 @@ export function everyParameter(): Heavy[] {
 
 const SOUND = ['1', 'customer', 'Title', 'true', '2026-03-09', '[]', '{}', '13812345678'];
 
-/** A value that the schema of a parameter lets through, so that what is looked at first is not all that is looked at. */
+/** A valid value for the schema of a parameter, so that the first check is not the only one that is reached. */
 function soundFor({ enum: choices, pattern }: Schema): string {
   if (choices !== undefined) return String(choices[0]);
   return SOUND.find((text) => pattern === undefined || new RegExp(pattern, 'u').test(text)) ?? '1';
@@ -109,7 +109,7 @@ function fullRecord({ key, api, fields }: EntityModel, part: string): Heavy {
   };
 }
 
-/** A list that is asked by every field at once. */
+/** A list query with all fields. */
 function fullQuery({ key, api, fields }: EntityModel, part: string): Heavy {
   const text = part.repeat(LONG_QUERY / ENCODED / fields.length / part.length);
   const query = new URLSearchParams(fields.map(({ name }) => [name, text]));

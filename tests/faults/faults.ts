@@ -20,7 +20,7 @@ export const FAULTS: readonly Fault[] = [
   blocking,
 ];
 
-/** A finding and what it means. */
+/** A finding with its verdict. */
 export interface Result extends Finding {
   readonly name: string;
   readonly verdict: 'held' | 'broken' | 'not decided';

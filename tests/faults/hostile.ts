@@ -45,7 +45,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** One request as it goes over the wire. */
+/** A raw HTTP request. */
 export interface Request {
   readonly method: string;
   /** With its query. */
@@ -55,7 +55,7 @@ export interface Request {
   readonly isEnvelope: boolean;
 }
 
-/** What streams without an end, or takes a protocol of its own. */
+/** Endless streams, and calls with a protocol of their own. */
 const LEFT_OUT = /dev\/Events|Resumable/;
 const ENTITIES = ['order', 'customer', 'contact', 'receipt', 'employee', 'unit', 'orderLine', 'nothing'];
 const FIELDS = [
@@ -144,7 +144,7 @@ function bodyOf(call: Call, fields: (shape: Call['query']) => URLSearchParams, s
   return form;
 }
 
-/** What of the schema of a parameter decides which texts it lets through. */
+/** The part of a parameter's schema that decides which texts are valid. */
 export interface Schema {
   readonly properties?: Readonly<Record<string, object>>;
   readonly required?: readonly string[];

@@ -5,10 +5,13 @@ import { lossOf, NotDecided, orderFields, stackOf, Writers, type Fault, type Fin
 
 const LABEL = '机器';
 
-/** Makes a process say at its end which processor time it took, in microseconds. */
+/** Makes a process print its processor time at exit, in microseconds. */
 const SAYS_TIME =
   "--import=data:text/javascript,process.on('exit',()=>console.error('spent',process.cpuUsage().user+process.cpuUsage().system))";
-/** What a second server may take until it is refused: little more than Node.js itself. Milliseconds of processor time. */
+/**
+ * The maximum time of a second server until it is refused: little more than Node.js itself. Milliseconds of processor
+ * time.
+ */
 const MOST_REFUSAL = 500;
 
 /** A second server on the folder of a running one, by the ways that lead to it. */

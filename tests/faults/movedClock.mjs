@@ -1,4 +1,5 @@
-// Loaded into a server by `--import`: its clock is that of the machine, moved by the milliseconds that stand in the file MOVED_CLOCK.
+// Loaded into a server by `--import`: its clock is that of the machine, moved by the milliseconds in the file
+// MOVED_CLOCK.
 import { readFileSync, watchFile } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

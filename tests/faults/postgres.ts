@@ -7,7 +7,9 @@ import { lossOf, NotDecided, stackOf, Writers, type Fault, type Finding, type Wo
 
 const LABEL = '数据库';
 const VERSIONS = [18, 17, 16, 15];
-/** A call is answered within this while the database says nothing, beside other tests a while later. Milliseconds. */
+/**
+ * The maximum time to answer a call while the database does not respond; longer when other tests run too. Milliseconds.
+ */
 const ANSWERED_IN = { whole: 10_000, short: 20_000 };
 
 /** A PostgreSQL server of our own, which may be stopped and frozen. */
@@ -48,7 +50,7 @@ async function startPostgres(world: World): Promise<Postgres> {
       try {
         process.kill(pid, name);
       } catch {
-        // It ended meanwhile.
+        // The process has ended in the meantime.
       }
     }
   };
@@ -64,7 +66,9 @@ async function startPostgres(world: World): Promise<Postgres> {
   };
 }
 
-/** PostgreSQL does not run as root: then as its own user, who must reach the folder from the root on. */
+/**
+ * PostgreSQL does not run as root: then it runs as its own user, who must have access to the folder from the root on.
+ */
 function ownerOf(folder: string, parent: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   try {
@@ -155,7 +159,7 @@ async function answersAgain(client: { get: (path: string) => Promise<{ Successed
   return false;
 }
 
-/** What a log may grow by while a database is away. Bytes. */
+/** The maximum growth of a log while a database is unavailable. Bytes. */
 const MOST_LOG = 200_000;
 
 /** The database is restarted while people write. */

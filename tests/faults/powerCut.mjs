@@ -1,5 +1,6 @@
-// Loaded into a server by `--import`: keeps in the folder SHADOW what a disk would hold after a power cut at any moment, by the rules of ext4:
-// a synced file is as it was at its last sync, every sync also brings all names of the moment to the disk, and what was never synced is empty.
+// Loaded into a server by `--import`: maintains in the folder SHADOW what a disk would contain after a power cut at any
+// moment, by the rules of ext4: a synced file is as it was at its last sync, every sync also writes all current names
+// to the disk, and a file that was never synced is empty.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join, relative } from 'node:path';
@@ -27,7 +28,7 @@ function note(fd) {
   names();
 }
 
-/** Brings a copy to what the file is; only what differs is written. */
+/** Updates a copy to the current file; only differences are written. */
 function copy(from, to, size) {
   if (!existsSync(from)) return;
   const source = openSync(from, 'r');
@@ -55,7 +56,7 @@ function names() {
           walk(path);
         } else if (entry.isFile()) found.push([relative(DATA, path), idOf(lstatSync(path))]);
       } catch {
-        // It went meanwhile.
+        // The file was deleted in the meantime.
       }
     }
   };

@@ -42,7 +42,7 @@ function readWhole(words: string): number {
     if (unit !== undefined) [group, digit] = [group + digit * unit, 0];
     else if (sign === '万' || sign === '亿') {
       const size = sign === '万' ? 1e4 : 1e8;
-      // 万亿 is one group's name: 亿 after 万 multiplies what stands before it.
+      // 万亿 is a single group name: 亿 after 万 multiplies the whole preceding value.
       if (sign === '亿' && group + digit === 0) total *= size;
       else total += (group + digit) * size;
       [group, digit] = [0, 0];

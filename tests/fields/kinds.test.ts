@@ -19,7 +19,7 @@ const NOW = '2026-03-10 09:30:00';
 const enums = () => undefined;
 const scope = { values: {}, record: {}, index: 0, user: {}, now: NOW, refs: {}, enums, self: null };
 
-/** The least that a document says to get a field of each kind. */
+/** The minimal node for a field of each kind. */
 const NODES: Readonly<Record<keyof typeof FRAME_KINDS, Omit<FieldNode, 'title'>>> = {
   text: { type: 'string' },
   longtext: { type: 'string', 'x-component': 'TextArea' },
@@ -79,7 +79,7 @@ const validate = (field: FieldModel, value: Value): string | undefined =>
     unchanged: false,
   });
 
-/** What a column of the database gives back for a value. */
+/** The value that a database column returns for a value. */
 const COLUMNS: readonly (readonly [column: RegExp, holds: (value: Value) => boolean])[] = [
   [/^bigint$/, (value) => Number.isSafeInteger(value)],
   [/^numeric\(\d+,\d\)$/, (value) => typeof value === 'number'],
@@ -108,7 +108,7 @@ describe('the table of field kinds', () => {
     const asked = fieldTypes().flatMap((type): [string, string][] => {
       const { word, refersTo } = fieldKind({ type });
       if (word === undefined) return [];
-      // What an item or a record is of is asked besides.
+      // The enum of an item and the entity of a record are specified separately.
       const more = refersTo === 'item' ? { 'x-enum': 'Sort' } : refersTo === 'record' ? NODES.reference : {};
       return [[type, fieldTypeOf({ title: '某项', ...word.node, ...more })]];
     });

@@ -26,7 +26,7 @@ const TIME = fieldOf({ type: 'string', format: 'date-time' });
 const CLOCK = fieldOf({ type: 'string', format: 'time' });
 const inUnit = (unit: string): FieldModel => ({ ...fieldOf({ type: 'number' }), unit });
 
-/** The value that a text stands for; undefined for one that is not read. */
+/** The parsed value of a text; undefined for an invalid one. */
 function valueOf(field: FieldModel, text: string): Value | undefined {
   const read = readTyped(field, text, NOW);
   return 'wire' in read ? fieldKind(field).parse(read.wire, field) : undefined;

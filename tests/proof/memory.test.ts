@@ -13,13 +13,13 @@ import { readDefects } from '../support/readDefects.ts';
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 const NOTHING: KeptChecks = { pieces: {} };
 
-/** All that `guiju check` tells of a folder. */
+/** All findings of `guiju check` for a folder. */
 function findings(texts: readonly SourceText[], memory?: CheckMemory): unknown {
   const loaded = loadDocuments(texts, {}, false, memory);
   return JSON.parse(JSON.stringify([loaded.problems, lintWithNotes(loaded, undefined, memory)]));
 }
 
-/** Checks a folder with what was kept of another state of it, and gives what is kept now. */
+/** Checks a folder with the memory of another state of it, and returns the new memory. */
 function expectSame(texts: readonly SourceText[], before: KeptChecks): KeptChecks {
   const memory = new FolderMemory(texts, before, hash);
   expect(findings(texts, memory)).toEqual(findings(texts));
@@ -168,7 +168,8 @@ describe('what a check remembers', () => {
       return anew.map(([name]) => name);
     };
 
-    // Rules of parts, of uses of parts and of stock read the price of a part; nobody else reads how long its name may be.
+    // Rules of parts, of uses of parts and of stock read the price of a part; no other document reads the maximum
+    // length of its name.
     const byPrice = anewOf('"Price": {', '"Price": { "minimum": -1, ');
     expect(byPrice).toEqual(expect.arrayContaining(['entity part', 'entity partUse']));
     expect(byPrice).not.toContain('entity workOrder');

@@ -5,7 +5,7 @@ import { Redirect, type ScreenRoute } from '#renderer/navigation/ScreenRoute.ts'
 
 const draw = (): string => '';
 
-/** What is shown: the paths of the routes, from the outside to the inside. */
+/** The shown routes: their paths, from the outside to the inside. */
 const shownBy = (navigation: Navigation): string[] => navigation.shown().screens.map(({ route }) => route.path ?? '-');
 
 /** Resolves when nothing is on its way. */

@@ -15,7 +15,7 @@ const LOOKS = { bright: BRIGHT, dark: { ...BRIGHT, ...read(dark) } };
 const SHEETS = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => `src/${file}`)
   .filter((file) => file.endsWith('.css') && !file.startsWith('src/site/') && !file.endsWith('/tokens.css'));
-/** What small text needs on its ground (WCAG 2, 1.4.3). */
+/** The contrast that small text needs on its background (WCAG 2, 1.4.3). */
 const READABLE = 4.5;
 
 it('no style sheet of the back office has a colour of its own, nor a token that nobody gives it', () => {

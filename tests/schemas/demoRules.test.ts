@@ -69,7 +69,7 @@ it('demo records show every field that rules show and hide, both ways (domain 11
     ...(hidden === 0 ? [`${name} is never hidden`] : []),
     ...(shown === 0 ? [`${name} is never shown`] : []),
   ]);
-  // Messages that were received do not say to whom they were sent.
+  // Received messages do not show their audience.
   expect(missing.sort()).toEqual(['message.AudienceRoles is never shown', 'message.AudienceUnits is never shown']);
 });
 

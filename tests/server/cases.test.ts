@@ -45,7 +45,7 @@ onOneDatabase('rule cases through the server', (kind) => {
       const world = new CaseWorld(server, entity, ruleCase);
       const client = await world.prepare();
       const sent = await world.play(client);
-      // A stored record may be in a state that lets nobody change it; then it changes with what it sums up.
+      // The state of a stored record may forbid any edit; then it changes only with its rollups.
       const isForbidden = ruleCase.stored !== undefined && sent.reply.Code === 23;
       const played = isForbidden
         ? { reply: await recomputeStored(server, client, entity, ruleCase, STORED_ID), issues: [] }

@@ -13,7 +13,7 @@ const ADMIN = '13900000001';
 /** Commands about stored records, which want to know where these lie. */
 const STORED = ['plan', 'apply', 'backup', 'verify', 'verify-log', 'user'];
 
-/** A block of a page: what it is, and what stands in it. */
+/** A code block of a page: its info string and its content. */
 interface Block {
   readonly info: string;
   readonly code: string;
@@ -28,7 +28,7 @@ const blocksOf = (text: string): Block[] =>
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 
-/** A reader who does what a page says, in an empty folder of his own. */
+/** Follows the instructions of a page in an empty folder. */
 class Reader {
   readonly folder = mkdtempSync(join(tmpdir(), 'guiju-docs-'));
   #server: TestServer | undefined;

@@ -12,7 +12,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** A stored record with what its rules read besides. */
+/** A stored record with the other inputs of its rules. */
 export interface RandomRecord {
   /** Without child rows. */
   readonly row: Values;
@@ -90,7 +90,7 @@ export class RandomRecords {
     return pointers;
   }
 
-  /** What the rules read through references, of which a rule may set one that another reads through. */
+  /** The values that rules read through references; a rule may set a reference that another rule reads through. */
   #refsAfter(row: Values, rows: RandomRecord['rows']): Record<string, Values> {
     const { ruleSet } = storedRules(this.#entity.ruleSet);
     let pointing = row;
@@ -104,7 +104,7 @@ export class RandomRecords {
     }
   }
 
-  /** What the rules read through the references of a row; a lookup by name alone means the record that is stored. */
+  /** The values that rules read through a row's references; a lookup by name alone refers to the stored record. */
   #refsOf(row: Values, pointing: Values): Record<string, Values> {
     const { ruleSet } = this.#entity;
     return Object.fromEntries(
@@ -127,7 +127,7 @@ export class RandomRecords {
     return records.find((record) => record['Id'] === pointing[reference?.idField ?? field?.name ?? '']);
   }
 
-  /** Every other value that a rule computes is what it should be. */
+  /** Sets about half of the computed values to their correct value. */
   #settle(row: Values, rows: RandomRecord['rows'], refs: Readonly<Record<string, Values>>, fixed: Values): Values {
     const { ruleSet } = this.#entity;
     const context = { values: { ...row, ...rows }, user: {}, now: this.#now, refs, enums: this.#enums };
@@ -188,7 +188,7 @@ export class RandomRecords {
     return domains;
   }
 
-  /** Values that break limits, stand at them, or are none of the type. */
+  /** Values that violate limits, are at a limit, or have another type. */
   #odd(field: FieldModel): Value[] {
     const { type, itemType, maxLength = 0, minLength = 0 } = field;
     if (field.reference !== undefined && type === 'reference') return [1, 2, 3, 8, 17, TARGETS, TARGETS + 1];
@@ -224,7 +224,7 @@ export class RandomRecords {
   }
 }
 
-/** Tells whether a column can hold a value that a rule makes. */
+/** Whether a column can store a computed value. */
 function fits(field: FieldModel, value: Value): boolean {
   if (value === null) return true;
   if (field.type === 'boolean') return typeof value === 'boolean';

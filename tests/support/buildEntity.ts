@@ -37,7 +37,7 @@ export function entityOf(properties: Properties, more: Partial<FormDocument> = {
   return entity;
 }
 
-/** What is wrong with a product. */
+/** The problems of a product. */
 export function problemsOf(product: ProductDocuments): readonly SchemaProblem[] {
   return checkProduct(product).problems;
 }

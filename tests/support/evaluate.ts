@@ -14,7 +14,10 @@ export const EMPTY_SCOPE: Scope = {
   self: null,
 };
 
-/** The value of `{{ text }}` in a scope; what the scope does not say is empty. Throws ExpressionError for a wrong text. */
+/**
+ * The value of `{{ text }}` in a scope; names missing in the scope are empty. Throws ExpressionError for an invalid
+ * text.
+ */
 export function evaluate(text: string, scope: Partial<Scope> = {}): Value {
   return compileExpression(parseExpression(`{{ ${text} }}`))({ ...EMPTY_SCOPE, ...scope });
 }

@@ -9,7 +9,10 @@ import { pickWritable } from '#engine/records/pickWritable.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 
-/** Expects the breaks of a record to be at the fields that a save of the untouched record would refuse, clear or compute anew. */
+/**
+ * Expects the violations of a record to be at the fields that a save of the untouched record would refuse, clear or
+ * recompute.
+ */
 export function expectLikeSave({ entity, ruleSet }: BreakList, stored: StoredContext, found: readonly Break[]): void {
   const context = { ...stored, user: {} };
   const outcome = evaluateRules(ruleSet, context);
@@ -31,7 +34,7 @@ export function expectLikeSave({ entity, ruleSet }: BreakList, stored: StoredCon
   // Child rows go with their field in another way than values do.
   const rows = hidden.filter((name) => entity.field(name)?.type === 'rows');
 
-  // One comparison of all: it is made for each of very many records, and costs more than the rules do.
+  // A single comparison: it runs for each of very many records, and costs more than the rules do.
   expect({
     hidden,
     computed: names((kind) => kind === 'computed'),

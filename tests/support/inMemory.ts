@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where files live in memory, on Linux, and the room there must be for all that tests write. Bytes. */
+/** The file system in memory, on Linux, and the free space required for all files of the tests. Bytes. */
 const MEMORY = '/dev/shm';
 const ROOM = 8 * 1024 ** 3;
 const FOLDER = 'guiju-run-';
 
 /**
- * Lets the temporary files of this run lie in memory where there is room, as `npm test` has seen to already: to copy a database and to take
- * it away again costs more than the server that is started on it. Returns what removes them; what a run left that was killed goes as well.
+ * Stores the temporary files of this run in memory if there is room, as `npm test` already does: copying and deleting a
+ * database costs more than the server that runs on it. Returns a function that removes them; files of a killed run are
+ * removed as well.
  */
 export function inMemory(): () => void {
   if (process.env['TMPDIR'] !== undefined || !existsSync(MEMORY)) return () => undefined;
@@ -20,11 +21,11 @@ export function inMemory(): () => void {
   const folder = join(MEMORY, `${FOLDER}${process.pid}`);
   mkdirSync(folder, { recursive: true });
   process.env['TMPDIR'] = folder;
-  // What still ends meanwhile, as browsers do, may write once more.
+  // Processes that are still ending, such as browsers, may write once more.
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Only a process of somebody else is refused otherwise than by not being there. */
+/** An error other than "no such process" means that the process belongs to another user. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHINESE } from '#engine/words/Sentence.ts';
 
-/** What a text says in Chinese that stands in no document of some schemas folders, by its lines: nothing where all else is English. */
+/** The Chinese lines of a text that are in no document of some schemas folders: empty if everything else is English. */
 export function chineseOfOurs(text: string, ...folders: readonly string[]): string[] {
   const own = new Set(folders.flatMap((folder) => [...stringsOf(folder)]));
   const words = [...own].filter((word) => word.length > 1 && CHINESE.test(word)).sort((a, b) => b.length - a.length);
@@ -17,7 +17,7 @@ function* stringsOf(folder: string): Generator<string> {
 function* stringsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     yield value;
-    // What an expression compares with.
+    // The constants that an expression compares with.
     if (value.includes('{{')) for (const [, constant = ''] of value.matchAll(/'([^']+)'/g)) yield constant;
   }
   if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) yield* stringsIn(each);

@@ -9,7 +9,7 @@ export function problemsOfTexts(texts: readonly SourceText[]): LocatedProblem[] 
   return [...loaded.problems, ...lintWithNotes(loaded).problems];
 }
 
-/** Everything that `guiju check` says of documents: what is wrong, and what it could not decide. */
+/** All findings of `guiju check` for documents: problems, and undecided checks. */
 export function findingsOfTexts(texts: readonly SourceText[]): LocatedProblem[] {
   const loaded = loadDocuments(texts);
   const { problems, notes } = lintWithNotes(loaded);

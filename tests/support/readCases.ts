@@ -1,7 +1,7 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { shippedProduct } from './shippedProduct.ts';
 
-/** One case of the shipped product with the entity it belongs to and a name for reports. */
+/** A case of the shipped product with its entity and a name for reports. */
 export interface ShippedCase {
   readonly entity: string;
   readonly name: string;

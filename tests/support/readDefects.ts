@@ -6,12 +6,12 @@ import { readFolder } from '#server/product/readFolder.ts';
 
 /** A small product with one thing wrong in one file. */
 export interface DefectFolder {
-  /** Like `rule/cycle`; the folder says `rule-cycle`. */
+  /** Like `rule/cycle`; the folder is named `rule-cycle`. */
   readonly code: string;
   readonly name: string;
   readonly folder: string;
   readonly texts: readonly SourceText[];
-  /** What `guiju check` prints for it. */
+  /** The output of `guiju check` for it. */
   readonly findings: readonly string[];
 }
 

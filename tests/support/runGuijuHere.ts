@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { runGuiju, type Streams } from '#cli/runGuiju.ts';
 
-/** What a command line did. */
+/** The result of a command line. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
@@ -18,7 +18,7 @@ export async function run(argv: readonly string[], more: Partial<Streams> = {}):
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
-/** Runs a command in English, and holds the names of entities, fields and places that it tells against what it says otherwise. */
+/** Runs a command in English and in Chinese, and compares the names of entities, fields and places in both outputs. */
 export async function inBoth(argv: readonly string[], folder: string): Promise<{ english: string; chinese: string }> {
   const [named, chosen, silent] = [
     await run([...argv, '--lang', 'en', '--schemas', folder]),
@@ -28,7 +28,7 @@ export async function inBoth(argv: readonly string[], folder: string): Promise<{
   expect(chosen).toEqual(named);
   expect(silent.code).toBe(named.code);
   const asked = await run([...argv, '--lang', 'zh', '--schemas', folder]);
-  // What is wrong with documents has a language of its own where nobody asks.
+  // Without a language option, problems of documents have a default language of their own.
   const told = ({ out }: Ran): string[] => out.split('\n').filter((line) => !line.includes('signature/'));
   expect(told(asked)).toEqual(told(silent));
   expect(placesOf(named.out)).toEqual(placesOf(silent.out));

@@ -10,7 +10,7 @@ import { readProduct, startServer } from '#server/start/startServer.ts';
 import { inMemory } from './inMemory.ts';
 import { testSettings, TEST_NOW } from './server/testSettings.ts';
 
-/** What the server tests get from the one set-up before them. */
+/** The values that the common set-up provides to the server tests. */
 export interface ServerTests {
   /** The built server, to be started as a process of its own. */
   readonly main: string;

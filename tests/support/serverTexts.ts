@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { findWords } from '#cli/english/findWords.ts';
 import { isKept } from '#cli/english/kept.ts';
 
-/** Rooms whose texts the server may send; what of them browsers show as well stands in a catalogue of both. */
+/** Modules whose texts the server may send; texts that browsers show as well are in a common catalogue. */
 const ROOMS = ['server', 'engine', 'fields', 'language', 'wire'];
 
 /** Files of other rooms that word replies: why an action may be taken or not. */
@@ -19,7 +19,7 @@ interface Elsewhere {
   readonly files: RegExp;
 }
 
-/** Files whose texts nobody reads in a reply. */
+/** Files whose texts are in no reply. */
 const ELSEWHERE: readonly Elsewhere[] = [
   {
     why: 'said on the terminal of the server or of a command',
@@ -54,7 +54,7 @@ const KEPT = [
   'product.ts: hooks 里没有这样的实体：{0}（no entity of that name）',
   '微信登录成功',
   '微信登录未完成，请重试',
-  // What people type for yes and no.
+  // Input for yes and no.
   '有',
   '对',
   '无',
@@ -63,7 +63,7 @@ const KEPT = [
 /** A page of its own. */
 const PAGE = /^<!doctype/;
 
-/** Each text that the server may send to somebody, with its file. */
+/** All texts that the server may send, with their files. */
 export function serverTexts(): { file: string; text: string }[] {
   const ofRooms = ROOMS.flatMap((room) =>
     readdirSync(`src/${room}`, { recursive: true })

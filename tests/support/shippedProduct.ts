@@ -20,13 +20,13 @@ export function shippedProduct(): Product {
   return product;
 }
 
-/** One entity of the shipped product. Throws when there is none of this key. */
+/** An entity of the shipped product. Throws for an unknown key. */
 export function shippedEntity(key: string): EntityModel {
   const entity = shippedProduct().entities.get(key);
   if (entity === undefined) throw new Error(`The product has no entity "${key}"`);
   return entity;
 }
 
-/** What the shipped product says of an employee with these values. */
+/** The facts that the shipped product declares, for an employee with these values. */
 export const shippedFacts = (employee: Values): UserFact[] =>
   factsOf(shippedProduct().organisation.facts ?? [], employee);

@@ -1,4 +1,4 @@
-/** A copy of JSON data whose object keys stand in another order; the same seed gives the same order. */
+/** A copy of JSON data with its object keys in another order; the same seed gives the same order. */
 export function shuffleKeys<T>(data: T, seed: number): T;
 export function shuffleKeys(data: unknown, seed: number): unknown {
   let state = seed >>> 0;

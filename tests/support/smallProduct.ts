@@ -15,12 +15,12 @@ export function smallProduct(): Product {
   return product;
 }
 
-/** One entity of the small product. Throws when there is none of this key. */
+/** An entity of the small product. Throws for an unknown key. */
 export function smallEntity(key: string): EntityModel {
   const entity = smallProduct().entities.get(key);
   if (entity === undefined) throw new Error(`The small product has no entity "${key}"`);
   return entity;
 }
 
-/** What the small product says of an employee with these values. */
+/** The facts that the small product declares, for an employee with these values. */
 export const smallFacts = (employee: Values): UserFact[] => factsOf(smallProduct().organisation.facts ?? [], employee);

@@ -1,20 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { findWords } from '#cli/english/findWords.ts';
 
-/** Files of other rooms that word what commands tell in two languages; what else they word is named, with who says it. */
+/**
+ * Files of other modules with texts that commands print in two languages; their other texts are listed, with the place
+ * that uses them.
+ */
 const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly string[] }[] = [
   { file: /^proof\/cases\/caseRefusals/ },
   { file: /^proof\/decisions\/(runDecisions|listVariants|transitionVariants|creationVariants)/ },
-  // Parts of heads, of outcomes and of lines are told with what stands beside them (`MADE`).
+  // Parts of headings, outcomes and lines are printed as parts of composed texts (`MADE`).
   {
     file: /^proof\/decisions\/(explainTransition|transitionTable|printTransition|takeTransition)/,
     elsewhere: ['，或 ', '：', '：{0}', '，否则「{0}」', '{0}别的记录合乎要求', '{0} 时，', '不能{0}'],
   },
-  // What is always or never true stands behind a title (`MADE`).
+  // The notes for always or never true follow a title (`MADE`).
   { file: /^proof\/(coverage\/walkEntity|decisions\/Variants)/, elsewhere: ['总是成立', '从不成立'] },
   { file: /^proof\/coverage\/(?!walkEntity)/ },
   { file: /^proof\/graph\// },
-  // Goals, and parts of steps and rules, are told with what stands beside them (`MADE`).
+  // Goals, and parts of steps and rules, are printed as parts of composed texts (`MADE`).
   {
     file: /^proof\/explain\/(?!listCandidates)/,
     elsewhere: [...['不必填', '不可填写', '可以填写', '现在{0}', '要使它{0}：', '无法通过填写其他内容使它{0}']],
@@ -26,7 +29,7 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   { file: /^proof\/breaks\/breakWords/ },
   {
     file: /^server\/start\/seedRecords/,
-    // What stands in the way is refused as by a start, with its English behind it.
+    // Obstacles are refused as by a start, with the English text behind.
     elsewhere: [
       '没有可作样本的{0}：先带演示数据启动一次，或录入几条（no records to copy）',
       '{0}已有 {1} 条，超过可作样本的 {2} 条，请用新的数据库（too many）',
@@ -38,7 +41,8 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   { file: /^documents\/author\/(AuthorService|findUses|renameThing)/ },
   {
     file: /^proof\/diff\//,
-    // Parts of heads (`MADE`), how far walks went, which the toolbox says, and properties, which `guiju diff` says itself.
+    // Parts of headings (`MADE`), the progress of walks in the toolbox, and properties, for which `guiju diff` has its
+    // own texts.
     elsewhere: [
       ...[
         '动作 ',
@@ -56,7 +60,7 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   },
   {
     file: /^proof\/signatures\/signatureWords/,
-    // Said by `guiju sign` and the toolbox.
+    // Texts of `guiju sign` and the toolbox.
     elsewhere: [
       '改了',
       '新增',
@@ -70,7 +74,7 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   },
 ];
 
-/** Texts that are made of a title and of what was changed of it, so that no file has them as one. */
+/** Texts composed of a title and a change, so that no file contains them as a whole. */
 const MADE: readonly string[] = [
   ...['{0}({1})', '{0}({1}) {2}', '{0} 等 {1} 项', '{0}总是成立', '{0}从不成立', '{0}新建 {1}'],
   ...['{0}', '{0} '].flatMap((title) => [`${title}「{1}」取反`, `${title}「{1}」改为「{2}」`, `${title}去掉「{1}」`]),
@@ -94,7 +98,7 @@ const MADE: readonly string[] = [
   '当 {0}时{1}，否则{2}',
   // An effect of rules, which has its English with the screens.
   '展开',
-  // Beside brackets there is no space.
+  // There is no space next to brackets.
   ...['则 {1}；否则{2}', '则{1}；否则 {2}', '则{1}；否则{2}'].map((rest) => `若 {0}，${rest}`),
   ...['当前状态「{0}」不允许修改此字段', '当前状态「{0}」不允许修改此字段；状态为{1}时可以修改', '「{0}」「{1}」'],
   ...['别的记录合乎要求', '{0} 时，别的记录合乎要求', '不能'],
@@ -107,7 +111,7 @@ const MADE: readonly string[] = [
   ]),
 ];
 
-/** Files of commands that speak two languages: what they say themselves stands in both beside each other, in files of words. */
+/** Files of commands with two languages: their own texts are in both languages side by side, in text files. */
 const SPEAKING =
   /^cli\/(commands\/(test|cover|diff|table|explain|graph|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/(caseFindings|coverFindings|diffFindings)|lsp\/serveEditor)\.ts$/;
 
@@ -129,7 +133,7 @@ export const toldTexts = (): { file: string; text: string }[] => [
   ),
 ];
 
-/** Each text that stands in a command that speaks two languages, where neither language would know of the other. */
+/** All texts inside commands with two languages, which would be missing in one of the languages. */
 export const untoldTexts = (): { file: string; text: string }[] =>
   files()
     .filter((file) => SPEAKING.test(file))
@@ -139,14 +143,14 @@ export const untoldTexts = (): { file: string; text: string }[] =>
 const REFUSING =
   /^server\/(settings|archive\/(?!Backups|backupWorker)|db\/(claimFolder|lockFolder|needDatabase|newDatabase|openDatabase|openPglite|serveCopies)|db\/migrate\/(databaseFormat|migrate)|db\/evolve\/(SchemaPlan|applyPlan|fillColumn|undoChange|schemaChanges))/;
 
-/** Parts of what is refused, which are put into others. */
+/** Parts of refusals that are inserted into others. */
 const PARTS = [
   /^(所在的|没有读写权限|的路径中|不是目录$|不能使用$|未知$|文档在计划之后改过|数据库的表在计划之后变了|计划里 .* 不是可以用的答案|“\{0\}”与现在|。先看是哪些行|Id \{0\}：)/,
   /^(\{0\}；请重新运行|\{0\}：\{1\}$|[、，；]|\{0\} 或|；可用|；是否)/,
   /^( 或 |\{0\}（\{1\} → \{2\}）|数据目录 \{0\} \{1\}，或用 --data 指定其他目录（\{2\}）|不认识的参数 \{0\}（unknown flag）\{1\})$/,
 ];
 
-/** Each text by which a command refuses what is stored, with X for what is filled in. */
+/** All texts with which a command refuses stored data, with X for placeholders. */
 export const refusedTexts = (): string[] =>
   files()
     .filter((file) => REFUSING.test(file))

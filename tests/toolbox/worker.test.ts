@@ -177,7 +177,7 @@ describe('analyses in the worker', () => {
       definitions: [{ field: 'CheckNumber', what: '字段改名', before: 'CheckCode', after: 'CheckNumber' }],
       ...{ states: [], undecided: [], gains: [] },
     });
-    // An earlier version that is not sound may hide where it names the field: that is said beside what is compared.
+    // An invalid earlier version may hide uses of the field: the comparison reports that.
     const unsound = new Map(before).set('payment/list.json', '{ "title": "收款", "columns": ["Nobody"] }');
     const { definitions } = diffTask(product, { entity: 'payment', before: unsound }, NO_LIMITS);
     const said = definitions.find(({ field, before: from }) => field === 'CheckNumber' && from === 'CheckCode');

@@ -31,7 +31,7 @@ export class BenchWindow {
     if (drawn !== fields) throw new Error(`${drawn} fields were drawn in place of ${fields}`);
   }
 
-  /** What follows an act of the user that is one event; `act` is done with the event watched. */
+  /** Measures the reaction to a user action that is a single event; `act` runs while the event is watched. */
   async react(
     event: 'click' | 'keydown',
     until: { readonly selector: string; readonly count: number },

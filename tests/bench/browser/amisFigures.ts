@@ -10,7 +10,7 @@ import { LINE_TITLES, LINES, planLines } from '../plan/planLines.ts';
 import type { Settings } from '../readSettings.ts';
 import type { BenchWindow } from './BenchWindow.ts';
 
-/** It is 489 MB with what it needs, for which nobody else has a use: it is measured where somebody installed it. */
+/** amis is 489 MB with its dependencies and used nowhere else: it is only measured where it is installed. */
 const FOLDER = 'dist/bench/amis';
 const INSTALL = `npm install --prefix ${FOLDER} --ignore-scripts amis@6.13.0`;
 const SDK = join(FOLDER, 'node_modules/amis/sdk');
@@ -28,7 +28,7 @@ interface Filled {
   readonly keys: readonly number[];
 }
 
-/** The child rows of `lineFigures` beside the `input-table` of amis, all on one page. */
+/** The child rows of `lineFigures` compared with the `input-table` of amis, all on one page. */
 export function amisFigures(bench: BenchWindow, { longRounds }: Settings): Promise<Figure[]> {
   const read =
     (of: (filled: Filled) => readonly number[]) =>

@@ -11,7 +11,7 @@ import { COMPARATORS, FIELDS } from './formSubject.ts';
 
 type Page = 'ours' | 'antd';
 
-/** What a page with nothing but a form costs, from an empty cache. */
+/** The cost of a page with nothing but a form, from an empty cache. */
 interface Boot {
   /** Milliseconds from the navigation to the first painted frame. */
   readonly painted: number;

@@ -32,7 +32,7 @@ const UNPACED: readonly Part[] = [
 /** Frames at the pace of a screen. */
 const PACED: readonly Part[] = [scrollFigures, lineScrollFigures];
 
-/** Everything that is measured in a browser. `onPart` is told how far it is. */
+/** All browser measurements. `onPart` is called with the progress. */
 export async function browserFigures(
   settings: Settings,
   onPart: (name: string) => void,

@@ -30,7 +30,7 @@ const ROW: Place = {
   input: '[data-row="2"] [data-field="Note"] input',
 };
 
-/** How opening a form and typing into it grow with its fields and with its child rows, as the power of their number. */
+/** The growth of the cost to open a form and type into it, by its fields and by its child rows, as an exponent. */
 export async function curveFigures(bench: BenchWindow, { longRounds }: Settings): Promise<Figure[]> {
   const curves = async (name: string, place: Place, sizes: readonly number[]): Promise<Figure[]> =>
     takeFigures(

@@ -1,13 +1,13 @@
 import type { Painter, Subject } from '../page/BenchPage.ts';
 
-/** What the tables of the report call the hand-written screens. */
+/** The names of the hand-written screens in the tables of the report. */
 export const COMPARATORS: Readonly<Record<Exclude<Painter, 'ours' | 'oursAtOnce'>, string>> = {
   antd: 'antd by hand',
   antdVirtual: 'antd by hand, virtual',
   formily: 'Formily ArrayTable',
 };
 
-/** Matches the fields that are drawn, whoever drew them. */
+/** Matches the rendered fields of every painter. */
 export const FIELDS = '.gj-field, .ant-form-item';
 
 /** A form of so many fields, of which every tenth shows the next `governed` ones. */

@@ -22,7 +22,7 @@ type Samples = ReadonlyMap<Who, readonly Filled[]>;
 interface Reading {
   readonly figure: Wanted;
   readonly numbersOf: (filled: Filled) => readonly number[];
-  /** Who is beside ours. */
+  /** The painter to compare with. */
   readonly other?: Who;
 }
 
@@ -32,7 +32,10 @@ const PASTED = 500;
 /** Milliseconds after which a paste is taken not to have come. */
 const LONGEST = 20_000;
 
-/** What filling in child rows of ten columns costs, against antd's `Form.List` and Formily's `ArrayTable`; two thousand are drawn by nobody else. */
+/**
+ * The cost of filling in child rows of ten columns, compared with antd's `Form.List` and Formily's `ArrayTable`; only
+ * our renderer can render two thousand rows.
+ */
 export async function lineFigures(bench: BenchWindow, { longRounds }: Settings): Promise<Figure[]> {
   const acts = 4;
   const times = { rounds: Math.min(3, longRounds), warmUps: 1 };
@@ -121,7 +124,7 @@ const read =
     };
   };
 
-/** The same figures twice: beside what is written by hand, and beside Formily's table. */
+/** The same figures twice: compared with the hand-written screen, and with Formily's table. */
 const againstFormily = (readings: readonly Reading[]): Reading[] =>
   readings.flatMap((reading) => {
     const { section, name, unit } = reading.figure;

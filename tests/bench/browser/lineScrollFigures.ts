@@ -11,7 +11,7 @@ const DISTANCE = 20_000;
 const SPEED = 6000;
 const AREA = '.gj-rows-area';
 
-/** What a form with 2,000 child rows shows while the wheel turns over them. */
+/** The visible gaps of a form with 2,000 child rows while it is scrolled by wheel. */
 export async function lineScrollFigures(bench: BenchWindow, { longRounds }: Settings): Promise<Figure[]> {
   const wanted = { section: 'Child rows in the browser', name: `${LINES} rows scrolled, longest time with a gap` };
   return takeFigures(

@@ -18,8 +18,8 @@ const SLOWDOWN = 4;
 type Screens = Readonly<Record<'site' | 'login' | 'list' | 'form', number>>;
 
 /**
- * What the built product costs until its first screens are there: kilobytes of scripts, without those that come in idle time as the bounds of
- * `tests/e2e/bundle.test.ts` are, and time on a slow processor.
+ * The cost of the built product until its first screens are shown: kilobytes of scripts, excluding those that are
+ * loaded when idle, as in the limits of `tests/e2e/bundle.test.ts`, and the time on a slow processor.
  */
 export async function loadFigures(browser: Browser, { longRounds }: Settings): Promise<Figure[]> {
   try {

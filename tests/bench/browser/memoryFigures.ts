@@ -15,7 +15,7 @@ const WARM = 500;
 /** Megabytes that a closed form may leave behind. */
 const MOST_LEFT = 5;
 
-/** What a large form holds in memory, and whether forms that were closed leave anything behind. */
+/** The memory of a large form, and the memory that remains after forms are closed. */
 export async function memoryFigures(bench: BenchWindow, { longRounds, openings }: Settings): Promise<Figure[]> {
   const measure = (): Promise<Samples> =>
     alternate<Painter, number>(['ours', 'antd', 'oursAtOnce'], { rounds: longRounds, warmUps: 1 }, async (painter) => {
@@ -61,7 +61,7 @@ const wanted = (name: string, target?: Wanted['target']): Wanted => ({
   ...(target === undefined ? {} : { target }),
 });
 
-/** What the first form of a fresh page leaves behind when it is closed: what is kept for the next one, if anything. */
+/** The memory that remains after closing the first form of a fresh page: caches for the next one, if any. */
 async function leftOf(bench: BenchWindow, painter: Painter): Promise<number> {
   await bench.page.reload();
   await bench.page.locator('body[data-ready="bench"]').waitFor();

@@ -19,7 +19,7 @@ const SHARES: readonly (readonly [fields: number, share: number])[] = [
 const LARGEST = 500;
 const MOST_FOR_LARGEST = 145;
 
-/** How long forms take until they stand, against the same fields in a hand-written antd form. */
+/** The time until forms are shown, compared with the same fields in a hand-written antd form. */
 export async function mountFigures(bench: BenchWindow, settings: Settings): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [fields, share] of SHARES) {

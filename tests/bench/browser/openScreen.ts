@@ -15,8 +15,8 @@ export interface OpenScreen {
 const CALM = 800;
 
 /**
- * Opens a path of the product, for an account or for nobody, on a processor that is slowed down so many times; `isNeverIdle` leaves out what is
- * fetched while the screen has nothing better to do.
+ * Opens a path of the product, for an account or without one, on a processor slowed down by this factor; `isNeverIdle`
+ * excludes the code that is fetched when the screen is idle.
  */
 export async function openScreen(
   browser: Browser,

@@ -16,7 +16,10 @@ const SECTION = 'Forms in the browser';
 const MOST_SCRIPT = 5;
 const MOST_TO_PAINT = 6;
 
-/** What one click costs in a form of 500 fields that are all drawn, one key also in the form as it opens, and which fields are drawn. */
+/**
+ * The cost of one click in a form of 500 rendered fields, of one key also in the form as it opens, and the fields that
+ * are rendered again.
+ */
 export async function reactionFigures(bench: BenchWindow, settings: Settings): Promise<Figure[]> {
   const { longRounds, rounds } = settings;
   const times = { rounds: longRounds, warmUps: 1 };
@@ -45,7 +48,7 @@ const reading = (
   },
 });
 
-/** Fields drawn besides those the act is about; each drawing counts. */
+/** The number of renders of fields that the action does not concern. */
 const strangers =
   (...own: readonly string[]) =>
   ({ drawn }: Reaction): number =>

@@ -3,7 +3,7 @@ import type { BenchWindow } from './BenchWindow.ts';
 import { FIELDS, formSubject } from './formSubject.ts';
 import {} from '../../support/wholeRun.ts';
 
-/** What followed the acts of a user in one form. */
+/** The reactions to the actions of a user in one form. */
 export interface Acted {
   readonly shown: readonly Reaction[];
   readonly hidden: readonly Reaction[];

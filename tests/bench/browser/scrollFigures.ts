@@ -20,7 +20,9 @@ const PARTS: Readonly<Record<Who, readonly [area: string, row: string]>> = {
   antdVirtual: ['.ant-table-tbody-virtual', '.ant-table-row'],
 };
 
-/** What a table of 10,000 rows shows while the wheel turns. Frames must come at the pace of a screen here. */
+/**
+ * The visible gaps of a table of 10,000 rows while it is scrolled by wheel. Frames must arrive at the rate of a screen.
+ */
 export async function scrollFigures(bench: BenchWindow, { longRounds }: Settings): Promise<Figure[]> {
   return takeFigures(
     [

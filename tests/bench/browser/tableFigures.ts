@@ -17,7 +17,7 @@ type Samples = ReadonlyMap<Who, readonly Drawn[]>;
 const MANY = 1000;
 const PAGE = 20;
 
-/** How long tables take until they stand and until another page of them is there, against antd's table. */
+/** The time until tables and their next page are shown, compared with antd's table. */
 export async function tableFigures(bench: BenchWindow, { rounds }: Settings): Promise<Figure[]> {
   const times = { rounds, warmUps: 2 };
   const many = await takeFigures(

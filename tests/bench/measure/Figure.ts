@@ -2,7 +2,7 @@ import type { Summary } from './summarize.ts';
 
 export type Unit = 'ms' | 'µs' | '/s' | 'MB' | 'kB' | 'nodes' | 'fields' | 'frames' | 'states' | 'power';
 
-/** What a measurement brought, in the unit of its figure. */
+/** The result of a measurement, in the unit of its figure. */
 export interface Taken {
   readonly samples: readonly number[];
   /** The same done by hand, sampled in turn with ours. */
@@ -24,7 +24,7 @@ export interface Figure {
   readonly section: string;
   readonly name: string;
   readonly unit: Unit;
-  /** Undefined when it could not be measured; `note` says why. */
+  /** Undefined if it could not be measured; `note` gives the reason. */
   readonly measured: Summary | undefined;
   readonly comparator: (Summary & { readonly name: string }) | undefined;
   readonly target: string | undefined;

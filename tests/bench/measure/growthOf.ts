@@ -1,6 +1,6 @@
 import type { Taken } from './Figure.ts';
 
-/** A size, and what it cost. */
+/** A size, and its cost. */
 export interface Point {
   readonly size: number;
   readonly cost: number;

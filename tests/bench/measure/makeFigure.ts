@@ -1,7 +1,7 @@
 import type { Figure, Taken, Wanted } from './Figure.ts';
 import { summarize } from './summarize.ts';
 
-/** The figure of a measurement, held against its target. A target that compares holds against the median of the comparator. */
+/** The figure of a measurement with its target. A relative target refers to the median of the comparator. */
 export function makeFigure(wanted: Wanted, { samples, comparator, note }: Taken): Figure {
   const { section, name, unit, target } = wanted;
   const measured = summarize(samples);
@@ -20,7 +20,7 @@ export function makeFigure(wanted: Wanted, { samples, comparator, note }: Taken)
 
 const REASON_LINES = 3;
 
-/** The figure that stands for one that could not be measured, with the reason. */
+/** The placeholder of a figure that could not be measured, with the reason. */
 export function missingFigure({ section, name, unit, target }: Wanted, reason: unknown): Figure {
   const text = reason instanceof Error ? reason.message : String(reason);
   const note = `not measured: ${text.split('\n').slice(0, REASON_LINES).join(' ')}`;

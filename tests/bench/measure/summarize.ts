@@ -1,4 +1,4 @@
-/** What a number of samples comes to, in their own unit. */
+/** The summary of samples, in their own unit. */
 export interface Summary {
   readonly count: number;
   readonly min: number;

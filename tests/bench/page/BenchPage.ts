@@ -1,10 +1,12 @@
 /**
- * Who draws: the renderer as the product has it, the renderer without deferring anything, a screen written by hand with antd, or (child rows
- * only) Formily's own components.
+ * The painter: the renderer as in the product, the renderer without deferring, a screen written by hand with antd, or
+ * (child rows only) Formily's own components.
  */
 export type Painter = 'ours' | 'oursAtOnce' | 'antd' | 'antdVirtual' | 'formily';
 
-/** What to draw: a form of so many fields, a table of so many rows, or a stored record with so many child rows. */
+/**
+ * The subject to render: a form of so many fields, a table of so many rows, or a stored record with so many child rows.
+ */
 export type Subject =
   | { readonly kind: 'lines'; readonly lines: number }
   | { readonly kind: 'form'; readonly fields: number; readonly governed: number }
@@ -17,7 +19,9 @@ export interface Shown {
   readonly settled: number;
 }
 
-/** What followed an event of the user. Milliseconds from the event until its scripts ended, and until the frame was painted. */
+/**
+ * The reaction to a user event. Milliseconds from the event until its scripts ended, and until the frame was painted.
+ */
 export interface Reaction {
   readonly script: number;
   readonly painted: number;
@@ -27,7 +31,7 @@ export interface Reaction {
   readonly drawn: readonly string[];
 }
 
-/** What was seen while a table scrolled. */
+/** The observations while a table scrolled. */
 export interface ScrollReport {
   /** Milliseconds of the longest time in which some part of the area had no row. */
   readonly longestBlank: number;
@@ -37,19 +41,19 @@ export interface ScrollReport {
   readonly reached: number;
 }
 
-/** What the page of the benchmark offers to the program that drives it. */
+/** The interface of the benchmark page for the program that drives it. */
 export interface BenchPage {
-  /** Draws a subject in place of what was there. */
+  /** Renders a subject in place of the previous one. */
   readonly show: (painter: Painter, subject: Subject) => Promise<Shown>;
   /** Draws a subject over what is there, so that React changes it; resolves to milliseconds until the painted frame. */
   readonly change: (painter: Painter, subject: Subject) => Promise<number>;
-  /** Takes away what was drawn, and what it stored. */
+  /** Removes the rendered subject, and the data that it stored. */
   readonly clear: () => Promise<void>;
   /** Scrolls down a form until all of its fields are drawn, and back to the top; resolves to the number of fields drawn. */
   readonly drawAll: (fields: number) => Promise<number>;
   /** Begins to watch the next event of this type, until `selector` matches `count` elements. */
   readonly watch: (event: 'click' | 'keydown', selector: string, count: number) => void;
-  /** What followed the watched event. */
+  /** The reaction to the watched event. */
   readonly reaction: () => Promise<Reaction>;
   /** Begins to look at the rows of a table in every frame. */
   readonly watchRows: (area: string, row: string) => void;

@@ -5,8 +5,9 @@ import { screenChunks } from '../../../src/cli/screenChunks.ts';
 import { AS_SHIPPED } from '../../../vite.config.ts';
 
 /**
- * How a page of the benchmark is built: like the product, and apart from the others, so that none carries what only another one needs. `first` are
- * the files, below the checkout, that it is there with: like a screen of the product it loads them as one file.
+ * The build of a benchmark page: like the product, and separate from the others, so that no page contains code that
+ * only another one needs. `first` are the files, below the checkout, of its first chunk: like a screen of the product
+ * it loads them as one file.
  */
 export const benchBuild = (root: string, first: readonly string[] = []): UserConfig =>
   defineConfig({

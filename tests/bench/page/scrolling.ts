@@ -30,7 +30,7 @@ export const watchRows: BenchPage['watchRows'] = (areaSelector, rowSelector) => 
   };
 };
 
-/** What was seen until now; nothing is looked at any more. */
+/** The observations so far; ends the observation. */
 export const scrollReport: BenchPage['scrollReport'] = () => report();
 
 function isFilled(area: Element, rows: NodeListOf<Element>): boolean {

@@ -8,7 +8,7 @@ import { putOnStage } from './Stage.tsx';
 /** Milliseconds without anything drawn after which a screen is taken to be complete. */
 const QUIET = 120;
 
-/** Draws a subject in place of what was there. */
+/** Renders a subject in place of the previous one. */
 export const show: BenchPage['show'] = async (painter, subject): Promise<Shown> => {
   await clear();
   const element = await paint(painter, subject);
@@ -36,7 +36,7 @@ export const change: BenchPage['change'] = async (painter, subject) => {
   return (await nextPaint()) - start;
 };
 
-/** Takes away what was drawn, and what it stored. */
+/** Removes the rendered subject, and the data that it stored. */
 export const clear: BenchPage['clear'] = async () => {
   flushSync(() => {
     putOnStage(null);
@@ -74,7 +74,7 @@ export const drawAll: BenchPage['drawAll'] = async (fields) => {
   return drawn();
 };
 
-/** Waits until no field was drawn for a while; resolves to the time right after the frame of the last one. */
+/** Waits until no field was rendered for a while; resolves to the time just after the frame of the last one. */
 async function quiet(): Promise<number> {
   let seen = lastDrawn();
   let painted = performance.now();

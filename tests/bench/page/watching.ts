@@ -5,7 +5,7 @@ import { nextPaint } from './nextPaint.ts';
 let reacted: Promise<Reaction> = Promise.reject(new Error('Nothing is watched'));
 reacted.catch(() => undefined);
 
-/** The last event that belongs to one act of the user and that nobody stops on its way. */
+/** The last event of a user action whose propagation is not stopped. */
 const LAST: Readonly<Record<'click' | 'keydown', string>> = { click: 'change', keydown: 'input' };
 
 /** Begins to watch the next event of this type, until `selector` matches `count` elements. */
@@ -29,7 +29,7 @@ export const watch: BenchPage['watch'] = (event, selector, count) => {
   });
 };
 
-/** What followed the watched event. */
+/** The reaction to the watched event. */
 export const reaction: BenchPage['reaction'] = () => reacted;
 
 async function untilMatched(selector: string, count: number): Promise<{ painted: number; frames: number }> {

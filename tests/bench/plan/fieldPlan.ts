@@ -1,6 +1,6 @@
 export type PlannedKind = 'text' | 'number' | 'select' | 'date' | 'yesNo';
 
-/** One field that both forms of the benchmark draw. */
+/** A field that both forms of the benchmark render. */
 export interface PlannedField {
   readonly name: string;
   readonly title: string;
@@ -14,13 +14,16 @@ export interface PlannedSection {
   readonly fields: readonly PlannedField[];
 }
 
-/** What a form of the benchmark consists of. */
+/** The content of a benchmark form. */
 export interface FieldPlan {
   readonly count: number;
   readonly sections: readonly PlannedSection[];
 }
 
-/** Of ten fields four are text (one of them gives way to the yes/no driver), two numbers, two selects and two dates. */
+/**
+ * Among ten fields, four are text (one of them is replaced by the yes/no driver), two numbers, two selects and two
+ * dates.
+ */
 const PATTERN: readonly PlannedKind[] = [
   'yesNo',
   'text',

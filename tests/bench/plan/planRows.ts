@@ -3,7 +3,7 @@ import type { Properties } from '#generated/documents/FormDocument.ts';
 import { CHOICES } from './fieldPlan.ts';
 import { CHOICE_TYPE } from './planDocuments.ts';
 
-/** One row of the tables of the benchmark. */
+/** A row of the benchmark tables. */
 export type PlannedRow = {
   readonly Id: number;
   readonly Name: string;

@@ -1,6 +1,6 @@
 import type { Figure } from '../measure/Figure.ts';
 
-/** Tells whether something read from JSON is a list of figures. */
+/** Whether a value parsed from JSON is a list of figures. */
 export function isFigures(value: unknown): value is Figure[] {
   return Array.isArray(value) && value.every(isFigure);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** Where and when figures were measured. */
+/** The machine and the time of a measurement. */
 export interface Machine {
   readonly date: string;
   readonly commit: string;

@@ -8,10 +8,10 @@ import type { Settings } from '../readSettings.ts';
 import { SHIPPED, type Subjects } from './subjects.ts';
 import { timeRuns } from './timing.ts';
 
-/** What only belongs to a product as a whole, besides its entities. */
+/** The documents of a product that belong to no entity. */
 const SHARED = ['enums/', 'menus/', 'roles/'];
 
-/** How long it takes to check schemas from their texts, and to make models of documents that are read. */
+/** The time to check schemas from their texts, and to build models of parsed documents. */
 export async function checkFigures({ product, largest }: Subjects, { rounds }: Settings): Promise<Figure[]> {
   const { entities } = product.documents;
   const build = (keys: readonly string[]) => (): number[] =>

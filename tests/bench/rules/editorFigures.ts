@@ -22,7 +22,7 @@ import { largeProduct } from './largeProduct.ts';
 const DOCUMENTS = 800;
 const WARM = 2;
 
-/** A mistake that somebody types into a document, which is told there and taken back when it is right again. */
+/** An author's mistake in a document, which must be reported, and cleared after it is corrected. */
 interface Mistake {
   readonly name: string;
   readonly file: string;
@@ -30,7 +30,7 @@ interface Mistake {
   readonly wrong: string;
 }
 
-/** Of each kind of document one that many others read, and a form that none does. */
+/** A mistake in one document of each kind that many others read, and in a form that no other document reads. */
 const MISTAKES: readonly Mistake[] = [
   { name: 'a rule of a form', file: 'ledger7/form.json', right: '$deps.kind === 1', wrong: '$deps.kin === 1' },
   { name: 'a field that lists name', file: 'ledger7/list.json', right: '"Money"', wrong: '"Mony"' },
@@ -44,7 +44,10 @@ const MISTAKES: readonly Mistake[] = [
   { name: 'a setting', file: 'settings.json', right: '"key"', wrong: '"ke"' },
 ];
 
-/** How long an author waits for what is wrong in a product of 800 documents after a key, as `guiju lsp` tells an editor. */
+/**
+ * The time an author waits for problems after a key press, in a product of 800 documents, as `guiju lsp` sends them to
+ * an editor.
+ */
 export async function editorFigures({ rounds }: Settings): Promise<Figure[]> {
   const { folder, count } = largeProduct(DOCUMENTS);
   const editor = await openEditor(folder);
@@ -71,7 +74,7 @@ const wanted = ({ name }: Mistake, count: number): Wanted => ({
 });
 
 interface Editor {
-  /** Milliseconds from each change of a document until what is wrong in it was told, or told to be right. */
+  /** Milliseconds from each change of a document until its problem was reported, or cleared. */
   readonly time: (mistake: Mistake, rounds: number) => Promise<number[]>;
   readonly close: () => void;
 }
@@ -101,7 +104,7 @@ async function openEditor(folder: string): Promise<Editor> {
       contentChanges: [{ text }],
     });
   };
-  /** Writes a text and waits until something is told anywhere, or nothing any more. */
+  /** Sends a text and waits until any document has a problem, or none has. */
   const told = (uri: string, text: string, isWrong: boolean): Promise<number> =>
     new Promise((resolve, reject) => {
       const start = performance.now();

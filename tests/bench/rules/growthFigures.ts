@@ -19,12 +19,12 @@ import { timeCalls, timeRuns } from './timing.ts';
 
 /** Fields of a form, three in ten of which have a rule. */
 const FORMS = [100, 400, 1600];
-/** So many evaluations together take milliseconds. */
+/** The number of evaluations that together take milliseconds. */
 const EVALUATIONS = 1000;
-/** Documents of a product: three for each entity beside those that are shipped. */
+/** The sizes of products in documents: three for each entity, in addition to the shipped ones. */
 const PRODUCTS = [400, 800, 1600];
 
-/** How the rules of a form and the check of a product grow with rules and with entities, as powers. */
+/** The growth of a form's rules and of a product's check with rules and with entities, as exponents. */
 export async function growthFigures({ longRounds }: Settings): Promise<Figure[]> {
   const rules = (): Point[] => FORMS.map((fields) => evaluationOf(formOf(fields), longRounds));
   const entities = (): Point[] => PRODUCTS.map((documents) => checkOf(documents, longRounds));

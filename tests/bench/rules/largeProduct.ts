@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED } from './subjects.ts';
 
-/** Documents of entities beside those that are shipped: form, list and cases of each. */
+/** Documents per additional entity: form, list and cases. */
 const EACH = 3;
 
 /**
- * Writes the shipped product with so many more entities that it has `count` documents, and returns its folder: each has twenty fields, refers to
- * customers and employees, has an enum and a pattern of the product and rules with cases, and stands in the menu.
+ * Writes the shipped product with enough additional entities for `count` documents, and returns its folder. Each entity
+ * has twenty fields, refers to customers and employees, uses an enum and a pattern of the product, has rules with
+ * cases, and is in the menu.
  */
 export function largeProduct(count: number): { readonly folder: string; readonly count: number } {
   const folder = mkdtempSync(join(tmpdir(), 'guiju-large-'));

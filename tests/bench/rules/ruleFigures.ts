@@ -16,7 +16,7 @@ const EVALUATIONS = 20_000;
 const SUBMITS = 200;
 const COUNTED = 60;
 
-/** How fast the rules of the largest shipped form run, alone and as part of what the server does with one submit. */
+/** The speed of the largest shipped form's rules, alone and as a part of the server's work for one submit. */
 export async function ruleFigures(subjects: Subjects, { rounds }: Settings): Promise<Figure[]> {
   const { key, fields, ruleSet } = subjects.largest;
   const evaluate: Wanted = {

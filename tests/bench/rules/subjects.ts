@@ -17,7 +17,7 @@ export interface Subjects {
   readonly largest: EntityModel;
 }
 
-/** Where the documents of the product lie, seen from the folder of package.json. */
+/** The folder of the product's documents, relative to the folder of package.json. */
 export const SHIPPED = 'schemas';
 
 /** Reads what is measured. Throws when the shipped documents are not sound. */
@@ -29,12 +29,12 @@ export function readSubjects(): Subjects {
   return { product, enums: enumsOfProduct(product.documents), largest };
 }
 
-/** What rules are run with when nobody in particular is signed in. */
+/** The inputs of rules without a particular user. */
 export function contextOf(values: Values, enums: EnumSource): EvaluationContext {
   return { values, user: {}, now: CASE_NOW, refs: {}, enums };
 }
 
-/** So many records of an entity, every field at some value that rules tell apart. The same in every run. */
+/** So many records of an entity, each field with a value that rules distinguish. The same in every run. */
 export function sampleRecords({ fields, ruleSet }: EntityModel, enums: EnumSource, count: number): Values[] {
   const comparisons = listComparisons(ruleSet.rules.flatMap(expressionsOf));
   const domains = fields.map((field): [string, readonly Value[]] => [

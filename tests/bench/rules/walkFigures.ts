@@ -18,7 +18,7 @@ interface Walk {
   readonly time: number;
 }
 
-/** How long it takes to run the rules of every shipped entity in every state that they can tell apart. */
+/** The time to run the rules of every shipped entity in every state that they distinguish. */
 export async function walkFigures(subjects: Subjects, { longRounds }: Settings): Promise<Figure[]> {
   const measure = (): Walk[][] => Array.from({ length: longRounds }, () => walkAll(subjects));
   return takeFigures(

@@ -6,7 +6,7 @@ import { resolve as absolute } from 'node:path';
 const PASSWORD = 'Bench-1234';
 const TICKS = 100;
 
-/** What a process has taken so far: seconds of the processor, megabytes that are resident. */
+/** The resources of a process so far: seconds of the processor, megabytes of resident memory. */
 export interface Usage {
   readonly seconds: number;
   readonly resident: number;
@@ -26,7 +26,7 @@ export interface Served {
 
 /** The built server as a process of its own, signed in to. */
 export class BenchServer {
-  /** Of the demo accounts. */
+  /** The password of the demo accounts. */
   static readonly password = PASSWORD;
   readonly started: Usage;
   readonly #child: ChildProcess;
@@ -82,12 +82,12 @@ export class BenchServer {
       .join('; ');
   }
 
-  /** Another client of the same server, that nobody has signed in to. */
+  /** Another client of the same server, without a session. */
   beside(): BenchServer {
     return new BenchServer(this.#child, this.#address, 1);
   }
 
-  /** What the process has taken, by what Linux tells of it. */
+  /** The resources of the process, as Linux reports them. */
   usage(): Usage {
     const stat = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
@@ -97,7 +97,7 @@ export class BenchServer {
     };
   }
 
-  /** Reads one address, or posts a form to it; resolves with the data of the answer, throws unless it is what was asked for. */
+  /** Reads an address, or posts a form to it; resolves with the data of the reply, throws on any error. */
   call(path: string, body?: Readonly<Record<string, string>>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const form = body === undefined ? undefined : new URLSearchParams(body).toString();
@@ -121,7 +121,7 @@ export class BenchServer {
     });
   }
 
-  /** Opens a stream of events, each of which is told; resolves with what closes it. */
+  /** Opens a stream of events and calls `onEvent` for each; resolves with a function that closes it. */
   listen(path: string, onEvent: () => void): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const asked = request(`${this.#address}${path}`, { agent: false, headers: { cookie: this.#cookie } }, (reply) => {
@@ -137,7 +137,7 @@ export class BenchServer {
     });
   }
 
-  /** So many calls, always as many at once as there are connections. */
+  /** Makes so many calls, with as many in parallel as there are connections. */
   async many(calls: number, one: (index: number) => Promise<unknown>): Promise<void> {
     let next = 0;
     const work = async (): Promise<void> => {

@@ -5,7 +5,8 @@ import { CompiledQuery } from 'kysely';
 import { claimFolder } from '#server/db/claimFolder.ts';
 import { openPglite } from '#server/db/openPglite.ts';
 
-// A bare Fastify route that runs the query of a list and sends its rows: no session, no rights, no names of what is referred to, no sums.
+// A bare Fastify route that runs the query of a list and sends its rows: no session, no permissions, no titles of
+// references, no sums.
 
 const dataDir = process.env['DATA_DIR'] ?? '';
 const workerFile = resolve('dist/server/pgliteWorker.js');
@@ -15,7 +16,7 @@ const { db } = await openPglite(
   await claimFolder({ dataDir, databaseUrl: undefined }),
 );
 
-/** The main list of an entity as a query, as somebody would write it by hand. */
+/** The main list of an entity as a hand-written query. */
 function queryOf(entity: string): string {
   const document: unknown = JSON.parse(readFileSync(`schemas/${entity}/list.json`, 'utf8'));
   const names = namesAt(document, 'columns');

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/Database.ts';
 
-/** What copies of a row have of their own: SQL by column, where `g` counts the copies and `n` tells apart those of several fillings. */
+/**
+ * The values of row copies that differ: SQL by column, where `g` counts the copies and `n` distinguishes several
+ * fillings.
+ */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   customer: {
     CustomerName: `t."CustomerName" || '-' || n || '-' || g`,

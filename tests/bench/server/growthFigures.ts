@@ -30,7 +30,7 @@ const CURVES: readonly { name: string; most: number; of: keyof Growth; unit: str
   { name: 'list of customers after a write, one read of several users each', most: 0.2, of: 'users', unit: 'users' },
 ];
 
-/** How the cost of a list grows with records and with users, as the power of their number. */
+/** The growth of a list's cost with records and with users, as an exponent. */
 export function growthFigures({ isQuick }: Settings): Promise<Figure[]> {
   return takeFigures(
     CURVES.map(({ name, most, of, unit }) => {
@@ -80,7 +80,7 @@ async function measure(sizes: readonly number[]): Promise<Growth> {
   }
 }
 
-/** One client per account that `fill` made. */
+/** A client for each account that `fill` created. */
 async function signInUsers(server: BenchServer): Promise<BenchServer[]> {
   const users: BenchServer[] = [];
   for (let index = 1; index <= Math.max(...USERS); index += 1) {

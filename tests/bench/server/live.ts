@@ -11,7 +11,7 @@ const CHANGES = 20;
 /** Longer than the pause between two looks. Milliseconds. */
 const PAUSE = 2500;
 const IDLE = 60_000;
-/** So many records are open, each in several windows. */
+/** The number of open records, each in several windows. */
 const RECORDS = 10;
 
 /**
@@ -88,7 +88,10 @@ async function measure(dataDir: string, databaseUrl: string): Promise<string[]> 
   }
 }
 
-/** Gives a manager of the demo, who may view all customers, so many accounts more with the same password. Returns what they sign in with. */
+/**
+ * Creates so many copies of a demo manager's account, which may view all customers, with the same password. Returns
+ * their sign-in names.
+ */
 async function copyAccounts(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

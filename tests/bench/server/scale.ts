@@ -13,11 +13,11 @@ const TICKS = 100;
 
 interface Asked {
   readonly sizes: readonly number[];
-  /** A part of the names of what is measured; empty: everything. */
+  /** A part of the names of the measurements to run; empty: all. */
   readonly only: string;
 }
 
-/** What is measured: `one` does it so often, each time so that nothing of it is kept from the time before. */
+/** A measurement: `one` is called so many times, each time without cached results of the previous one. */
 interface Work {
   readonly name: string;
   readonly times: number;
@@ -230,7 +230,7 @@ async function inTurn(
   return sums;
 }
 
-/** Tells the seconds of the processor that all processes of the database server have taken so far. It runs on this machine. */
+/** Returns a function for the processor seconds of all processes of the database server, which runs on this machine. */
 async function usageOfDatabase(url: string): Promise<() => number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -242,7 +242,7 @@ async function usageOfDatabase(url: string): Promise<() => number> {
   return () => {
     const own = statOf(parent);
     const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(name)?.parent === parent);
-    // Those that have ended are counted to the process that began them.
+    // The time of ended processes is added to their parent.
     return (
       (own?.seconds ?? 0) + (own?.ended ?? 0) + children.reduce((sum, child) => sum + (statOf(child)?.seconds ?? 0), 0)
     );
@@ -259,7 +259,7 @@ function statOf(pid: string): { parent: string; seconds: number; ended: number }
   }
 }
 
-/** The table of what was measured. */
+/** The table of the measurements. */
 function printScale(sizes: readonly number[], table: ReadonlyMap<string, readonly (readonly Cost[])[]>): string {
   const head = ['call', ...sizes.map((size) => size.toLocaleString('en')), ...(sizes.length > 1 ? ['power'] : [])];
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -34,7 +34,7 @@ const READS: readonly Read[] = [
   { name: 'one contract', path: '/api/Contract/Get?id=30', least: 550, most: 1.5 },
 ];
 
-/** What one checkout brought. Samples by what they are called. */
+/** The results of a checkout: samples by name. */
 type Measured = ReadonlyMap<string, readonly number[]>;
 
 interface Row {
@@ -72,8 +72,8 @@ const wanted = (name: string, unit: Unit, target: Wanted['target']): Wanted => (
 });
 
 /**
- * How long the server takes to start, to answer reads and to write, over HTTP on the embedded database with the demo records; beside another
- * checkout in turn where there is one, beside a bare route, and how it grows.
+ * The time of the server to start, to answer reads and to write, over HTTP on the embedded database with the demo
+ * records; compared with another checkout if there is one and with a bare route, and its growth.
  */
 export async function serverFigures(settings: Settings): Promise<Figure[]> {
   const { against, isQuick } = settings;
@@ -141,7 +141,7 @@ async function measure(rounds: number, against: string | undefined): Promise<Sid
   }
 }
 
-/** One of the servers that are measured in turn, on records of its own. */
+/** A server that is measured alternately with another one, on records of its own. */
 class Side {
   readonly samples = new Map<string, number[]>();
   readonly #dataDir: string;

@@ -1,6 +1,6 @@
 import type { BenchServer } from './BenchServer.ts';
 
-/** One write of an administrator. */
+/** A write by an administrator. */
 export type Work = (writer: BenchServer, index: number) => Promise<unknown>;
 
 let made = 0;
@@ -19,7 +19,7 @@ export const addCustomer: Work = (writer) =>
     ...{ AdInfo: '330106', OwnerId: '6', CreditMoney: '5' },
   });
 
-/** What changes one customer, the `place`th of the list, again and again: tables stay as large as they are. */
+/** Changes a customer, the one at `place` in the list, repeatedly: the tables keep their size. */
 export async function changeCustomer(writer: BenchServer, place = 0): Promise<Work> {
   const [first] = rowsOf(await writer.call(`/api/Customer/Search?rows=1&page=${place}`));
   const id = String(first?.['Id']);

@@ -18,7 +18,7 @@ export interface HarnessRequest {
   readonly user: Values;
   /** `YYYY-MM-DD HH:mm:ss` */
   readonly now: string;
-  /** What is typed into the form, all at once. */
+  /** The values entered into the form, all together. */
   readonly values: Values;
   /** Fields of referenced records, by reference. */
   readonly refs: Readonly<Record<string, Values>>;
@@ -32,7 +32,9 @@ export interface HarnessRequest {
   readonly record?: RecordReply;
 }
 
-/** What a save of the mounted form would do: in the text of `#harness-result` as JSON after `{ harnessSave: true }` was posted. */
+/**
+ * The result of saving the mounted form: written to `#harness-result` as JSON after `{ harnessSave: true }` was posted.
+ */
 export interface HarnessResult {
   readonly issues: readonly { readonly field: string; readonly message: string }[];
   readonly cleared: readonly string[];

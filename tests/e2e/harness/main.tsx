@@ -16,8 +16,8 @@ look.paint();
 let takeAway = (): void => undefined;
 
 /**
- * Mounts a form in place of the one before, which goes when this one stands: antd takes styles away that nothing uses any more, and the
- * browser would read those of every field anew for each form.
+ * Mounts a form and then unmounts the previous one: antd removes unused styles, and the browser would otherwise parse
+ * the styles of every field again for each form.
  */
 function show(place: HTMLElement, request: HarnessRequest, opened: OpenedForm): void {
   const root = createRoot(place);

@@ -28,7 +28,7 @@ const root = createRoot(element);
 interface Drawing {
   readonly schema?: ISchema;
   readonly id?: string;
-  /** What the schema reads besides the form: who fills it in, when, and the records that it refers to. */
+  /** The inputs of the schema other than the form: the user, the time, and the referenced records. */
   readonly scope?: Readonly<Record<string, unknown>>;
 }
 

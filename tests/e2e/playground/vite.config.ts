@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Builds a page of somebody who has Formily and nothing of ours. */
+/** Builds a page of a developer who uses Formily and none of our code. */
 const config = defineConfig({
   plugins: [react()],
   root: 'tests/e2e/playground',

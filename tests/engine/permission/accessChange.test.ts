@@ -26,7 +26,10 @@ const BELOW = { OwnerId: 8, OwnerUnitPath: '/1/3/12/15/', CreatorId: 8 };
 const COMPANY = { OwnerId: 9, OwnerUnitPath: '/1/3/13/', CreatorId: 9 };
 const ALL = [OWN, BESIDE, BELOW, COMPANY];
 
-/** Which records somebody viewed before a change and views after it: what is asked of them is bound, so that nobody asks it. */
+/**
+ * The records that a user viewed before a change and views after it: the predicates are bound, so any user can evaluate
+ * them.
+ */
 function viewed(
   user: ChangedUser,
   records: readonly Values[] = ALL,
@@ -115,7 +118,7 @@ describe('the rows that somebody reaches by a change', () => {
       moved,
     );
     expect(follows === undefined || follows.before.join() === follows.after.join()).toBe(true);
-    // Whose unit it comes to has not had it before; whose unit it leaves had it.
+    // The new unit's users did not have the record before; the former unit's users did.
     const gains = { dataScope: 3, employeeId: 20, unitPath: '/1/4/', companyPath: '/1/4/' } as const;
     expect(viewed({ before: employee(gains), after: employee(gains) }, [came, stayed], moved)).toEqual({
       before: [false, false],
@@ -169,7 +172,7 @@ describe('the rows that somebody reaches by a change', () => {
       { seed: 20260310, numRuns: 100 },
     );
     expect(untouched).toBeGreaterThan(50);
-    // Somebody who moves with his unit to another company: what is his own is no matter, nor what he sees in either.
+    // A user who moves with the unit to another company: own records do not matter, nor those visible in both.
     const moved = [{ from: '/1/3/12/', to: '/1/4/12/' }];
     const member = {
       before: employee({ dataScope: 4 }),

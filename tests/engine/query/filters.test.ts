@@ -8,7 +8,7 @@ import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
 
 const enums = enumsOfProduct(smallProduct().documents);
 
-/** Whether a record passes one filter; undefined when the text does not fit the field. */
+/** Whether a record passes a filter; undefined if the text is invalid for the field. */
 function passes(entity: string, name: string, text: string, record: Values): boolean | undefined {
   const field = smallEntity(entity).field(name);
   if (field === undefined) throw new Error(`${entity}.${name}`);
@@ -17,7 +17,7 @@ function passes(entity: string, name: string, text: string, record: Values): boo
 }
 
 describe('filters', () => {
-  /** One more than a filter takes. */
+  /** One value more than a filter accepts. */
   const many = (part: string): string => Array.from({ length: 101 }, () => part).join();
 
   it.each<[string, string, string, Values, boolean]>([

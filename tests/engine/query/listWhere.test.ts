@@ -23,7 +23,7 @@ function listOf(find: FindEntity, key: string, name = 'list'): ListModel {
   return list;
 }
 
-/** Tells whether a record stands in a list for a user. */
+/** Whether a list contains a record for a user. */
 function holds(
   ask: { key: string; name?: string; user: UserContext; params?: Record<string, string>; find?: FindEntity },
   record: Values,

@@ -8,7 +8,7 @@ const place = fc.record({
   id: fc.integer({ min: 1, max: 30 }),
 });
 
-/** One page as sources give it: each reads a page of its own behind where it goes on. */
+/** A page as sources return it: each reads a page of its own from where it continues. */
 function pageBehind(all: readonly TimelinePlace[], last: TimelinePlace | undefined, size: number): TimelinePlace[] {
   const sources = [0, 1, 2, 3].map((source) => {
     const bound = boundOf(last, source);

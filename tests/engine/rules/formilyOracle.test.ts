@@ -24,7 +24,7 @@ const reactsTo = (when: string): Reaction => ({
   otherwise: { state: { visible: false } },
 });
 
-/** Reactions that set another field than their own, values and titles; they stand at A. */
+/** Reactions that set another field than their own, values and titles; they are defined at A. */
 const REACTIONS: readonly { readonly what: string; readonly reactions: Reaction | Reaction[] }[] = [
   {
     what: 'shows another field by the value of its own',
@@ -97,7 +97,7 @@ describe('Formily as oracle', () => {
     const node = (title: string) => ({ type: 'number' as const, title });
     const ours = entityOf({ A: { ...node('甲'), 'x-reactions': rules }, B: node('乙'), G: node('庚') });
     const properties: ISchema['properties'] = {
-      // Formily evaluates the first time as soon as a field is there, and what a later field holds only after it changes.
+      // Formily evaluates first when a field is created, and reads a later field only after it changes.
       B: { type: 'number', title: '乙' },
       A: { type: 'number', title: '甲', 'x-reactions': rules },
       G: { type: 'number', title: '庚' },

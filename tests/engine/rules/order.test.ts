@@ -25,7 +25,7 @@ describe('a field that shows while it is filled', () => {
     fulfill: { state: { display: how } },
     otherwise: { state: { display: 'visible' } },
   });
-  /** The field in two sections that hide what is in them; rules go by the names of what they set. */
+  /** The field in two sections that hide their content; rules are ordered by the names of their targets. */
   const built = (name: string, outer: string, inner: string, how: readonly ['hidden' | 'none', 'hidden' | 'none']) =>
     entityOf({
       [outer]: {

@@ -34,7 +34,7 @@ const cell: fc.Arbitrary<[string, Value]> = fc.oneof(
 );
 const row = fc.array(cell, { maxLength: 4 }).map((cells): Values => Object.fromEntries(cells));
 
-/** What happens to rows and to what is around them. */
+/** An operation on rows or on their surroundings. */
 type RowAct =
   | { readonly do: 'edit' | 'insert'; readonly at: number; readonly row: Values }
   | { readonly do: 'remove'; readonly at: number }

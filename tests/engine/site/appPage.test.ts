@@ -5,7 +5,7 @@ import { describeAppPage, drawLogo, signInWays, type PageFacts } from '#engine/s
 const PAGE = readFileSync('src/index.html', 'utf8');
 const NOTHING: PageFacts = { title: undefined, company: undefined, pages: [] };
 
-/** What the built page says in its `meta` elements once a product has described itself in it. */
+/** The `meta` elements of the built page after a product has described itself in it. */
 function told(facts: Partial<PageFacts>): Map<string | undefined, string | undefined> {
   const page = describeAppPage(PAGE, { ...NOTHING, ...facts });
   return new Map(

@@ -17,7 +17,7 @@ const SURNAMES = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗�
 const sign = fc.integer({ min: 0x4e00, max: 0x9fff }).map((code) => String.fromCodePoint(code));
 const givenName = fc.array(sign, { minLength: 1, maxLength: 3 }).map((signs) => signs.join(''));
 const personName = fc.tuple(fc.constantFrom(...SURNAMES), givenName).map((parts) => parts.join(''));
-/** What people write, some of it with signs that sentences have as well. */
+/** User input, some of it with characters that sentences also contain. */
 const written = fc.oneof(
   personName,
   fc
@@ -49,7 +49,7 @@ it('changes no name, and no text that is not in a catalogue', () => {
   );
 });
 
-/** A sentence as it is made, with what is put in as what there should be in English. */
+/** A composed sentence, with its placeholders filled, and the expected English. */
 function made(
   { chinese, english, holes, kinds }: (typeof sentences)[number],
   data: readonly string[],

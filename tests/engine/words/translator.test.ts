@@ -83,7 +83,7 @@ it('takes no longer for what somebody wrote to make it long', () => {
   const began = process.cpuUsage();
   const text = `甲${'，'.repeat(20_000)}乙`;
   expect(slow(text)).toBe(text);
-  // Of the processor: others may have it meanwhile.
+  // Processor time, because other processes may be running.
   expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
 });
 

@@ -23,7 +23,7 @@ const verdict = documentsOf(
   { 'x-dialog': true, required: ['IsPassed'] },
 );
 
-/** Those who work on it, with what the product declares of them. */
+/** The workers, with the facts that the product declares of them. */
 const worker = documentsOf(
   'worker',
   {
@@ -32,7 +32,7 @@ const worker = documentsOf(
   { 'x-organisation': 'employee' },
 );
 
-/** A job goes from draft over approval to work and its end; whoever reads this may take each of its transitions in one way or another. */
+/** A job moves from draft through approval to work and its end; its transitions use every kind of `who`. */
 const job = documentsOf(
   'job',
   {

@@ -151,7 +151,7 @@ describe('who may take a transition now', () => {
     const receive = { ...ask, transition: transitionOf('receive'), granted: false };
     expect(refuseTransition({ ...receive, outside: '供应商' })?.text).toBe('只有供应商可以签收');
     expect(refuseTransition(receive)?.text).toBe('只有外部用户可以签收');
-    // Who else may is not to be said in words.
+    // The condition for other users cannot be put into words.
     expect(refuseTransition({ ...ask, transition: transitionOf('finish'), granted: false })?.text).toBeUndefined();
     expect(refuseTransition({ ...ask, transition: transitionOf('expire') })).toEqual({
       code: 'FORBIDDEN',

@@ -21,7 +21,7 @@ const flags = (count: number): Properties =>
 const allOf = (count: number): string =>
   Array.from({ length: count }, (_, i) => `$values.F${i} === ${i % 2 === 0}`).join(' && ');
 
-/** What the last field is in the states that its rules single out. */
+/** The results of the last field in the states that directed search finds for its rules. */
 function outcomes(entity: EntityModel): unknown[] {
   const target = entity.fields.findIndex(({ name }) => name === 'T');
   const component = [...fieldComponents(entity.ruleSet)].find(({ targets }) => targets.includes(target));

@@ -74,7 +74,7 @@ describe('a record of the database as a case', () => {
   });
 });
 
-/** Of a case what a record may hold: rows keep their values, and what no record could be is left out. */
+/** The part of a case's values that a record may contain; other values are omitted. */
 const plain = (values: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, Value][] =>

@@ -17,7 +17,7 @@ describe('two entries of one path', () => {
     ...more,
   });
   const holder = (...keys: string[]): RoleDocument => ({ title: keys.join(), keys, actions: [], dataScope: 1 });
-  /** Where an entry is said never to open. */
+  /** The places of entries reported as never opening. */
   const closed = (
     items: MenuItemDocument[],
     roles: Readonly<Record<string, RoleDocument>> = {},

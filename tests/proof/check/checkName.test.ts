@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { checkName, type KnownNames } from '#proof/check/checkName.ts';
 
-/** Names of which none is known; counts how often somebody goes through all of them. */
+/** An empty set of names; counts how often all of them are iterated. */
 function names(...all: readonly string[]): { known: KnownNames; walks: () => number } {
   let walks = 0;
   const walk = (): Iterator<string> => {

@@ -51,7 +51,7 @@ const flow = (transition: object): object => ({
   transitions: [{ action: 'go', title: '做', from: [1], to: 2, ...transition }],
 });
 
-/** What `check` says of the workflow of plans. */
+/** The problems that `check` reports for the workflow of plans. */
 function problems(creates: object, back: object = {}): string[] {
   const documents: Record<string, object> = {
     'enums/Level.json': {
@@ -83,7 +83,7 @@ function problems(creates: object, back: object = {}): string[] {
 
 const sound = { entity: 'order', values: { Title: '{{ $record.Title }}' } };
 
-/** Rows made of rows, sound but for these. */
+/** Rows created from rows, valid except for these changes. */
 const withRows = (more: object): object => ({
   ...sound,
   rows: [

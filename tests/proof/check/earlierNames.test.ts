@@ -5,7 +5,7 @@ import { findingsOfTexts } from '../../support/problemsOfTexts.ts';
 
 type Change = readonly [file: string, from: string, to: string];
 
-/** What is said of the library where things were renamed at one place only. */
+/** The problems of the library after names were changed in one place only. */
 function told(folder: string, ...changes: readonly Change[]): string[] {
   const texts = readFolder(folder).map((source) =>
     changes.reduce((before, [file, from, to]) => {

@@ -4,7 +4,7 @@ import { loadDocuments } from '#documents/loadDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import mistakes from '../../fixtures/mistakes.json' with { type: 'json' };
 
-/** A mistake that people make who write documents, what of it is found, and what is proposed (or said, where nobody can tell what was meant). */
+/** A typical mistake of authors, the findings, and the proposal (or the message, if the intention is unclear). */
 interface Mistake {
   readonly title: string;
   readonly found: string;

@@ -5,7 +5,7 @@ import { readFolder } from '#server/product/readFolder.ts';
 
 const EXAMPLE = 'docs/examples/library';
 
-/** What is found when documents of the library are written otherwise. */
+/** The findings for changed documents of the library. */
 function found(changes: Readonly<Record<string, readonly [from: string, to: string]>>): string[] {
   const texts = readFolder(EXAMPLE).map(({ file, text, ...more }) => {
     const [from, to] = changes[file] ?? ['', ''];

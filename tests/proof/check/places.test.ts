@@ -7,7 +7,7 @@ import { loadProduct } from '#server/product/ReadyProduct.ts';
 
 const folders: string[] = [];
 
-/** What `check` prints for a folder with these files. */
+/** The output of `check` for a folder with these files. */
 function problems(files: Readonly<Record<string, string>>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'guiju-schemas-'));
   folders.push(folder);

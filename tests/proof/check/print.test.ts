@@ -16,7 +16,7 @@ const FORM = {
 const OWNER = { title: '车主', type: 'object', properties: { Name: { type: 'string', title: '姓名' } } };
 const LIST = { title: '车辆', columns: ['Plate'] };
 
-/** What `check` says of the layouts of cars. */
+/** The problems that `check` reports for the print layouts of cars. */
 function problems(prints: readonly object[], more: Readonly<Record<string, object>> = {}): string[] {
   const documents: Record<string, object> = {
     'car/form.json': FORM,

@@ -10,7 +10,7 @@ const FORM = {
 const LIST = { title: '文章', columns: ['Title', 'Text'], search: ['Title'], filters: ['Text'] };
 const HOME = { path: '/index', title: '首页', description: '首页', blocks: [{ type: 'hero', title: '首页' }] };
 
-/** What `check` prints for a site with a page of these blocks, without line and column. */
+/** The output of `check` for a site with a page of these blocks, without line and column. */
 function problems(
   blocks: readonly object[],
   more: object = {},

@@ -10,7 +10,7 @@ const flag = (fact: FieldNode['x-user']): FieldNode => ({
 });
 const regions: FieldNode = { type: 'array', items: { type: 'integer' }, title: '片区' };
 
-/** What is wrong with a product whose people have these fields. */
+/** The problems of a product whose people have these fields. */
 const problems = (properties: Record<string, FieldNode>, more = EMPLOYEES): string[] =>
   problemsOf(productOf([documentsOf('person', properties, more)])).map(
     ({ pointer, message }) => `${pointer} ${message}`,

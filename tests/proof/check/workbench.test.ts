@@ -34,7 +34,7 @@ const LORRY_STATES = {
   states: [{ value: 1, title: '在用', color: 'green' }],
 };
 
-/** What `check` prints for a workbench with these blocks, without file, line and column. */
+/** The output of `check` for a workbench with these blocks, without file, line and column. */
 function problems(blocks: readonly object[]): string[] {
   const documents: Record<string, object> = {
     'car/form.json': FORM,

@@ -175,7 +175,7 @@ describe('a change of a rule', () => {
   });
 });
 
-/** The field is required: empty, it says so before the check does. */
+/** The field is required: if it is empty, that is reported before the check. */
 const CHANGE = '开始(Begin) 校验「太晚」：去掉「开始 未填写」';
 
 describe('checks that only warn', () => {

@@ -21,7 +21,7 @@ import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 const enums = enumsOfProduct(shippedProduct().documents);
 const payment = shippedEntity('payment');
 
-/** What an expression of the payment form turns into. */
+/** The mutants of an expression of the payment form. */
 function mutate(source: string, isCondition = true, resultEnum?: string): string[] {
   const expression = parseExpression(`{{ ${source} }}`);
   const others = otherConstants({ entity: payment, enums }, expression, resultEnum);
@@ -111,7 +111,7 @@ const states: Values[] = [...FLAGS, 'First'].reduce<Values[]>(
   [{}],
 );
 
-/** Whether a mutant does anything in any of the states, found by trying them all. */
+/** Whether a mutant has an effect in any of the states, by trying all of them. */
 function changesSomething(entity: EntityModel, mutant: Mutant): boolean {
   const mutated = { ...entity.ruleSet, rules: applyMutant(entity.ruleSet.rules, mutant) };
   return states.some((values) => {

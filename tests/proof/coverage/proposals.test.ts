@@ -16,7 +16,10 @@ const { entities, documents } = shippedProduct();
 const enums = enumsOfProduct(documents);
 const findEntity = (key: string): EntityModel | undefined => entities.get(key);
 
-/** What some of their checks look at is set by rules, decides only for stored records, or has a form that is not guessed. */
+/**
+ * Some of their checks read fields that rules set, apply only to stored records, or have a form that proposals do not
+ * support.
+ */
 const PARTLY = new Set([
   'activityApply',
   'article',

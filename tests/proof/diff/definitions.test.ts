@@ -77,7 +77,7 @@ describe('what documents state', () => {
 
     expect(changeOf(bound('{{ date($now) }}'), bound('{{ empty($values.A) ? date($now) : date($now) }}'))).toEqual([]);
     expect(changeOf(bound('{{ date($now) }}'), bound("{{ '2026-03-10' }}"))).toHaveLength(1);
-    // Of what is reckoned, two days that are the same today are no proof.
+    // For computed values, two days that are equal today are no proof.
     expect(changeOf(bound('{{ date($now) }}'), bound('{{ addDays(date($now), 0) }}'))).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe('what documents state', () => {
     expect(change(['A', 'B', 'C', 'D', 'E'], ['A', 'C', 'B', 'D', 'E'])).toEqual([
       'entity 列表 list：columns 5 项→5 项：次序不同',
     ]);
-    // Short ones are told whole.
+    // Short ones are reported in full.
     expect(change(['A', 'B'], ['A', 'C'])).toEqual(['entity 列表 list：columns 字段A；字段B→字段A；字段C']);
   });
 });

@@ -38,7 +38,7 @@ interface Change {
   readonly more?: Properties;
 }
 
-/** What one change of a token leaves unnoticed unless its constants flow back to what is entered. */
+/** Changes of one token that stay undetected unless their constants are traced back to the input. */
 const CHANGES: readonly Change[] = [
   {
     what: 'a limit of a sum of fields',
@@ -178,7 +178,7 @@ describe('one changed token of a condition', () => {
 });
 
 describe('a change for which no state is found', () => {
-  /** Nobody finds a text whose plain form is this one by trying. */
+  /** A text with this plain form cannot be found by trying. */
   const before = "words($values.Text) === 'x' && plain($values.Text) === 'y'";
   const after = "words($values.Text) === 'x' && plain($values.Text) === 'z'";
 

@@ -25,7 +25,7 @@ const findEntity = (key: string) => product.entities.get(key);
 function rewriteDocument<T>(document: T, seed: number): T;
 function rewriteDocument(document: unknown, seed: number): unknown {
   if (Array.isArray(document)) return document.map((item: unknown, i) => rewriteDocument(item, seed + i));
-  // Sums over other records and what is only warned of have no state to be compared in: what differs there is the text.
+  // Sums over other records and warnings have no state to compare: their texts are compared.
   if (typeof document !== 'object' || document === null || 'total' in document || 'level' in document) return document;
   return Object.fromEntries(
     Object.entries(document).map(([key, value]: [string, unknown], i) => [

@@ -23,7 +23,7 @@ export const levels: EnumSource = (name) =>
 export const level: FieldNode = { type: 'integer', title: '级别', 'x-enum': 'Level' };
 export const number = (title: string): FieldNode => ({ type: 'number', title });
 
-/** One version of an entity; everything about its documents may be given. */
+/** A version of an entity; every part of its documents can be given. */
 export function versionOf(
   properties: Properties,
   more: Partial<FormDocument> = {},
@@ -51,7 +51,7 @@ export const briefStates = ({ states }: BehaviourDiff): string[] =>
 export const briefDefinitions = ({ definitions }: BehaviourDiff): string[] =>
   definitions.map(({ field, what, before, after }) => `${field ?? 'entity'} ${what} ${before}→${after}`);
 
-/** What is said of two versions. */
+/** The verdict about two versions. */
 export const seen = (before: Version, after: Version): 'differs' | 'undecided' | 'same' => {
   const diff = diffBehaviour(before, after);
   if (isProvenSame(diff)) return 'same';

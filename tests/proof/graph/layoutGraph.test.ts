@@ -146,7 +146,7 @@ describe('the layout of a graph', () => {
       ),
     );
 
-    // Of the processor, whatever else it does.
+    // Processor time, independent of other processes.
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000);
   });
 });

@@ -20,7 +20,7 @@ export const requiredWhen = (when: string): Reaction => ({
 export const flag = (title: string, ...reactions: Reaction[]): FieldNode =>
   reactions.length === 0 ? { type: 'boolean', title } : { type: 'boolean', title, 'x-reactions': reactions };
 
-/** The model of an entity whose rules may be wrong, with the messages of what is. */
+/** The model of an entity whose rules may be invalid, with the messages of the problems. */
 export function brokenEntity(properties: Properties): { entity: EntityModel; messages: string[] } {
   const { entities, problems } = checkProduct(productOf([documentsOf('thing', properties)]));
   const entity = entities.get('thing');

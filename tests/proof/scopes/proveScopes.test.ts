@@ -36,7 +36,7 @@ interface Voyage {
   readonly when: string;
 }
 
-/** What is proved of voyages whose ship is chosen by one condition and checked by another. */
+/** The proof about voyages whose ship is selected by one condition and checked by another. */
 function proveVoyage({ where, when }: Voyage, more: Partial<FormDocument> = {}, own: Properties = {}): ScopeProof {
   const reference = { entity: 'ship', ...(where === undefined ? {} : { where: `{{ ${where} }}` }) };
   const product = productOf(

@@ -30,7 +30,7 @@ function changeLeaf(stated: unknown, n: number): unknown {
   return left >= 0 ? undefined : changed;
 }
 
-/** How many values `changeLeaf` counts. */
+/** The number of values that `changeLeaf` counts. */
 function leavesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   const children = Object.entries(value).filter(([key]) => Array.isArray(value) || !NOTES.includes(key));
@@ -47,7 +47,7 @@ function otherThan(value: unknown): unknown {
 const hashes = (key: string, documents: DecidingDocuments): string[] =>
   signedParts(key, documents).map((part) => `${part.key} ${part.hash}`);
 
-/** All blanks in and around expressions doubled, where no text stands in them. */
+/** Doubles all blanks in and around expressions that contain no text literals. */
 function widen<T>(documents: T): T;
 function widen(documents: unknown): unknown {
   const parsed: unknown = JSON.parse(JSON.stringify(documents), (_key, value: unknown) =>

@@ -82,7 +82,7 @@ describe('a table that is copied', () => {
     const names = inReadingOrder(fields, (field) => field).map(({ name }) => name);
     expect(names.toSorted()).toEqual(['BuyerName', 'Kind', 'Note', 'ProductId']);
     expect(names.indexOf('Kind')).toBeLessThan(names.indexOf('ProductId'));
-    // What the product brings along is written over it.
+    // The values that choosing a product fills in would be overwritten.
     expect(names.indexOf('ProductId')).toBeLessThan(names.indexOf('Note'));
   });
 });
@@ -133,7 +133,7 @@ describe('cells', () => {
         const pairs = fillPairs(from, to);
         const [height, width] = [from.bottom - from.top + 1, from.right - from.left + 1];
         const isAside = to.left !== from.left || to.right !== from.right;
-        // One way at a time, and as far as the cell.
+        // In one direction at a time, and up to the cell.
         expect(isAside && (to.top !== from.top || to.bottom !== from.bottom)).toBe(false);
         expect(holds(to, isAside ? { ...at, row: from.top } : { ...at, column: from.left })).toBe(true);
         expect(pairs).toHaveLength(placesIn(to).length - height * width);

@@ -6,7 +6,7 @@ import { openEditor, type OpenEditor } from '../../support/renderer/openEditor.t
 const EMPTY = [{ type: 'paragraph' }];
 const text = ({ state }: OpenEditor): string => state().doc.textContent;
 
-/** One step of its own. */
+/** Types a letter as an undo step of its own. */
 function type(editor: OpenEditor, letter: string): void {
   const { tr } = editor.state();
   editor.dispatch(closeHistory(tr.insertText(letter, tr.doc.content.size - 1)));

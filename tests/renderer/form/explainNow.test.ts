@@ -13,7 +13,7 @@ const fieldOf = (state: RecordState, name: string): FieldModel => {
   if (field === undefined) throw new Error(`There is no field ${name}`);
   return field;
 };
-/** The clock stands still: how far the search goes must not hang on how busy this machine is. */
+/** The clock is fixed: the depth of the search must not depend on how busy this machine is. */
 const explain = (state: RecordState, name: string, clock = () => 0): Explanation =>
   explainNow(state, fieldOf(state, name), state.input.enums, clock);
 const enterChange = (state: RecordState, { change }: Explanation): void => {

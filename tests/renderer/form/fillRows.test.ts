@@ -17,7 +17,7 @@ const column = (state: RecordState, name: string, field = LINES) => {
   return found;
 };
 
-/** What filling in asks of a form without a server: references find what `pick` says. */
+/** The surroundings of a form without a server: references are resolved by `pick`. */
 function around(state: RecordState, field: string, pick: (asked: Params) => readonly string[] = () => []): FillContext {
   return {
     read: textReader({
@@ -53,7 +53,7 @@ describe('cells of child rows that are filled in together', () => {
   it('obey the rules as they are once all stands there, and what they do not let stand is named', async () => {
     const state = open([{ Id: 5, No: 1, Money: 10 }]);
     const { rows, problems } = await fillLines(state, [
-      // The reason is asked for by the amount that comes with it.
+      // The amount pasted with it makes the reason required.
       [0, 'Why', '太晚'],
       [0, 'Money', '1.2万'],
       [0, 'Share', '12'],

@@ -8,7 +8,7 @@ type FindRecords = ConstructorParameters<typeof FormEngine>[1];
 const open = (find: FindRecords = () => Promise.resolve([]), ...input: Parameters<typeof orderInput>): FormEngine =>
   new FormEngine(orderInput(...input), find);
 
-/** How often each field would draw again, as long as `act` runs: reads of each what its view reads. */
+/** The number of times each field would re-render during `act`: reads of each field what its view reads. */
 function drawn(engine: FormEngine, act: () => void): Record<string, number> {
   const counts: Record<string, number> = {};
   const stops = engine.state.fields.map(({ name }) => {

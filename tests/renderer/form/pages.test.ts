@@ -19,7 +19,7 @@ const properties: Properties = {
   },
 };
 
-/** Page, title and folding of what a form draws. */
+/** Page, title and collapsed state of the rendered sections. */
 function drawn(layout?: 'tabs' | 'steps'): unknown[] {
   const model = entityOf(properties, layout === undefined ? {} : { 'x-layout': layout });
   const form = model.forms.get('form');
@@ -54,7 +54,7 @@ it('a section that rules open stays closed once its reader has closed it, howeve
   const closed = drawn(toggleSection(called, 'more'), true);
   expect(isOpen(closed)).toBe(false);
   expect(isOpen(drawn(drawn(closed, false), true))).toBe(true);
-  // Where something is wrong in it, it opens all the same.
+  // A section with an error opens nevertheless.
   expect(isOpen(drawn(openSection(closed, 'more'), true))).toBe(true);
   expect(isOpen(toggleSection(closed, 'more'))).toBe(true);
 });

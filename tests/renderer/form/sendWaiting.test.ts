@@ -12,7 +12,7 @@ interface Sent {
   readonly headers: CallOptions['headers'];
 }
 
-/** A server that refuses some of what it is sent, by its key. */
+/** A server that refuses some requests by their key. */
 function server(refused: Readonly<Record<string, ErrorCode>>): {
   sent: Sent[];
   records: Pick<RecordCalls, 'add' | 'update'>;

@@ -22,7 +22,7 @@ const picked = (asked: Params) =>
       : String(asked['ids']).split(',').includes(String(Id)),
   ).map(({ Id, Text, Hint }) => ({ Id, Text, Ref: { Id, Price: Id * 10, Hint } }));
 
-/** Fills in fields of the stored order, and tells what would be sent, and what could not be filled in. */
+/** Fills in fields of the stored order, and returns what would be sent, and what could not be filled in. */
 async function fill(wanted: Readonly<Record<string, string | Values>>, before?: RowEdits) {
   const input = orderInput(STORED);
   const field = (name: string) => {
@@ -59,7 +59,7 @@ describe('cells that decide about others, filled in together', () => {
   });
 
   it('are left as they were where the rules do not let them stand, and named; nothing follows from them', async () => {
-    // A cheque number is asked for with cheques only.
+    // The cheque number is only shown for cheques.
     const hidden = await fill({ Cheque: 'AB-1', Note: '随货' });
     expect(hidden.sent).toEqual({ Note: '随货' });
     expect(hidden.problems).toEqual(['按规则不填写「支票号」']);

@@ -35,7 +35,7 @@ const COLUMNS = columns();
 /** Texts for cells: by record, then by field. */
 type Texts = Readonly<Record<number, Readonly<Record<string, string>>>>;
 
-/** What is known of a grid while its cells are filled in. `opening` holds up the form of a record. */
+/** The state of a grid while its cells are filled in. `opening` delays the form of a record. */
 async function fill(kept: KeptEdits, texts: Texts, opening: (id: number) => Promise<void> = () => Promise.resolve()) {
   const wanted = Object.entries(texts).map(([id, cells]): [number, WantedCell[]] => [
     Number(id),

@@ -65,12 +65,12 @@ describe('what is entered into a grid', () => {
     history = noteSaved(history, [{ id: 1, version: 7 }]);
     expect(seen(history.now)).toEqual({ 2: { Name: 'b' } });
     expect(lastSaved(history)).toEqual([{ id: 1, version: 7 }]);
-    // That is no step of the screen: who takes it back asks the server.
+    // Saving is no undo step of the screen: undoing it requires the server.
     expect(undoStep(history)).toBe(history);
     history = noteTakenBack(history);
     expect(lastSaved(history)).toBeUndefined();
     expect(seen(undoStep(history).now)).toEqual({});
-    // What changed nothing leaves no step.
+    // An unchanged save leaves no step.
     const same = noteSaved(enterRows(NO_EDITS, new Map([[3, edit('d')]])), [{ id: 3, version: 0 }], false);
     expect([same.now.size, same.past.length]).toEqual([0, 0]);
   });

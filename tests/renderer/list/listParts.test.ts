@@ -204,7 +204,7 @@ describe('columns', () => {
     expect(money).toBeLessThan(kind ?? 0);
     const late = shownColumns(columns, choice).slice(0, 2);
     expect(ranks(late)).toEqual(ranks(late.toSorted((a, b) => a.rank - b.rank)));
-    // Who moved nothing sees what the document ranks.
+    // A user who has moved no columns sees the ranks of the document.
     expect(ranks(shownColumns(columns, undefined))).toEqual(ranks(columns.filter((column) => !column.isHiddenAtFirst)));
   });
 

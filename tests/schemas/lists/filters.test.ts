@@ -16,7 +16,7 @@ const enums = enumsOfProduct(shippedProduct().documents);
 const context = { enums, today: '2026-03-10' };
 const findEntity = (key: string) => shippedProduct().entities.get(key);
 
-/** Whether a record passes one filter; undefined when the text does not fit the field. */
+/** Whether a record passes a filter; undefined if the text is invalid for the field. */
 function passes(entity: string, name: string, text: string, record: Values): boolean | undefined {
   const field = shippedEntity(entity).field(name);
   const where = field === undefined ? undefined : filterExpression(field, text, context);

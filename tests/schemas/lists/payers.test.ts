@@ -4,7 +4,7 @@ import type { Values } from '#language/Value.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
-/** Whoever confirms a payment sees that somebody else paid than the customer of the project. */
+/** The user who confirms a payment sees that the payer is not the customer of the project. */
 it.each(['list', 'recordForPayment', 'related'])('a payer who is not the customer is marked in payment/%s', (name) => {
   const mark = shippedProduct()
     .entities.get('payment')

@@ -140,7 +140,7 @@ describe('the customer menu', () => {
       '/message/index',
       '/userCenter/index',
     ]);
-    // What messages lead to, besides the menu of the spec.
+    // Targets of messages, in addition to the menu of the spec.
     for (const hidden of ['/invoice/detail', '/activity/index'])
       expect(fixed.find(({ path }) => path === hidden)?.hidden).toBe(true);
   });

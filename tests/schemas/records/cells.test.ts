@@ -21,7 +21,7 @@ function valuesOf(items: readonly EnumItem[], isPath: boolean, above: readonly (
   });
 }
 
-/** What the import makes of what the export writes: numbers as such, everything else as people read it. */
+/** The imported value of an exported one: numbers as such, everything else as display text. */
 function throughCell(field: FieldModel, value: Value): unknown {
   const cell =
     typeof value === 'number' && field.enum === undefined ? String(value) : formatValue(field, value, { enums });

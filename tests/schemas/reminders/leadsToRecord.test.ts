@@ -5,7 +5,7 @@ import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 
 const { documents, entities } = shippedProduct();
 
-/** Entities that people are told of: what a reminder is about, or what moves from state to state. */
+/** The entities that cause notices: by a reminder, or by their state transitions. */
 function toldOf(): string[] {
   const reminded = Object.values(documents.reminders).flatMap(({ sources }) =>
     sources.flatMap(({ entity, about }) => {

@@ -74,7 +74,10 @@ describe('in every state of every shipped form, for every hidden field, the prop
   });
 });
 
-/** What is wrong with an explanation; undefined when it keeps its promise. `fewest` fields have to change at least; null: there is no way. */
+/**
+ * The error of an explanation; undefined if it is correct. At least `fewest` fields have to change; null: no change is
+ * possible.
+ */
 function check(
   { entity, form }: Part,
   context: EvaluationContext,

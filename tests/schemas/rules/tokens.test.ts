@@ -52,7 +52,7 @@ const OTHER_MARKS: Readonly<Record<string, string>> = {
   '!': '',
 };
 
-/** What may stand for a token instead. */
+/** The replacements of a token. */
 function othersFor({ type, text, value }: Token): string[] {
   if (type === 'number') return [String(Number(value) + 1), String(Number(value) - 1)];
   if (type === 'string') return [JSON.stringify(`${String(value)}x`)];
@@ -79,7 +79,9 @@ function namesBeside(model: EntityModel | undefined, name: string): string[] {
   return next === undefined ? [] : [next.name];
 }
 
-/** Where an expression stands: documents of an entity, or `reminders/due` and `enums/Executors`, which read records of one. */
+/**
+ * The place of an expression: documents of an entity, or `reminders/due` and `enums/Executors`, which read its records.
+ */
 interface Home {
   readonly product: LoadedDocuments;
   readonly key: string;
@@ -121,7 +123,7 @@ function changesOf(home: Home, text: string, path: readonly (string | number)[])
   });
 }
 
-/** What may stand for a token that names a field: of the record, of what it refers to, or a column of its rows. */
+/** The replacements of a token that names a field: of the record, of its references, or a column of its rows. */
 function otherNames({ product, entity }: Home, tokens: readonly Token[], i: number): string[] {
   const find = (key: string | undefined) => product.written.entities.get(key ?? '');
   const textAt = (back: number): string => tokens[i - back]?.text ?? '';
@@ -170,7 +172,7 @@ function replaced(document: unknown, [key, ...rest]: readonly (string | number)[
 const isDocuments = (value: unknown): value is EntityDocuments =>
   typeof value === 'object' && value !== null && 'form' in value;
 
-/** Tells whether check (a document that is refused) or diff sees a change. */
+/** Whether check (by refusing a document) or diff detects a change. */
 function isNoticed(change: Change): boolean {
   const { product, key } = change.home;
   return key.includes('/') ? isSharedNoticed(change) : isEntityNoticed(product, change);

@@ -70,7 +70,7 @@ describe('what is offered of a workbench', () => {
     const all = ['contracts', 'contract/list', 'money', true];
     expect(cards(employee())).toEqual([all, ['issued', 'invoice/list', 'money', true]]);
     expect(cards(keys('ContractMgr'))).toEqual([all]);
-    // The finance list needs the key of the group besides its own.
+    // The finance list requires the key of its group in addition to its own.
     expect(cards(keys('ContractMgr', 'InvoiceMgr'))).toEqual([all]);
     expect(cards(keys('ContactMgr'))).toEqual([]);
   });

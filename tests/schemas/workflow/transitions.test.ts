@@ -248,7 +248,7 @@ describe('the dialog of a transition', () => {
         title,
         sections.map((each) => [each.title, each.fields.map((field) => field.name)]),
       ]);
-    // Functions are left out of the texts, and what is left out with `undefined`.
+    // Functions and undefined members are omitted in JSON.
     const said = ({ fields, ruleSet, checks, totals, warnings, forms }: EntityModel): unknown =>
       JSON.parse(
         JSON.stringify({ fields, ruleSet: { ...ruleSet, fields: 0 }, checks, totals, warnings, forms: drawn(forms) }),

@@ -12,7 +12,7 @@ const SALES = '13900000006';
 const CHIEF = '13900000005';
 const CUSTOMER = '13800000001';
 
-/** What an activity needs; dates lie after the clock of the test, 2026-03-10 10:00. */
+/** The required fields of an activity; dates are after the clock of the test, 2026-03-10 10:00. */
 const ACTIVITY = {
   ActivityTitle: '评估方法交流会',
   ActivityType: 1,

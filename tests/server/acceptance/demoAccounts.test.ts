@@ -303,7 +303,10 @@ onOneDatabase('the demo accounts', (kind) => {
 /** 孙立新 and 许静 of 投资咨询部. */
 const isOfDepartment = (row: unknown): boolean => [10, 11].includes(Number(at(row, 'OwnerId')));
 
-/** Two articles are timed, two offline and two rejected, in three categories. Nobody helps with clues or complaints, and no employee or department of domain 11.1 has left. */
+/**
+ * Two articles are timed, two offline and two rejected, in three categories. Clues and complaints have no helpers, and
+ * no employee or department of domain 11.1 has left.
+ */
 const SCENES_WITHOUT_ROWS = [
   'afterSales/list joined',
   'article/ClassicCase rejected',

@@ -166,7 +166,7 @@ onOneDatabase('money that is applied for, collected and paid back', (kind) => {
     const sales = await server.signIn('13900000006');
     expect(await sales.get('/api/ElectronicInvoice/Files', { ids })).toMatchObject({ Code: 12 });
     expect(await admin.get('/api/ElectronicInvoice/Files', { ids: 999_999 })).toMatchObject({ Code: 13 });
-    // A list that does not name it hands out nothing, whatever the role says.
+    // A list without this action returns no files, whatever the role grants.
     expect(await admin.get('/api/Contract/Files', { ids: 1 })).toMatchObject({ Code: 12 });
   });
 });

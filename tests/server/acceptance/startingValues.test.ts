@@ -6,7 +6,7 @@ import { onOneDatabase, openServer, type TestServer } from '../../support/server
 const SALES = '13900000006';
 const CHIEF = '13900000005';
 
-/** What a record begins with that was not sent, where another record says it (domain 2.4). */
+/** Defaults of unsent fields that are derived from another record (domain 2.4). */
 onOneDatabase('a contact without an owner', (kind) => {
   let server: TestServer;
   let as: (login: string) => TestClient;
@@ -36,7 +36,7 @@ onOneDatabase('a contact without an owner', (kind) => {
   });
 });
 
-/** What other records say of a new one that was not sent (domain 3.1 and 3.5). */
+/** Values of a new record's unsent fields that come from other records (domain 3.1 and 3.5). */
 onOneDatabase('records that were sent in part', (kind) => {
   let server: TestServer;
   let as: (login: string) => TestClient;

@@ -15,7 +15,7 @@ const PEOPLE: readonly [string, number, readonly number[]][] = [
   ['13900000001', 1, []],
 ];
 
-/** Domain 4.1: tasks are seen by their maker, their executors and the chiefs of these, and by nobody else. */
+/** Domain 4.1: tasks are visible only to their creator, their executors and the chiefs of these. */
 onOneDatabase('rows of one’s own work', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
@@ -29,7 +29,7 @@ onOneDatabase('rows of one’s own work', (kind) => {
       const executors = listAt(row, 'Executors').map(String);
       return at(row, 'CreatorId') === id || executors.some((executor) => people.includes(executor));
     });
-    // The first scene is what he works on himself; `created` and `staff` are the others.
+    // The first scene contains the user's own tasks; `created` and `staff` are the others.
     const found = new Set<unknown>();
     const counts: unknown = at((await client.get('/api/Task/Search')).Data, 'SceneCounts');
     for (const scene of ['executing', 'created', 'staff']) {

@@ -40,8 +40,8 @@ const changes = fc.record<Change>({
 });
 
 /**
- * What is kept of what a user may see - decided access, statements, answers of the database - is the same as made anew, whatever was
- * changed in between of roles, units, records and time.
+ * The caches for a user's access (access decisions, statements, database replies) equal a new computation, whatever
+ * roles, units, records and time have changed in between.
  */
 onOneDatabase('what is kept between calls', (kind) => {
   let server: TestServer;
@@ -93,7 +93,7 @@ onOneDatabase('what is kept between calls', (kind) => {
       .toBe(true);
   });
 
-  /** As somebody else would do it, past everything that could tell what is kept. */
+  /** Changes the database directly, bypassing all cache invalidation. */
   async function change({ what, a, b }: Change): Promise<void> {
     const { db } = server.running.services.database;
     const id = String(a + 1);

@@ -14,7 +14,7 @@ const EMPLOYEE = { UnitId: 'Shelf', PhoneNumber: 'Bell' };
 const LOGINS = ['01', '02', '05', '06', '07', '09', '10', '16', '18'].map((nn) => `139000000${nn}`);
 const LISTS = ['Customer', 'Contact', 'Order', 'Receipt', 'Employee', 'Unit'];
 
-/** The small product, whose units and employees call by names of their own what the frame reads of them. */
+/** The small product, with other names for the unit and employee fields that the frame reads. */
 function renamedProduct(): string {
   const texts = (names: Readonly<Record<string, string>>, kind: string, ...files: string[]): [string, string][] =>
     files.map((file) => [

@@ -122,7 +122,7 @@ onEachDatabase('guiju user', (kind) => {
     const chosen = { Link: link, Password: 'another-Word-9', ConfirmPassword: 'another-Word-9' };
     expect(await server.client().post('/api/Account/SetFirstPassword', chosen)).toMatchObject({ Code: 0 });
     expect(await server.client().post('/api/Account/SetFirstPassword', chosen)).toMatchObject({ Code: 11 });
-    // Neither the password of before nor a second factor is asked for.
+    // Neither the former password nor a second factor is required.
     expect(await signInBy('13900000001', 'another-Word-9')).toMatchObject({
       Code: 0,
       Data: { MustChangePassword: false },

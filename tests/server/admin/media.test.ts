@@ -116,7 +116,7 @@ onOneDatabase('all uploaded files', (kind) => {
     );
     const before = server.clock.now;
     server.clock.now = new Date(before.getTime() + DAY + 1000);
-    // Sessions ended meanwhile.
+    // The sessions have expired in the meantime.
     const [later, uploader] = [await server.signIn('13900000001'), await server.signIn(SALES)];
     sales = uploader;
     const fresh = await upload('刚才.pdf');

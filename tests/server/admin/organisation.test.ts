@@ -119,7 +119,7 @@ onOneDatabase('roles and accounts', (kind) => {
       KeyList: ['IndexMgr', 'OrderMgr'],
       EntityScopes: { order: 3 },
     });
-    // Who read it before the last change deletes nothing unseen.
+    // A stale Version is refused for deletion.
     const refused = await admin.post('/api/Role/Delete', { id: Id, Version: 2 });
     expect(refused).toMatchObject({ Code: 21 });
     expect(refused.Message).toMatch(/ 改了备注（现为 只送备注）；.* 改了启用（现为 否）。请核对后再删除$/);

@@ -133,7 +133,7 @@ class BreakingSink extends DatabaseSink {
   }
 }
 
-/** How many rows each table of a place has, and their hash. */
+/** The row count of each table, and its hash. */
 const sums = (settings: Settings): Promise<Record<string, unknown>> =>
   withDatabase(settings, ({ database }) =>
     readOnly(database, async (db) => {
@@ -165,7 +165,7 @@ async function answersAt(settings: Settings, now = TEST_NOW): Promise<Map<string
     for (const [i, { LoginId }] of server.accounts.entries()) {
       const client = new TestClient(server.address);
       await client.signIn(LoginId);
-      // Who sees all has each tab of a list, the others the one that it opens with.
+      // The administrator queries each tab of a list, the others only its first tab.
       const asked = i === 0 ? tabs : tabs.filter(({ isFirst }) => isFirst);
       for (const { api, list, scene } of asked)
         for (let page = 0; ; page += 1) {
@@ -361,7 +361,7 @@ describe('a PostgreSQL database that is being filled', () => {
         { name: COPY_NOTES },
       ]);
       await refused(other);
-      // Somebody else was quicker.
+      // Another process was faster.
       const taken = await emptyPlace('postgres');
       await withDatabase(taken, ({ database }) =>
         transaction(database, async (db) => {
@@ -443,7 +443,7 @@ describe('an embedded folder after a year', () => {
 });
 
 describe('a file that is no whole backup of ours', () => {
-  /** Stands for zeros that unpack to 300 MB from next to nothing. */
+  /** Marks content of zeros that expands from almost nothing to 300 MB. */
   const BOMB = 'bomb';
   const tarOf = async (entries: Readonly<Record<string, string>>): Promise<string> => {
     const tar = pack();
@@ -608,7 +608,7 @@ onEachDatabase('the commands', (kind) => {
       await command(['backup', '--to', path, ...flagsOf(from)], killAfter);
       // It may have been killed between giving the file its name and its own end.
       if (existsSync(path)) await readArchive(path, undefined);
-      // Whether or not it came to its end, the same command goes on.
+      // The same command continues, whether or not the previous one finished.
       await command(['restore', file.path, ...flagsOf(to)], killAfter);
     }
     const last = await here('restore', file.path, ...flagsOf(to));
@@ -639,7 +639,7 @@ onOneDatabase('the commands', (kind) => {
     const from = await filledPlace(kind, 'small');
     await here('backup', '--to', backups, ...flagsOf(from));
     const [file] = await listBackups(backups);
-    // It says which program and which documents it is of.
+    // It contains its program version and its documents.
     expect((await readArchive(file?.path ?? '', undefined)).head).toMatchObject({
       program: programVersion(),
       schemas: hashTexts(readFolder(SMALL_PRODUCT)),

@@ -41,7 +41,7 @@ onEachDatabase('backups by a plan', (kind) => {
     server.clock.now = new Date(server.clock.now.getTime() + hours * HOUR);
     admin = await server.signIn(ADMIN);
   };
-  /** What the job of the minute does, to its end. */
+  /** Runs the job of the minute to its end. */
   const followed = async (): Promise<unknown> => {
     const { services } = server.running;
     const begun = await backUp(services);
@@ -90,7 +90,7 @@ onEachDatabase('backups by a plan', (kind) => {
     expect(readdirSync(join(server.settings.dataDir, '.scratch'))).toEqual([]);
   });
 
-  // What is decided above the database is shown on one.
+  // Decisions above the database are only tested on one.
   if (kind === 'postgres' || inject('serverTests').postgres === null) {
     it('that fail say why, are tried three times a day, and are overdue after it', async () => {
       writeFileSync(join(server.settings.backup.folder, 'blocked'), 'no folder');
@@ -122,7 +122,7 @@ onEachDatabase('backups by a plan', (kind) => {
       objects.set = set;
       const [broken] = await runs();
       expect(broken).toMatchObject({ State: 'failed', Problem: textWith('不完整') });
-      // What is proven stays as long as nothing newer is.
+      // A verified backup stays until a newer one is verified.
       expect([...objects.keys()]).toContain(kept);
     });
 

@@ -85,7 +85,10 @@ onEachDatabase('a backup of a running server', (kind) => {
     return existsSync(copies) ? readdirSync(copies) : [];
   };
 
-  /** Runs the built command on the data of the server, and tells its exit code; killed as soon as `until` says so. */
+  /**
+   * Runs the built command on the data of the server, and returns its exit code; killed as soon as `until` returns
+   * true.
+   */
   const command = async (
     args: readonly string[],
     until?: () => boolean,

@@ -8,7 +8,7 @@ import { run } from '../../support/runGuijuHere.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-/** What is said in both languages by a command that changes nothing. */
+/** The output of a read-only command in both languages. */
 interface Spoken {
   readonly english: Said;
   readonly chinese: Said;

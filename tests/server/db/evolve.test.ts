@@ -15,7 +15,7 @@ import { onBothDatabases, openServer, type TestServer } from '../../support/serv
 const text = (title: string, more: object = {}) => ({ type: 'string', title, ...more });
 const OWNER = { type: 'integer', title: '主人', 'x-reference': { entity: 'owner' } };
 
-/** A product with these fields of a thing, beside its owners and other entities. */
+/** A product with these fields of a thing, together with owners and other entities. */
 function productOf(properties: object, more: object = {}, others: Record<string, unknown> = {}): Product {
   const { product, problems } = loadProduct(
     makeProduct({

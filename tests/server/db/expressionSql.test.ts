@@ -136,7 +136,7 @@ onBothDatabases('expressions in SQL', (kind) => {
     );
   }
 
-  /** What SQL says of an expression for every order: its truth, and its value. */
+  /** The result of an expression in SQL for every order: its truth, and its value. */
   async function ask(expression: Expression): Promise<Map<number, { holds: boolean; value: Value }>> {
     const scope = { ...context, entity: entity('order'), alias: 't' };
     const value = valueSql(expression, scope);

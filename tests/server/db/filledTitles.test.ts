@@ -13,7 +13,10 @@ onBothDatabases('titles by which stored records are looked up', (kind) => {
   });
   afterAll(() => server.close());
 
-  /** How the database finds a customer by the name, of tables as the documents say, and what it finds by none. */
+  /**
+   * The query plan for finding a customer by name, with tables as the documents define them, and the result for a
+   * missing name.
+   */
   const lookUp = async (db: Db): Promise<{ way: string; filled: boolean; names: unknown[] }> => {
     const { entities } = server.running.services.products.current;
     const customer = entities.get('customer');

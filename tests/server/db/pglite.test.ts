@@ -33,7 +33,7 @@ describe('the embedded database', () => {
   const troubles: string[] = [];
   beforeAll(async () => {
     const settings = { dataDir: join(folder, 'data'), workerFile: inject('serverTests').workerFile };
-    // What a first start left that was killed: it begins anew.
+    // A killed first start leaves this; the next one starts from the beginning.
     mkdirSync(join(folder, 'data/db'), { recursive: true });
     writeFileSync(join(folder, 'data/db/PG_VERSION'), '1');
     writeFileSync(join(folder, 'data/.creating'), '');
@@ -54,7 +54,7 @@ describe('the embedded database', () => {
     const identity = (data: string): string => readFileSync(join(data, 'global/pg_control')).toString('hex', 0, 8);
     const built = join(dirname(dirname(workerFile)), 'database');
     expect(identity(join(folder, 'data/db'))).toBe(identity(built));
-    // Those that other databases would be made from are most of the files, and nobody needs them.
+    // The template databases are most of the files and are not needed.
     expect(readdirSync(join(folder, 'data/db/base'))).toHaveLength(1);
 
     // Packages are found from within this checkout only.
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     await sql`insert into "x" values (2, 'kept')`.execute(database.db);
     const slow = (db: Db): Promise<unknown> => sql`select pg_sleep(20)`.execute(db);
     const began = Date.now();
-    // Whoever asked is told why, within a transaction and a part of one as well, and nothing is asked a second time.
+    // The caller gets the reason, also within a transaction and a savepoint, and no query is repeated.
     const asked = [
       await slow(database.db).catch(databaseFailure),
       await readOnly(database, slow).catch(databaseFailure),
@@ -156,7 +156,7 @@ describe('the embedded database', () => {
     expect(anew.rows).toEqual([]);
     await sql`alter table "x" add column "c" text`.execute(database.db);
     for (let i = 0; i < 3; i += 1) expect(await ask()).toEqual([{ a: 2, b: 'kept', c: null }]);
-    // As another process does it: nothing tells this one.
+    // Simulates another process, which sends no notification.
     await sql`do $$ begin execute 'alter table x drop column c'; end $$`.execute(database.db);
     expect(await ask()).toEqual([{ a: 2, b: 'kept' }]);
     await ask();

@@ -94,7 +94,7 @@ onBothDatabases('what is read for a call', (kind) => {
         };
         const before = await outside();
         const work = async (own: Db): Promise<unknown[]> => {
-          // Asked meanwhile: on the embedded database it waits for this transaction, which must not wait for it.
+          // Runs in parallel: on the embedded database it waits for this transaction, which must not wait for it.
           const meanwhile = outside();
           for (const { what, id, isTakenBack } of all) {
             const change = attempt(own, async () => {

@@ -19,7 +19,7 @@ const gadget = (properties: object, more: object = {}): Record<string, unknown> 
   },
   'gadget/list.json': { title: '物件', columns: ['Code'], search: ['Code'] },
 });
-/** Where a gadget is: its states have these values, and had others. */
+/** The location of a gadget: its states have these values, and had others before. */
 const workflow = ([inside, out]: readonly [number, number], was: readonly [object, object] = [{}, {}]) => ({
   'gadget/workflow.json': {
     field: 'GadgetState',

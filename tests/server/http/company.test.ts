@@ -8,7 +8,7 @@ afterAll(async () => {
   for (const server of open) await server.close();
 });
 
-/** What somebody who has not signed in is told by a product with these further documents. */
+/** The reply to a visitor without a session from a product with these additional documents. */
 async function told(documents: Readonly<Record<string, unknown>>, from?: string): Promise<unknown> {
   const server = await openServer(oneDatabase(), { schemasDir: makeProduct(documents, from) });
   open.push(server);

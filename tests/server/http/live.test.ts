@@ -101,7 +101,7 @@ onEachDatabase('a window that listens', (kind) => {
     await change(id, { Title: '读过以后的订单' });
     const [stream, again] = [await open(sales, shown), await open(sales, await read())];
     await expect.poll(() => stream.events, PATIENCE).toEqual([{ type: 'list', count: 1, more: false, ids: [id] }]);
-    // What comes next comes to both: nothing was told before it.
+    // The next event is sent to both: no event came before it.
     await change(id, { Title: '听到的订单' });
     await expect.poll(() => stream.events.length, PATIENCE).toBe(2);
     await expect.poll(() => again.events, PATIENCE).toEqual([{ type: 'list', count: 1, more: false, ids: [id] }]);
@@ -128,17 +128,18 @@ onEachDatabase('a window that listens', (kind) => {
     await expect.poll(() => list.events.at(-1), PATIENCE).toMatchObject({ type: 'list', ids: [id] });
     // Others do not see who does not see it.
     await expect.poll(people, PATIENCE).toMatchObject({ people: [] });
-    // Who listened before and connects anew, as a form does that is opened, is told as well; nobody else learns that there is one.
+    // A listener that reconnects, as a form does when it is opened, gets the event as well; other users do not learn
+    // that the record exists.
     const place = { entity: 'order', record: String(id) };
     const again = await open(elsewhere, { ...place, since: '2026-01-01 00:00:00' });
     await expect.poll(() => again.events, PATIENCE).toEqual([{ type: 'gone' }]);
     again.leave();
     expect(await elsewhere.get('/api/Live/Events', place)).toMatchObject({ Code: 13 });
-    // So is a window that shows it already, and lost it before it could listen.
+    // The same for a window that already shows the record and lost access before it could listen.
     const shown = await open(elsewhere, { ...place, rows: `${id}:1` });
     await expect.poll(() => shown.events, PATIENCE).toEqual([{ type: 'gone' }]);
     shown.leave();
-    // Nothing more of it is told, until he may view it again.
+    // No further events about it are sent until the user may view it again.
     const [before, listed] = [one.events.length, list.events.length];
     await change(id, { Title: '不再是他的' });
     await handOver(id, 9);
@@ -291,7 +292,7 @@ onEachDatabase('a window that listens', (kind) => {
     const record = await changeable(await idsOf(leaving));
     const stream = await open(leaving, { entity: 'order', record });
     const kept = async (path: string) => (await leaving.fetch(path)).headers.get('x-guiju-keep');
-    // Only where a product says so are replies kept by browsers, and nothing is once one has signed out.
+    // Browsers cache replies only if the product enables it, and never after signing out.
     expect(await kept('/api/order/Search')).toBeNull();
     expect(await kept('/api/account/SigningOut')).toBe('none');
     expect(await kept('/api/order/Search')).toBe('none');

@@ -26,7 +26,10 @@ onBothDatabases('a window whose list is written by what takes long', (kind) => {
     await server.close();
   });
 
-  /** Reads the list when all that was written before can be told from what comes: nothing that began earlier runs any more, in any database of the server. */
+  /**
+   * Reads the list once all earlier writes are visible: no earlier transaction is still running in any database of the
+   * server.
+   */
   const read = async (): Promise<{ readonly data: unknown; readonly since: string }> => {
     const [row] = await queryRows(server, 'select pg_current_xact_id()::text as now');
     const isOver = `select pg_snapshot_xmin(pg_current_snapshot()) > '${String(at(row, 'now'))}'::xid8 as "isOver"`;
@@ -44,7 +47,7 @@ onBothDatabases('a window whose list is written by what takes long', (kind) => {
     return stream;
   };
   const idAt = (place: number): number => ids[place] ?? 0;
-  /** Somebody's change of a record whose call came in so many seconds ago, and is written now. */
+  /** A change of a record by another user, whose call arrived so many seconds ago and is written now. */
   const touch = async (db: Db, id: number, seconds: number): Promise<void> => {
     const time = server.running.services.clock.text(server.clock.now.getTime() - seconds * 1000);
     await sql`
@@ -63,11 +66,11 @@ onBothDatabases('a window whose list is written by what takes long', (kind) => {
     await expect.poll(() => stream.events, PATIENCE).toEqual([news(idAt(1))]);
     await touch(pool(), idAt(2), 30);
     await expect.poll(() => stream.events, PATIENCE).toEqual([news(idAt(1)), news(idAt(2))]);
-    // A sum that is refreshed is no edit: the version is that of which it was told.
+    // A refreshed sum is no edit: its version was already reported.
     await sql`update "order" set "PaidMoney" = "PaidMoney" where "Id" = ${String(idAt(2))}::bigint`.execute(pool());
     await pause(A_LOOK);
     expect(stream.events).toHaveLength(2);
-    // Who reads its list anew hears of what was written since, also before it listens.
+    // A listener that reloads its list gets the writes since then, even those before it listens.
     const again = await read();
     await touch(pool(), idAt(3), 20);
     const late = await open(again.since);
@@ -82,7 +85,7 @@ onBothDatabases('a window whose list is written by what takes long', (kind) => {
       .transaction()
       .execute(async (db) => {
         await touch(db, idAt(4), 3);
-        // What is written by a part of a transaction has a number of its own.
+        // A write within a savepoint has a transaction number of its own.
         await sql`savepoint part`.execute(db);
         await touch(db, idAt(5), 3);
         await sql`release savepoint part`.execute(db);

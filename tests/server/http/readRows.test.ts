@@ -28,7 +28,7 @@ const param = fc
   .tuple(key, value, fc.boolean())
   .map(([name, text, isEncoded]) => `${isEncoded ? encodeURIComponent(name) : name}=${encodeURIComponent(text)}`);
 
-/** What whoever sends this is told. */
+/** The refusal that a sender gets. */
 function refusalOf(body: string): string | undefined {
   try {
     parseForm(body);

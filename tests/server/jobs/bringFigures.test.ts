@@ -21,7 +21,7 @@ const entity = (title: string, titleField: string, properties: object) => ({
 const folder = (key: string, documents: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(documents).map(([name, document]) => [`${key}/${name}`, document]));
 
-/** Fields of shelves, and of the crates that stand on them and tell what they weigh by what one piece of them does. */
+/** Fields of shelves, and of crates on them, whose weight is computed from the weight of a piece. */
 const stock = (shelf: object, crate: object): Record<string, unknown> => ({
   ...folder('shelf', entity('货架', 'Code', { Code: text('编号'), ...shelf })),
   ...folder(
@@ -182,7 +182,7 @@ onEachDatabase('stored figures after a change of the documents', (kind) => {
     ]);
     await server.restart();
     expect(server.running.migrated).toEqual([]);
-    // What rules made of a row stays as it was made, however they change; only what no row has is new.
+    // Values that rules computed stay unchanged when the rules change; only fields without values are computed.
     writeDocuments(schemas, stock(RULED_OTHERWISE, WEIGHED));
     await server.restart();
     expect(server.running.migrated.filter((step) => step.startsWith('recompute'))).toEqual([

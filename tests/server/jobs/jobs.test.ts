@@ -147,7 +147,7 @@ const MORE = {
   },
 } as const;
 
-/** What every sign-in of a test brings its account, as each comes from a browser of its own. */
+/** The notice of every sign-in in a test, because each uses a new browser. */
 const SIGNED_IN = '账号在新设备登录';
 
 onEachDatabase('jobs', (kind) => {
@@ -290,7 +290,7 @@ onEachDatabase('jobs', (kind) => {
     expect(await refreshDates(services)).toBeGreaterThan(0);
     expect(await rows()).toContain(`13900000007|丙单位 过期了|2026-03-12|visit|${String(mine)}`);
     const later = await server.signIn('13900000001');
-    // What is counted goes by the day as well.
+    // Counts depend on the current day as well.
     expect(await soon(later)).toBe(0);
     const reply = await later.get('/api/Visit/Get', { id: String(mine) });
     expect(reply).toMatchObject({ Data: { Record: { VisitState: 2, IsLate: true, Later: 1 } } });
@@ -308,8 +308,9 @@ onEachDatabase('jobs', (kind) => {
       services.database.db,
     );
     expect(found[0]?.n).toBe(1);
-    // Of very many differences, more than a call takes arguments, the first are told, and how many there are besides. That is decided above the
-    // database and shown on one; on the other there are as many as make a table large.
+    // Among very many differences, more than a call accepts arguments, the first ones are listed together with the
+    // number of the others. The decision is above the database and tested on one; on the other there are enough
+    // differences for a large table.
     const many = kind === 'postgres' || inject('serverTests').postgres === null ? 130_000 : 20_100;
     await sql`insert into "visit" ("Topic", "Later", "Version", "IsDeleted", "UpdateTime")
       select 'many', 7, 1, false, '2026-03-12 08:00:00' from generate_series(1, ${sql.lit(many)})`.execute(
@@ -319,7 +320,7 @@ onEachDatabase('jobs', (kind) => {
     const [told] = await rows();
     expect(told).toContain(`汇总数字有 ${many + 1} 处与明细不符`);
     expect(told).toMatch(new RegExp(`另有 ${many - 19} 处未列出$`));
-    // What nobody has written lately has its turn once in four weeks.
+    // Records without recent changes are checked once in four weeks.
     await sql`update "visit" set "UpdateTime" = '2026-01-01 08:00:00'`.execute(services.database.db);
     const turns = await queryRows(
       server,

@@ -12,7 +12,7 @@ import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 const text = (title: string, more: object = {}) => ({ type: 'string', title, ...more });
 const sets = (value: string) => ({ 'x-reactions': [{ fulfill: { state: { value: `{{ ${value} }}` } } }] });
 
-/** Rides, each noted by whoever saves it, whose cost is shared among its stops in their order. */
+/** Rides, each marked with the user who saved it, whose cost is shared among its stops in their order. */
 const RIDES = {
   'ride/form.json': {
     ...{ title: '行程', type: 'object', 'x-permission': 'ContactMgr', 'x-title-field': 'Code' },
@@ -58,7 +58,7 @@ onEachDatabase('what depends on who saved a record', (kind) => {
   });
   afterAll(() => server.close());
 
-  /** What a look at the stored records of an entity tells, as `guiju verify` takes it. */
+  /** The check of an entity's stored records, as `guiju verify` runs it. */
   async function check(key: string): Promise<CheckedEntity> {
     const { database, products } = server.running.services;
     const product = products.current;
@@ -85,7 +85,7 @@ onEachDatabase('what depends on who saved a record', (kind) => {
 
   it('is told by its Ids where nobody would, and for whom alone it is wrong', async () => {
     await queryRows(server, `update "ride" set "Clerk" = 987654 where "Id" = ${ride}`);
-    // Another account may have saved it: of its own the check says nothing.
+    // Another account may have saved it: the check reports nothing about values that depend on the account.
     await queryRows(server, `update "ride" set "Route" = '13900000001' where "Id" = ${ride}`);
     const [south] = await queryRows(
       server,

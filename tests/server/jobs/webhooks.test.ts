@@ -22,7 +22,10 @@ import { onEachDatabase, openServer, type TestServer } from '../../support/serve
 const ADMIN = '13900000001';
 const SALES = '13900000006';
 const MINUTE = 60_000;
-/** What is waited for a receiver that does not answer; for others nothing is shortened, on a busy machine they need their time. Milliseconds. */
+/**
+ * The timeout for a receiver that does not answer; other timeouts are not shortened, because busy machines need them.
+ * Milliseconds.
+ */
 const PATIENCE = 2000;
 
 interface Received {
@@ -31,7 +34,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A receiver on this machine: 127.0.0.1 stands for the internet, every other address for our own network. */
+/** A receiver on this machine: 127.0.0.1 represents the internet, every other address our own network. */
 onEachDatabase('events for other programs', (kind) => {
   let server: TestServer;
   let admin: TestClient;
@@ -356,7 +359,7 @@ it('events of a process that is killed in the middle of sending arrive once by t
   const receiver = createServer((request, response) => {
     request.resume().on('end', () => {
       ids.push(String(request.headers['x-guiju-event']));
-      // It has arrived, and whoever sent it never learns so.
+      // It has arrived, but the sender never learns that.
       if (ids.length === 3) sender?.kill('SIGKILL');
       else response.end();
     });
@@ -387,7 +390,7 @@ it('events of a process that is killed in the middle of sending arrive once by t
     expect(sender.signalCode).toBe('SIGKILL');
   });
   expect(ids).toHaveLength(3);
-  // Whoever took the third has it for two minutes.
+  // The killed process holds the third event for two minutes.
   server.clock.now = new Date(server.clock.now.getTime() + 2.1 * MINUTE);
   const { services } = server.running;
   expect([await sendEvents(services), await sendEvents(services)]).toEqual([3, 0]);

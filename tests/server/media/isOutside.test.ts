@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOutside, isOwn } from '#server/media/Outside.ts';
 
-/** How a host stands in an address that was read: the parser makes one form of all ways to write it. */
+/** The host of a parsed address: the parser normalizes all notations. */
 const hostOf = (host: string): string => new URL(`http://${host}/`).hostname.replace(/^\[|\]$/g, '');
 
 const INSIDE = [
@@ -206,7 +206,7 @@ describe('addresses at random', () => {
         const address = parts.map((part) => part.toString(16)).join(':');
         const told = isOutside(address);
         const [low = 0, lowest = 0] = parts.slice(6);
-        // IPv4 written as IPv6 is what the IPv4 address is.
+        // IPv4 written as IPv6 is treated as the IPv4 address.
         if (/^(0:){5}ffff:/.test(address)) {
           expect(told).toBe(isOutside([low >> 8, low & 255, lowest >> 8, lowest & 255].join('.')));
           return;

@@ -12,7 +12,7 @@ import { onOneDatabase, openServer, type TestServer } from '../../support/server
 const SECRET = 'N 30 14 53';
 const BROKEN = '图片无法识别或已损坏，请换一张';
 
-/** A photograph that lies on its side, and tells where it was taken. */
+/** A photo that is rotated and contains its location. */
 const photo = (kind: 'jpeg' | 'webp' | 'png', width = 900, height = 600): Promise<Buffer> =>
   sharp({
     create: { width, height, channels: 3, background: '#824', noise: { type: 'gaussian', mean: 120, sigma: 30 } },

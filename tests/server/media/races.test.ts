@@ -27,7 +27,7 @@ onEachDatabase('a file that is saved and removed at once', (kind) => {
   const stateOf = async (id: number): Promise<unknown> =>
     (await queryRows(server, `select "MediaState" from "media" where "Id" = ${id}`))[0]?.['MediaState'];
 
-  /** What a call answers that runs into changes which somebody else ends only when it waits for them. */
+  /** The reply of a call that conflicts with changes, whose transaction ends only after the call waits for it. */
   const during = async (changes: readonly string[], call: () => Promise<Reply>): Promise<Reply> => {
     let reply: Promise<Reply> | undefined;
     await server.running.services.database.db.transaction().execute(async (db) => {

@@ -80,7 +80,7 @@ onOneDatabase('uploads in parts', (kind) => {
     expect(await other.get(`/mediapreview/${id}`)).toMatchObject({ Code: 13 });
     const order = { Title: '大附件', CustomerId: 1, Kind: 10, Money: 5, Attachments: String(id) };
     expect(await client.post('/api/order/Add', order)).toMatchObject({ Successed: true });
-    // The reply may have been lost: whoever asks again gets the same file, and no second one.
+    // The reply may have been lost: a repeated call gets the same file, and no second one.
     expect((await finish(path)).Data).toEqual(done.Data);
     expect(await finish(path, other)).toMatchObject({ Code: 13 });
     expect(await offset(path)).toBe('404');
@@ -268,7 +268,7 @@ onOneDatabase('uploads in parts', (kind) => {
     await call(paths[0] ?? '', 'DELETE');
     await begin(10, '又一个.pdf');
     expect((await call(PATH, 'POST', { 'upload-length': '10' })).status).toBe(429);
-    // What was given up makes room.
+    // An abandoned upload frees its space.
     const [, old = ''] = paths;
     const before = new Date(Date.now() - 11 * 60_000);
     utimesSync(join(server.settings.dataDir, 'parts', old.split('/').at(-1) ?? ''), before, before);

@@ -23,7 +23,7 @@ onEachDatabase('room for uploads of strangers', (kind) => {
     const upload = async (address: string): Promise<boolean> =>
       withinQuota(services, await publicCall(address, services, (visitor -= 1)), () => Promise.resolve(true));
     for (let i = 0; i < 200; i += 1) expect(await upload(`2001:db8:5:5::${i.toString(16)}`)).toBe(true);
-    // Then there is a wait for all of the network, and for nobody else.
+    // Then the whole network must wait, and no other one.
     await expect(upload('2001:db8:5:5::ff02')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(await upload('2001:db8:5:6::1')).toBe(true);
   });

@@ -10,7 +10,7 @@ import { startS3, type FakeS3 } from '../../support/server/FakeS3.ts';
 
 const NAME = 'ab/abcdef0123456789';
 
-/** What all open files have in common. */
+/** The prototype of all open files. */
 function fileHandle(handle: FileHandle): Pick<FileHandle, 'sync'> {
   const shared: unknown = Object.getPrototypeOf(handle);
   if (!isFileHandle(shared)) throw new Error('open files have no sync');
@@ -136,7 +136,7 @@ describe('an S3 store', () => {
     expect(s3.seen.slice(before)).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'POST'].map((method) => `${method} ${NAME}`));
     expect([existsSync(part), s3.objects.get(NAME)?.equals(content), s3.uploads.size]).toEqual([false, true, 0]);
 
-    // A part is lost on the way, so that the last call says 200 and that it went wrong.
+    // A part is lost on the way, so that the last call returns 200 with an error.
     s3.objects.delete(NAME);
     await writeFile(part, content);
     const losing = setInterval(() => s3.uploads.forEach((parts) => parts.delete(2)), 1);
@@ -144,7 +144,7 @@ describe('an S3 store', () => {
     clearInterval(losing);
     expect([existsSync(part), s3.objects.has(NAME), s3.uploads.size]).toEqual([true, false, 0]);
 
-    // The store goes in the middle, and is back in time to be told that nothing comes of it.
+    // The store fails in the middle, and returns in time to receive the abort.
     const going = setInterval(() => {
       if ([...s3.uploads.values()].some((parts) => parts.size > 0)) {
         s3.trouble = 3;

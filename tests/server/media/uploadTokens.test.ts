@@ -44,7 +44,7 @@ onOneDatabase('upload tokens', (kind) => {
     expect(await upload(second, token)).toMatchObject({ Successed: true });
     server.clock.now = new Date(now.getTime() + 31 * 60_000);
     expect(await upload(second, token)).toMatchObject({ Code: 10, Message: '上传已过期，请重试' });
-    // It says whose the files are for as long as they are kept without a record.
+    // The token identifies the owner of the files as long as they are stored without a record.
     await cleanSystemTables(server.running.services.database.db, server.clock.now.getTime());
     expect(await queryRows(server, `select * from "uploadToken"`)).not.toEqual([]);
     await cleanSystemTables(server.running.services.database.db, now.getTime() + 25 * 3_600_000);

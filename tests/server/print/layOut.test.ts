@@ -138,7 +138,7 @@ it('draws pictures in the place of texts and seals, and says of those that could
     const content = await layOut({ title: '试', author: '人', paper: 'A4', isLandscape: false, papers, pictures });
     return Buffer.from(content).toString('latin1').split('/Subtype /Image').length - 1;
   };
-  // The same picture is in the file once, beside what of it is transparent.
+  // The same picture is in the file once, together with its transparency mask.
   expect([await imagesOf(7), await imagesOf(8)]).toEqual([2, 0]);
   const pages = await pagesOf([piecesWith(8)]);
   expect(pages.join('').split('（图片没有读到）')).toHaveLength(3);

@@ -14,7 +14,7 @@ onOneDatabase('names that a product gives to calls', (kind) => {
   });
   afterAll(() => server.close());
 
-  /** What a call answers, without its headers: each reply has a number of its own. */
+  /** The reply of a call without its headers, because each reply has a unique number. */
   const answer = async (path: string, params: Fields = {}): Promise<Omit<Reply, 'headers'>> => {
     const { headers: _, ...reply } = await client.get(path, params);
     return reply;

@@ -134,7 +134,7 @@ onEachDatabase('enum types', (kind) => {
       way(3, '传真'),
       way(4, '面谈', { Children: [way(41, '上门拜访'), way(42, '来访')] }),
       way(5, '短信'),
-      // The Value was once that of an item of the administrator's own: this one nobody deleted.
+      // The Value once belonged to an administrator's own item: the shipped item was never deleted.
       way(8, '留言'),
     ];
     expect(await ship(second)).toEqual({
@@ -153,7 +153,7 @@ onEachDatabase('enum types', (kind) => {
     ]);
     expect(await ship(second)).toEqual({ written: [], refused: [] });
 
-    // What came in with the second version is as much the administrator's to delete.
+    // Administrators may also delete items that came with the second version.
     await change('Delete', { Value: 6 });
     expect((await ship([...second, way(7, '邮件')])).written).toEqual(['Way']);
     enums.drop();

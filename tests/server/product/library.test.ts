@@ -10,7 +10,7 @@ import { onEachDatabase, openServer, type TestServer } from '../../support/serve
 const RED_MANSIONS = 1;
 const LITTLE_PRINCE = 3;
 
-/** Readers ask for a book themselves: by the main form, and by one that does not say whose it is. */
+/** Readers create holds themselves: by the main form, and by one without the reader field. */
 const HOLDS = {
   'hold/form.json': {
     title: '预约',
@@ -38,7 +38,7 @@ const HOLDS = {
     'x-checks': [{ field: 'ReaderId', when: '{{ $ref.ReaderId.OutLoans >= 3 }}', message: '借满三本的读者不能预约' }],
     required: ['BookId', 'ReaderId'],
   },
-  // What everybody from outside may see says so by a plain `true`.
+  // A plain `true` makes a record visible to all outside users.
   'bulletin/form.json': {
     title: '公告',
     type: 'object',
@@ -138,10 +138,10 @@ onEachDatabase('a library in documents alone', (kind) => {
     const id = numberAt(added.Data, 'Record.Id');
     const admin = await server.signIn('admin');
     expect(at((await admin.get('/api/Hold/Get', { id })).Data, 'Record')).toMatchObject({ ReaderId: 1 });
-    // Nobody can say that it is another's.
+    // A reader cannot set another reader.
     const other = await reader.post('/api/Hold/Add', { BookId: RED_MANSIONS, ReaderId: 2 });
     expect(other).toMatchObject({ Successed: true, Data: { Ignored: [{ Field: 'ReaderId' }] } });
-    // What a default fills in for them is held against its condition and the checks like anything that is chosen.
+    // A default is checked against its condition and the checks like a chosen value.
     const refusals = [
       { change: '"IsStopped" = true', message: '停借的读者不能预约' },
       { change: '"OutLoans" = 3', message: '借满三本的读者不能预约' },

@@ -25,14 +25,14 @@ afterEach(() => {
   expect(failures.splice(0)).toEqual([]);
 });
 
-/** Does something below the folder, and waits until that was told. */
+/** Runs an operation below the folder, and waits until it was reported. */
 async function isTold(work: () => void): Promise<void> {
   const before = told;
   work();
   await expect.poll(() => told, { interval: 5 }).toBeGreaterThan(before);
 }
 
-/** Saves a file as editors and git do: written beside it, and put into its place. */
+/** Saves a file as editors and git do: written next to it, then renamed. */
 function replace(file: string): void {
   writeFileSync(join(folder, `${file}~`), '{}');
   renameSync(join(folder, `${file}~`), join(folder, file));

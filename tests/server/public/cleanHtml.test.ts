@@ -16,7 +16,7 @@ const NAMES = /^(style|href|title|target|rel|src|alt|width|height|start|span|col
 const STYLE =
   /^(\s*(text-align|color|background-color|font-size|width|min-width|line-height|text-indent):[#\w\s.,%()-]+;?)*$/;
 
-/** What a browser could run or load of a piece of HTML. */
+/** The parts of HTML that a browser could execute or load. */
 function dangers(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({

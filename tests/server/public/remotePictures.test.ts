@@ -11,7 +11,10 @@ const PNG = await samplePng('网上的图');
 const MEGABYTE = 1024 * 1024;
 const LOST = '图片无法获取';
 
-/** A web server on this machine, listening on every address of it: 127.0.0.1 stands for the internet, 127.0.0.2 for our own network. */
+/**
+ * A web server on this machine, listening on every address of it: 127.0.0.1 represents the internet, 127.0.0.2 our own
+ * network.
+ */
 onOneDatabase('pictures of other sites', (kind) => {
   let server: TestServer;
   let editor: TestClient;

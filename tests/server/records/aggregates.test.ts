@@ -36,7 +36,7 @@ onBothDatabases('a record and its child rows have one version', (kind) => {
     throw new Error(`no ${key} whose ${name} can be changed`);
   }
 
-  /** A save of the rows as they were read, with one of them taken out and entered anew. */
+  /** A save of the rows as they were read, with one of them removed and entered again. */
   function saveOf({ entity, field, name }: (typeof HOLDERS)[number], read: Reply, renewed: number): Promise<Reply> {
     const columns = childFieldsOf(field, (other) => entities.get(other)).filter(({ computed }) => !computed);
     const body = new URLSearchParams({

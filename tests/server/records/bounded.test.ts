@@ -10,7 +10,7 @@ import { at, column, listAt, type TestClient } from '../../support/server/TestCl
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-/** Of seven orders and five customers, so many are counted unasked. */
+/** The number of rows counted by default, out of seven orders and five customers. */
 const COUNTED = 3;
 
 onEachDatabase('figures of lists with more rows than are counted', (kind) => {
@@ -101,7 +101,7 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     expect(await client.get('/api/order/Search', { exact: 'maybe' })).toMatchObject({ Successed: false });
   });
 
-  /** So many customers with a name, as if they had been changed in a year. */
+  /** Adds so many customers with a name, as if they had been changed in a year. */
   const addCustomers = async (name: string, count: number, year: number): Promise<void> => {
     const columns = await queryRows(
       server,
@@ -186,7 +186,7 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
 
   it('answers others while the initials of thousands are made', async () => {
     const shares: number[] = [];
-    // What else the machine does makes a wait longer now and then, never shorter.
+    // Other load on the machine sometimes lengthens a wait, never shortens it.
     for (const name of ['重庆市长寿区乐安路', '重庆市长乐区长寿路', '重庆市乐山区长安路']) {
       const { longest, atOnce, made } = await initialsMade(name, 1200);
       expect(made).toMatch(/customer \d{4}/);

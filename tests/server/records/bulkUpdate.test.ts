@@ -95,7 +95,7 @@ onEachDatabase('the same change of several records', (kind) => {
     const log = await admin.get('/api/order/Log', { id: first ?? 0 });
     expect(changed(at(log.Data, 'Rows.0'))).toContain('比例||7.00%');
 
-    // A value that a rule computes is not what was asked for.
+    // A computed value differs from the requested one.
     const computed = await admin.post(
       '/api/order/BulkUpdate',
       asked([first ?? 0], { RateMoney: '1' }, { Together: 'false' }),
@@ -237,7 +237,7 @@ onEachDatabase('the same change of several records', (kind) => {
     });
     expect(await order(first)).toMatchObject({ Rate: 3, RateMoney: 3, CustomerId: 1, Version: 3 });
     expect(await order(second)).toMatchObject({ Rate: 9, Remark: '之后' });
-    // What was taken back is a change like others: it can be taken back as well.
+    // An undone change is a change as well: it can be undone, too.
     const again = await admin.post('/api/order/BulkTakeBack', { ids: `${first}`, Versions: '3' });
     expect(again.Data).toMatchObject({ Done: [first], Failed: [] });
     expect(await order(first)).toMatchObject({ Rate: 9, CustomerId: 2 });

@@ -15,7 +15,7 @@ const OTHER_SALES = '13900000009';
 const FINANCE = '13900000016';
 const CUSTOMER = '13800000001';
 
-/** What a program keeps of an entity, by what it is told and nothing else. */
+/** A program's copy of an entity, built only from the changes it receives. */
 class Replica {
   readonly records = new Map<number, Readonly<Record<string, unknown>>>();
   cursor = '';
@@ -27,7 +27,7 @@ class Replica {
     [this.server, this.client, this.api] = [server, client, api];
   }
 
-  /** Waits for what may be told, asks until there is no more, and returns what it was told. */
+  /** Waits until earlier writes are visible, then fetches all changes, and returns them. */
   async sync(limit = 500): Promise<string[]> {
     await nothingOlderOpen(this.server);
     return this.syncNow(limit);
@@ -104,7 +104,7 @@ onEachDatabase('what has changed since', (kind) => {
   const admin = (): TestClient => as(ADMIN);
 
   let last = 0;
-  /** One change of any kind; what is refused changes nothing. */
+  /** A change of any kind; a refused one changes nothing. */
   const perform = async ([what, which, how]: readonly [string, number, number]): Promise<void> => {
     const pick = async (api: string): Promise<{ Id: number; Version: number }> => {
       const { Data } = await admin().get(`/api/${api}/Search`, { rows: 100 });

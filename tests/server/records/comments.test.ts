@@ -123,7 +123,7 @@ onOneDatabase('a comment in a product with messages', (kind) => {
     const people = (await admin.get('/api/RecordComment/People', ORDER)).Data;
     expect(column(people, 'Value')).toContain(id);
     expect(at(people, 'HasMore')).toBe(false);
-    // What nearly everybody may view: there are more people than are offered at once.
+    // Nearly all users may view it: there are more people than one reply offers.
     const many = (await admin.get('/api/RecordComment/People', { entity: 'activity', record: 7 })).Data;
     expect([column(many, 'Value').length, at(many, 'HasMore')]).toEqual([10, true]);
     const name = String(

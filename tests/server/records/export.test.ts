@@ -195,7 +195,7 @@ onEachDatabase('exports', (kind) => {
     for (const controller of controllers) controller.abort();
     expect(await Promise.all(replies)).toEqual(['gone', 'gone', 'gone']);
     await expect.poll(() => queryRows(server, places)).toHaveLength(0);
-    // Whoever comes after them need not wait for them.
+    // Later requests need not wait for them.
     const after = client.fetch('/api/order/Export?rows=10');
     for (const end of ends) await end();
     expect((await after).status).toBe(200);

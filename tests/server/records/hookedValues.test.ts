@@ -150,7 +150,7 @@ onEachDatabase('what a hook makes of what was sent', (kind) => {
     // It tidies up what was sent, and changes what the rules go by.
     plant({ party: { beforeSave: () => Promise.resolve({ values: { Kind: 2, Level: '我 定的' } }) } });
     expect(refused(await bringIn({ Name: '丙', Level: '我定的' }))).toEqual(expected);
-    // Nothing of what it set itself was sent.
+    // The values that the hook sets were not sent.
     expect(await bringIn({ Name: '丙' })).toMatchObject({ Successed: true });
     expect(await stored('丙')).toMatchObject({ Level: '规定' });
     expect(listAt((await client.get('/api/Party/Search', { list: 'party/list' })).Data, 'Rows')).toHaveLength(3);

@@ -197,7 +197,7 @@ onEachDatabase('hooks of child rows', (kind) => {
     });
     const { Data } = await client.post('/api/order/Add', order('乙单', '土建', 10));
     expect(listAt(Data, 'Record.lines')).toMatchObject([{ Price: 300, LineMoney: 600, Share: 60 }]);
-    // What the record checks of its rows holds for the rows as the hook left them: two at 300 are more than 500.
+    // The record's check of its rows applies to the rows after the hook: two at 300 are more than 500.
     expect(await client.post('/api/order/Add', order('丙单', '土建', 10).replace('1000', '500'))).toMatchObject({
       Message: '明细合计不能超过订单金额',
     });

@@ -106,7 +106,7 @@ onOneDatabase('what a save does not take', (kind) => {
       [3, [{ Field: 'CheckCode', Title: '支票号', Message: '没有导入：按规则不填写' }]],
     ]);
     expect(at(Data, 'Good')).toEqual([4]);
-    // What several are chosen of has no order that could be lost.
+    // A multiple choice has no order that could be lost.
     const entity = server.running.services.products.current.find('order');
     if (entity === undefined) throw new Error('there are no orders');
     const lost = (stored: readonly number[]) =>

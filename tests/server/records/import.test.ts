@@ -164,7 +164,7 @@ onEachDatabase('records from an Excel file', (kind) => {
     expect(lines[0]).toMatch(/ 导入了 7 条客户，其中 5 条：$/);
     expect(lines[1]).toBe('· 客户「分配导入单位1」已分配给您');
     expect(lines).toHaveLength(6);
-    // Of one record as always.
+    // A message about a single record is unchanged.
     expect(rest).toEqual([
       expect.objectContaining({ MessageTitle: '客户「分配导入单位八」已分配给您', RelatedList: null }),
     ]);
@@ -318,7 +318,7 @@ onEachDatabase('records from an Excel file', (kind) => {
       expect(written.Message).toBe('');
       expect(at(await known('按键修改一单位'), 'Version')).toBe(2);
       expect(at(await known('按键修改二单位'), 'Version')).toBe(1);
-      // By what is unique, or by the number; what is not there yet is made where that was asked for.
+      // By a unique field, or by the number; missing records are created if requested.
       const byName = [
         { CustomerName: '按键修改一单位', Website: '' },
         { ...customer('按键新增三单位'), Website: 'https://three.example.com' },
@@ -387,7 +387,7 @@ onEachDatabase('records from an Excel file', (kind) => {
         [4, '自走一单位', '客户名称已存在，负责人：沈佳宁'],
         [6, '自走四单位', '所属行业没有“修仙”这一项'],
       ]);
-      // Run again, nothing is written twice; it is nobody else's.
+      // Running it again writes nothing twice; other users have no access to it.
       await market.post('/api/Customer/ImportJobRun', { id });
       expect(await now(market, id)).toMatchObject({ State: 'done', Added: 3 });
       const other = await server.signIn(ADMIN);
@@ -423,7 +423,7 @@ onEachDatabase('records from an Excel file', (kind) => {
       // A process that died leaves it as it stands, to be run on.
       await queryRows(server, `update "importJob" set "State" = 'running', "BeatAt" = 0 where "Id" = ${id}`);
       expect(await now(market, id)).toMatchObject({ State: 'waiting', Reason: '服务器中断过，几分钟内自动继续' });
-      // The next process that looks goes on with it, whoever is signed in.
+      // The next process that looks continues it, whichever user is signed in.
       expect(await resumeImports(IMPORT_WORDS, services)).toBe(1);
       await expect.poll(() => now(market, id)).toMatchObject({ State: 'done', Added: 8, Failed: 0 });
       const found = await market.get('/api/Customer/Search', { searchKey: '可停自走单位' });
@@ -464,7 +464,7 @@ onEachDatabase('records from an Excel file', (kind) => {
         Reflect.set(services, 'hooks', hooks);
         Reflect.set(services, 'clock', clock);
       }
-      // Of one that nobody works at the same is true no more.
+      // For an import without a running worker the same is no longer true.
       await expect.poll(() => isAtWork(services.database, id)).toBe(false);
       expect(presentImport({ ...QUIET, Id: id }, Number.MAX_SAFE_INTEGER, services.database)).toMatchObject({
         State: 'waiting',
@@ -486,7 +486,7 @@ onEachDatabase('records from an Excel file', (kind) => {
         Reason: '服务器两次中断在第 1 行以后，没有再自动继续',
         Added: 0,
       });
-      // Nothing goes on by itself that was stopped by then.
+      // Imports stopped by then do not continue automatically.
       const { db } = services.database;
       const taking = { id, remark: null, now: 1, silent: Number.MAX_SAFE_INTEGER };
       expect(await retakeImportJob(db, taking)).toBe(false);

@@ -34,7 +34,7 @@ const PRODUCTS = [
 const childrenOf = ({ Children = {} }: ImportRow) =>
   Object.entries(Children).flatMap(([name, rows]) => rows.map(({ Cells }, i) => ({ at: `${name} ${i} `, Cells })));
 
-/** The cells of a row and of its child rows, without what the server gives anew. */
+/** The cells of a row and of its child rows, without values that the server assigns. */
 const cellsOf = (row: ImportRow): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [{ at: '', Cells: row.Cells }, ...childrenOf(row)].flatMap(({ at, Cells: { Id: _, ...cells } }) =>
@@ -44,7 +44,7 @@ const cellsOf = (row: ImportRow): Readonly<Record<string, string>> =>
 
 const withoutId = ({ Row, Cells: { Id: _, ...Cells } }: SheetRow): SheetRow => ({ Row, Cells });
 
-/** Of each entity so many are deleted and come back. */
+/** The number of records per entity that are deleted and imported again. */
 const MOST_RECORDS = 12;
 
 describe.each(PRODUCTS)('what goes out and comes in again: $product', ({ admin, least, refusals, open }) => {
@@ -113,7 +113,7 @@ describe.each(PRODUCTS)('what goes out and comes in again: $product', ({ admin, 
     if (workflow === undefined || workflow.initial === undefined || rows.length === 0) return;
     const ids = rows.map(({ Cells }) => Number(Cells['Id'])).join();
     const update = `update "${key}" set "${workflow.field}" = ${workflow.initial} where "Id" in (${ids})`;
-    // One whose place another one has taken meanwhile stays closed.
+    // A record whose place another one has taken stays closed.
     await queryRows(server, update).catch(() => undefined);
   };
 
@@ -187,7 +187,7 @@ describe.each(PRODUCTS)('what goes out and comes in again: $product', ({ admin, 
         ),
       );
       if (differing.length > 0) found[entity.key] = [...new Set(differing)].slice(0, 12);
-      // What no cell holds, and what masks hide, cannot be told by a file.
+      // A file cannot contain masked values and fields without a cell.
       const untold = entity.fields.filter((field) => !isCellField(field) || field.masked).map(({ title }) => title);
       for (const message of refused)
         if (

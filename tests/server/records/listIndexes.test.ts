@@ -68,7 +68,7 @@ onBothDatabases('indexes of lists', (kind) => {
     return { entity, where: searchWhere(entity, entity.lists.get('list')?.search ?? [], text, access, accessTo) };
   }
 
-  /** How many records are counted by looking at `most` and one at most; `not`: those that a search does not find. */
+  /** Counts records by examining at most `most` and one more; `not`: those that a search does not match. */
   async function counted(key: string, text: string, texts: TextIndexes, most: number, not = false) {
     const call = callWith(texts);
     const { entity, where } = searchFor(key, text, call);
@@ -101,7 +101,8 @@ onBothDatabases('indexes of lists', (kind) => {
       `select pg_get_indexdef(oid) as "on" from pg_class where relname ~ '^order_filter_[0-9a-f]{12}$'`,
     );
     const columns = filtered.map(({ on }) => /\("?(\w+)"?[^)]*\) WHERE \(NOT "IsDeleted"\)/.exec(String(on))?.[1]);
-    // Neither items that are in many rows each (Kind), nor what has an index (SignDate, OrderState, Executors, references), nor texts and what has no column.
+    // Neither items that are in many rows each (Kind), nor columns that already have an index (SignDate, OrderState,
+    // Executors, references), nor texts.
     expect(columns.sort()).toEqual(FILTERED);
     expect([...listIndexes.current.keys()]).toEqual(['customer', 'order']);
     const known = listIndexes.current;
@@ -182,7 +183,8 @@ onBothDatabases('indexes of lists', (kind) => {
     expect(statement.text.match(/"guiju_asked_2"\(\$/g)).toHaveLength(2);
     expect(await planOf(statement)).toMatch(/customer_text_.*order_text_|order_text_.*customer_text_/);
 
-    // Of a word that nearly all bear, rows are passed over: what they refer to is not collected from all records first.
+    // For a word that nearly all rows contain, rows are scanned: their references are not collected from all records
+    // first.
     const common = new Map([...eager].map(([key, index]) => [key, { ...index, shares: EVERY_PIECE }]));
     const passing = recordStatement({ entity: order, columns: [], where, limit: 20 }, callWith(common)).statement.text;
     expect(passing).not.toContain('guiju_asked_2');
@@ -218,7 +220,7 @@ onBothDatabases('indexes of lists', (kind) => {
 
   it('let requests be answered as before, for whoever sees less, too', async () => {
     const { services } = server.running;
-    // What had been written by then is no part of what is found.
+    // `Since` is not part of the result.
     const withoutSince = (data: unknown): unknown => (typeof data === 'object' ? { ...data, Since: '' } : data);
     const ask = async (): Promise<unknown[]> => {
       const replies: unknown[] = [];
@@ -243,7 +245,7 @@ onBothDatabases('indexes of lists', (kind) => {
     expect(await ask()).toEqual(withIndex);
   });
 
-  /** How the database goes about a statement when it avoids to look at every row. */
+  /** The query plan of a statement if sequential scans are avoided. */
   function planOf({ text, values }: Statement): Promise<string> {
     return server.running.services.database.db.transaction().execute(async (db) => {
       await sql`set local enable_seqscan = off`.execute(db);

@@ -11,7 +11,7 @@ const SALES = '13900000006';
 const ELSEWHERE = '13900000009';
 const MARKET = '13900000018';
 
-/** What a row has of a grouping, as the keys of groups are made. */
+/** The value of a grouping in a row, as in the keys of groups. */
 function keyOf(row: unknown, by: string): string {
   const [field = '', span] = by.split(':');
   const value = at(row, field);
@@ -47,7 +47,7 @@ onBothDatabases('pivots of lists', (kind) => {
     return reply.Data;
   };
 
-  /** All rows that a list has for somebody, with further columns. */
+  /** All rows of a list for a user, with additional columns. */
   async function rowsOf(client: TestClient, params: Fields, columns: string): Promise<unknown[]> {
     const rows: unknown[] = [];
     for (let page = 0; ; page += 1) {
@@ -193,7 +193,7 @@ onBothDatabases('pivots of lists', (kind) => {
       );
     }
     expect(cells).toBeGreaterThan(15);
-    // Alternatives become a group beside what is to hold besides; groups of them cannot.
+    // Alternatives become a group next to the required conditions; groups of alternatives cannot.
     const any = { where: '["any",["Money","1~"],["Kind","10"]]' };
     expect(cellConditions(any, [[grouping('Kind'), '10']])).toBe(
       '["all",["Kind","10"],["any",["Money","1~"],["Kind","10"]]]',

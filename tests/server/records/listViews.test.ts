@@ -206,7 +206,7 @@ onEachDatabase('views of lists', (kind) => {
       Roles: [{ Value: 'sales', Label: '业务员' }],
     });
 
-    // Who takes it for his own list is told when it is not shared any more, or gone.
+    // A user whose default list view is no longer shared, or deleted, gets a message.
     await sales.post('/api/ListView/SetDefault', { list, id: role });
     expect(at(await views(sales), 'Default')).toBe(role);
     const version = numberAt(await viewOf(admin, '成本'), 'Version');
@@ -215,7 +215,7 @@ onEachDatabase('views of lists', (kind) => {
     await sales.post('/api/ListView/SetDefault', { list });
     expect(await views(sales)).toMatchObject({ Default: null, IsDefaultGone: false });
 
-    // What nobody answers for any more is said, and who keeps roles may remove it.
+    // A view whose owner may no longer sign in is marked, and administrators of roles may remove it.
     await queryRows(server, `update "account" set "AccountState" = 2 where "LoginId" = '${CHIEF}'`);
     expect(await viewOf(sales, '本部门')).toMatchObject({ IsOwnerGone: true });
     expect(await sales.post('/api/ListView/Delete', { id: unit })).toMatchObject({ Code: 13 });

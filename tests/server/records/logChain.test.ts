@@ -53,7 +53,7 @@ onBothDatabases('the chain of the op log', (kind) => {
   const verify = (db: Db = server.running.services.database.db): Promise<ChainReport> =>
     verifyChain(db, heads().read().heads);
 
-  /** What a verification says after somebody who owns the tables did this, which is then taken back. */
+  /** The verification report after a table owner ran these statements, which are then rolled back. */
   async function after(...statements: string[]): Promise<ChainReport> {
     let report: ChainReport | undefined;
     const undone = transaction(server.running.services.database, async (db) => {
@@ -237,7 +237,7 @@ onBothDatabases('the chain of the op log', (kind) => {
     server.clock.now = new Date(now.getTime() - 48 * HOUR);
     sales = await server.signIn('13900000006');
     await addOrder(sales, '拨回之后');
-    // Nobody but who has the key can say so.
+    // Only the owner of the key can confirm it.
     expect((await verify()).breaks[0]?.why).toMatch(/早于此前已签名的时间/);
     expect(await signHourly(services)).toBeDefined();
     await addOrder(sales, '签名之后');

@@ -4,7 +4,7 @@ import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-/** Events for other programs are made, and reach nobody. */
+/** Webhook events are created, but cannot be delivered. */
 const NOBODY_OUTSIDE = { ports: [443], resolve: () => Promise.resolve([]), isAllowed: () => true };
 const ADMIN = '13900000001';
 const MANAGER = '13900000003';
@@ -77,7 +77,7 @@ onEachDatabase('two customers that are one', (kind) => {
       ContactCount: at(before, 'ContactCount'),
     });
     expect(at(await read('Customer', child), 'ParentCustomerId')).toBe(kept);
-    // Whoever keeps a copy is told that the other one is gone.
+    // A program with a copy learns that the other record is deleted.
     await sendEvents(server.running.services);
     const events = listAt((await admin.get('/api/Webhook/Events')).Data, 'Rows');
     expect(events).toMatchObject([{ RecordId: rich, Kind: 'deleted' }]);
@@ -167,7 +167,7 @@ onEachDatabase('two customers that are one', (kind) => {
       ]),
     );
     expect(listAt(first, 'Takes')).toHaveLength(2);
-    // The other way round the names of persons are there already, and no record comes to stand above itself.
+    // In the other direction the names of persons already exist, and no record becomes its own parent.
     expect(column(second, 'Title', 'Takes')).toEqual(['详细地址']);
 
     expect((await merge(ids, kept)).Message).toBe('');
@@ -191,7 +191,7 @@ onEachDatabase('two customers that are one', (kind) => {
     expect(await merge([one, one], one)).toMatchObject({ Code: 30 });
     expect(await merge([one, two], 1)).toMatchObject({ Code: 30, Message: '请选择要保留的一条' });
     expect(await merge([one, 999_999], one)).toMatchObject({ Code: 13 });
-    // A list that does not name it has no merging, whatever the role says.
+    // A list without this action does not merge, whatever the role grants.
     expect(await admin.post('/api/Contact/Merge', { ids: '1,2', keep: 1 })).toMatchObject({ Code: 12 });
   });
 });

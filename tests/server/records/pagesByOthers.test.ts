@@ -7,9 +7,12 @@ import { at, column, type TestClient } from '../../support/server/TestClient.ts'
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-/** Contacts of customers that somebody may view, which make them his: those above all others, and those below them. */
+/**
+ * Contacts of customers that the user may view, which grant access to them: those newer than all others, and those
+ * older.
+ */
 const [ABOVE, BELOW] = [12, 9];
-/** Contacts of somebody else's customer in between: more than are looked at for a page. */
+/** Contacts of another user's customer in between: more than are examined for a page. */
 const OTHERS = 1500;
 const SIZE = 5;
 
@@ -25,7 +28,7 @@ onEachDatabase('pages of rows that are found by what they refer to', (kind) => {
   });
   afterAll(() => server.close());
 
-  /** So many contacts of a customer as of a day, the first of them last. */
+  /** Adds so many contacts of a customer on a day, the first of them last. */
   const add = (name: string, customer: number, count: number, day: string) =>
     queryRows(
       server,
@@ -46,7 +49,7 @@ onEachDatabase('pages of rows that are found by what they refer to', (kind) => {
   it('are the same ones when the table is large enough for the newest to be looked at first', async () => {
     const { listIndexes, products } = server.running.services;
     const before = await pages();
-    // One contact of his is newer than those.
+    // One of the user's own contacts is newer than those.
     const names = ['李经理', ...[...Array(ABOVE).keys()].map((n) => `上${n + 1}`), '下1', '下2'];
     expect(before.slice(0, 3)).toEqual(
       [0, 5, 10].map((from) => ({ names: names.slice(from, from + SIZE), total: 22 })),
@@ -83,7 +86,7 @@ onEachDatabase('pages of rows that are found by what they refer to', (kind) => {
       );
       return lines.flatMap((line) => Object.values(line)).join('\n');
     };
-    // How the rows are found is the database's choice there, what is told of them is not.
+    // The database may choose how it finds these rows; the result does not depend on it.
     expect((await planOf(undefined)).match(/Output: .*hashed SubPlan/g)).toBeNull();
     expect(await planOf(1000)).not.toMatch(/hashed SubPlan/);
   });

@@ -123,7 +123,7 @@ onOneDatabase('records on paper', (kind) => {
     const { order } = await withPhoto('有照片');
     const reply = await admin.fetch(`/api/order/Print?layout=standard&ids=${order}`);
     const text = Buffer.from(await reply.arrayBuffer()).toString('latin1');
-    // On white, as a quarter of what it would be with its transparency.
+    // On a white background, at a quarter of the size that it would have with transparency.
     expect([text.split('/Subtype /Image').length, text.includes('/DCTDecode'), text.includes('/SMask')]).toEqual([
       ...[2, true, false],
     ]);
@@ -146,7 +146,7 @@ onOneDatabase('records on paper', (kind) => {
     const [standard = ''] = await pagesIn(await english.fetch('/api/order/Print?layout=standard&ids=1'));
     expect(standard).toContain('OwnershipOwner');
     expect(standard).not.toMatch(/归属|负责人/);
-    // What a document says stays as it is written there.
+    // Texts of a document stay as they are written there.
     expect(standard).toContain('备注');
   });
 

@@ -9,7 +9,7 @@ const idsOf = (account: number, read?: boolean): number[] =>
     (row) => Number(at(row, 'Id')),
   );
 
-/** Domain 4.5: whoever is told something sees it, and nobody else; the account of 139…06 is 6, that of the first customer 21. */
+/** Domain 4.5: a message is visible only to its receiver; the account of 139…06 is 6, that of the first customer 21. */
 onEachDatabase('what people are told', (kind) => {
   let server: TestServer;
   let sales: TestClient;

@@ -107,7 +107,7 @@ function wrongValues(entity: EntityModel, name: string): { unreadable: readonly 
   }
 }
 
-/** What a reply says of a field: refused or left out by its name. Anything else is told as it came. */
+/** The result for a field in a reply: refused or ignored by its name. Any other reply is returned as it came. */
 function refusalOf(reply: Reply, name: string): unknown {
   const listed = reply.Code === INVALID ? 'Issues' : reply.Successed ? 'Ignored' : undefined;
   if (listed !== undefined && column(reply.Data, 'Field', listed).includes(name)) return 'named';

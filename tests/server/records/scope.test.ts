@@ -112,7 +112,7 @@ onEachDatabase('row scope', (kind) => {
     // By the initials of its pinyin, too.
     const { Data: initials } = await admin.get('/api/System/Find', { searchKey: 'jj' });
     expect(listAt(initials, 'Filters')).toContainEqual(asked);
-    // Who works here is no item to filter by, and market may not open orders.
+    // Employees are no items to filter by, and market may not open orders.
     const { Data: people } = await admin.get('/api/System/Find', { searchKey: '管理员' });
     expect(at(people, 'Filters')).toEqual([]);
     const market = await server.signIn('13900000018');
@@ -140,7 +140,7 @@ onEachDatabase('row scope', (kind) => {
       [[], []],
       [['鑫淼 2 号'], []],
     ]);
-    // What came past this program is found once it was looked through.
+    // A write that bypassed this program is found after the next scan.
     const { database } = server.running.services;
     await updateRow(database.db, 'customer', customer, { CustomerName: '淼鑫' });
     await removeInitials(database.db, 'customer', [0]);

@@ -3,7 +3,9 @@ import { noteProduct } from '../../support/server/noteProduct.ts';
 import { at, column, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-/** Orders: 1 to 3, 6, 7 of the first unit's people; 5 of 钱宇. Customers: 1 of 沈佳宁, 2 of 吴浩, 3 of 钱宇, 4 of nobody. */
+/**
+ * Orders: 1 to 3, 6, 7 of the first unit's people; 5 of 钱宇. Customers: 1 of 沈佳宁, 2 of 吴浩, 3 of 钱宇, 4 without an owner.
+ */
 onEachDatabase('references to one of several entities', (kind) => {
   let server: TestServer;
   let admin: TestClient;
@@ -48,7 +50,7 @@ onEachDatabase('references to one of several entities', (kind) => {
     for (const About of ['customer', 'employee', ''])
       expect(await add(sales, { About, AboutId: 3 })).toMatchObject({ Successed: false, Code: 20 });
     const { Data } = await add(sales, { About: 'order', AboutId: 1 });
-    // The Id alone says nothing: with another entity it is another record.
+    // The id alone is not enough: with another entity it is another record.
     expect(
       await sales.post('/api/note/Update', {
         Id: numberAt(Data, 'Record.Id'),

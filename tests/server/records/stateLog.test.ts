@@ -44,7 +44,7 @@ onOneDatabase('the steps of all records', (kind) => {
     expect(all).toMatchObject({ Choices: { EntityKey: holding([{ Value: 'project', Label: '项目' }]) } });
     const times = column(await search({ rows: 100 }), 'OpTime').map(String);
     expect(times).toEqual([...times].sort().reverse());
-    // What demo records have planned did not happen yet.
+    // Planned events of demo records have not happened yet.
     expect(times.filter((time) => time > '2026-03-10 10:00:00')).toEqual([]);
   });
 

@@ -84,7 +84,7 @@ onEachDatabase('stored records against the rules', (kind) => {
     await insertRecords(db, entity.key, stored);
   }
 
-  /** Holds records against the rules in both ways and expects the same Ids of both, rule by rule. */
+  /** Checks records against the rules in both ways and expects the same ids, rule by rule. */
   async function compare(
     db: Db,
     entity: EntityModel,

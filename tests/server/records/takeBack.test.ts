@@ -92,7 +92,7 @@ onEachDatabase('a change that is taken back', (kind) => {
     expect(await filesOf(id)).toEqual([first, second]);
     const held = `select "MediaState" as s, "RecordId" as r from "media" where "Id" = ${first}`;
     expect(await queryRows(server, held)).toEqual([{ s: 2, r: id }]);
-    // Nobody else may take a file that lies there for his own record.
+    // Other users cannot take the released file for their own records.
     await change(id, { Attachments: '' });
     const own = { Id: await addOrder('别的记录'), Version: 1, Attachments: `${first}` };
     expect(await other.post('/api/order/Update', own)).toMatchObject({ Successed: false });
@@ -150,7 +150,7 @@ onEachDatabase('a change that is taken back', (kind) => {
     expect(await wholly(id)).toEqual([]);
     expect(await linesOf(id)).toEqual(before);
     expect(await order(id)).toMatchObject({ Money: 100 });
-    // Taken back itself, it is as it was after the save; rows only are a change as well.
+    // An undone undo restores the state after the save; changes of rows alone can be undone, too.
     pass();
     expect(await wholly(id)).toEqual([]);
     expect(await linesOf(id)).toEqual(after);
@@ -182,7 +182,7 @@ onEachDatabase('a change that is taken back', (kind) => {
     expect(await wholly(id, other)).toEqual([expect.stringContaining('这条记录之后又有变化')]);
     expect(await wholly(id)).toEqual([]);
     expect((await linesOf(id)).map(([, name]) => name)).toEqual(['甲', '乙']);
-    // What was made with the record does not go alone.
+    // Rows created together with the record cannot be undone alone.
     pass();
     const made = await admin.post('/api/order/Add', {
       ...{ Title: '连明细新建', CustomerId: 1, Kind: 10, Money: 100 },
@@ -209,7 +209,7 @@ onEachDatabase('a change that is taken back', (kind) => {
     expect(await takeBack(id, log, 'OrderState')).toMatchObject({ Successed: false });
     expect((await takeBack(await addOrder('另一个'), log, 'Money')).Message).toBe('记录不存在或无权查看');
 
-    // Nobody changes an order that is done.
+    // An order in this state cannot be changed.
     await queryRows(server, `update "order" set "OrderState" = 30 where "Id" = ${id} returning "Id"`);
     const seen = await entries(id);
     expect(seen.length).toBeGreaterThan(1);

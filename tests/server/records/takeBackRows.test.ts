@@ -128,7 +128,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     expect(await legs()).toEqual([['回', []]]);
     expect(await wholly(id)).toEqual([]);
     expect(await legs()).toEqual(before);
-    // One that was taken off and is gone for good cannot be held again.
+    // A removed file that was finally deleted cannot be attached again.
     await change(id, { 'legs[0][Id]': Number(second) });
     await queryRows(server, `update "media" set "MediaState" = 3 where "Id" = ${file}`);
     expect(await wholly(id)).toEqual(['不能改回「行程」的行 去：行.pdf 已经删除或用在别处']);
@@ -204,7 +204,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     expect(await namesOf(id)).toEqual(['去', '中', '回', '后来']);
     expect((await idsOf(id)).slice(0, 3)).toEqual([first, second, third]);
     expect(await trip(id)).toMatchObject({ Topic: '连同主题' });
-    // That is told as well, and can be taken back itself; what was given back is not offered twice.
+    // The undo is logged as well, and can be undone itself; an undone change is not offered twice.
     pass();
     const [undo, , again] = await entries(id);
     expect(undo).toMatchObject({ Rows: [{ Added: ['中'], Removed: ['再去'], Changed: [{ Title: '去' }] }] });
@@ -224,7 +224,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     expect((await entries(id))[1]).toMatchObject({ Id: at(save, 'Id'), Back: ['legs'] });
     expect(await takeBack(id, save)).toMatchObject({ Code: 30, Message: '不能改回「行程」：行 去程二 之后又改过' });
     expect(await namesOf(id)).toEqual(['去程二', '回']);
-    // What was deleted and deleted once more is not what this save took off.
+    // A row that was deleted again later does not belong to this save's deletions.
     await change(id, { legs: '' });
     expect((await entries(id))[2]).toMatchObject({ Id: at(save, 'Id'), Back: ['legs'] });
     expect(await takeBack(id, (await entries(id))[0])).toMatchObject({ Message: '' });
@@ -245,7 +245,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     await change(id, { 'stamps[0][Name]': '甲' });
     expect(at((await takeBack(id, save, 'stamps')).Data, 'Issues.0.Message')).toBe('名称重复');
     expect(await trip(id)).toMatchObject({ legs: [], stamps: [{ Name: '甲' }] });
-    // One that took its place goes in the same save.
+    // A row that took its place is removed in the same save.
     const [stamp] = await idsOf(id, 'stamps');
     await change(id, { 'stamps[0][Name]': '甲' });
     expect(await idsOf(id, 'stamps')).not.toEqual([stamp]);
@@ -303,7 +303,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     expect(timeline.map((row) => at(row, 'Log.Rows'))).toMatchObject([[{ Field: 'legs' }], []]);
     expect(await takeBack(id, save, 'stamps', chief)).toMatchObject({ Code: 30 });
     expect(await namesOf(id, 'stamps')).toEqual([]);
-    // Of many rows the first are told, and how many there are besides.
+    // For many rows, the first ones are listed together with the number of the others.
     const many = Array.from({ length: 25 }, (_, i): [string, string] => [`legs[${i}][Name]`, `第 ${i + 1} 程`]);
     await change(id, Object.fromEntries(many));
     const [newest] = await entries(id);
@@ -329,7 +329,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     expect(seen[0]).toMatchObject({ Rows: [{ Changed: [{ Title: '去公开', Changes: [{ Field: 'Name' }] }] }] });
     expect(JSON.stringify(seen.map((row) => at(row, 'Rows')))).not.toMatch(/"Note"/);
     expect(JSON.stringify((await entries(id))[0])).toMatch(/"Note"/);
-    // Nor of such a field of the record itself: what it held while it was kept from him stands in the log of today.
+    // The same for such a field of the record itself: today's log contains the value from when it was hidden.
     await change(id, { Remark: '保密' });
     await change(id, { Remark: '公开' });
     const told = JSON.stringify(await entries(id, customer));
@@ -346,7 +346,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     };
     expect(await told('')).toEqual(['change 编辑', 'change 新建']);
     expect(await told('related')).toEqual(['related 去']);
-    // One that came with other data, of which the log does not tell.
+    // A row that was imported with other data has no log entry.
     await queryRows(
       server,
       `insert into leg ("TripId", "Name", "Version", "CreateTime") values (${id}, '带来的', 1, '2020-01-01 00:00:00')`,

@@ -44,7 +44,7 @@ onEachDatabase('what happened to a record', (kind) => {
     const page = (await admin.get('/api/RecordTimeline/Search', { entity: 'customer', record })).Data;
     const kinds = listAt(page, 'Kinds').map(String);
     expect(kinds).toEqual(expect.arrayContaining(['comment', 'related', 'change', 'message', 'output']));
-    // What the log tells stands below its kind; what has files besides stands below both.
+    // Each kind contains its entries; an entry that also has files is listed under both kinds.
     const byKind = await Promise.all(kinds.map((each) => whole(admin, 'customer', record, { kinds: each })));
     expect(new Set(byKind.flatMap(keysOf))).toEqual(new Set(keysOf(rows)));
     const comments = byKind[kinds.indexOf('comment')] ?? [];
@@ -85,7 +85,7 @@ onEachDatabase('what happened to a record', (kind) => {
     const rows = listAt((await outside.get('/api/contract/Search', { list: 'contract/list' })).Data, 'Rows');
     const theirs = { entity: 'contract', record: numberAt(rows[0], 'Id') };
     expect(await outside.get('/api/RecordTimeline/Search', theirs)).toMatchObject({ Code: 12 });
-    // A message is told to whom it was sent only.
+    // A message is only shown to its receiver.
     const mine = await whole(
       sales,
       'customer',
@@ -100,7 +100,7 @@ onEachDatabase('what happened to a record', (kind) => {
   });
 
   it('is told to who follows it, in one message until he has read it, as long as he may view it', async () => {
-    // Somebody else's, which he may view as one of its members.
+    // Another user's record, which this user may view as a member.
     const own = await sales.get('/api/customer/Search', { list: 'customer/list', scene: 'mine' });
     const record = numberAt(listAt(own.Data, 'Rows')[0], 'Id');
     const target = { entity: 'customer', record };
@@ -133,7 +133,7 @@ onEachDatabase('what happened to a record', (kind) => {
     expect(await told()).toHaveLength(2);
     const [other] = await told();
     expect(numberAt(other, 'Id')).not.toBe(message);
-    // Who may view it no more is told no more, and is no follower any more to the others.
+    // A user without access gets no more messages, and is no longer listed as a follower.
     await change({ MemberIds: '' });
     expect(await member.get('/api/customer/Get', { id: record })).toMatchObject({ Code: 13 });
     const before = (await told()).length;

@@ -103,7 +103,7 @@ onEachDatabase('mails and SMS in the timeline of a record', (kind) => {
       ['短信发给 沈佳宁', ''],
     ]);
     expect(await queryRows(server, 'select 1 from "notice"')).toEqual([]);
-    // A way that is not set up brings nothing, and says so.
+    // A channel that is not set up delivers nothing, and the entry shows that.
     const { services } = server.running;
     const other = await add({ Topic: '乙', Day: '2026-03-12' });
     await sendNotices({ ...services, notify: { ...services.notify, notice: {} } });
@@ -127,7 +127,7 @@ onEachDatabase('mails and SMS in the timeline of a record', (kind) => {
 
   it('say that nobody knows where an earlier version beside this one ended them, as it notes nothing', async () => {
     const record = await add({ Topic: '旧版发的', Day: '2026-03-12' });
-    // What it does once it has sent one, or given it up.
+    // The earlier version does this after it has sent a notice, or given it up.
     await queryRows(server, `delete from "notice" where "Channel" = 'mail'`);
     await removeOld(server.running.services);
     expect((await told(clients().sales, record)).map((row) => at(row, 'Outcome'))).toEqual(['unknown', 'waiting']);
@@ -148,7 +148,7 @@ onEachDatabase('mails and SMS in the timeline of a record', (kind) => {
       expect(JSON.stringify(rows)).not.toContain(SALES);
       expect(JSON.stringify(rows)).not.toContain('@');
     }
-    // A name that is the address says nothing but the number of the account.
+    // A name that equals the address is replaced by the number of the account.
     const name = `update "account" set "RealName" = null, "NickName" = "PhoneNumber" where "LoginId" = '${SALES}' returning "Id"`;
     const [account] = await queryRows(server, name);
     expect((await told(clients().admin, record)).map((row) => at(row, 'Label'))).toEqual([

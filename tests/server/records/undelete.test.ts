@@ -79,7 +79,7 @@ onEachDatabase('what was deleted', (kind) => {
     const { Version: _c, UpdateTime: _d, ...wanted } = customer;
     expect(figures).toEqual(wanted);
     expect(await bin(admin)).toEqual([]);
-    // The clock stands still: both deletions are of the same second.
+    // The clock is fixed: both deletions are in the same second.
     await remove('order', id);
     expect(await bin(admin)).toEqual([id]);
     expect(await admin.post('/api/order/Undelete', { id })).toMatchObject({ Message: '' });

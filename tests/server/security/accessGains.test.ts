@@ -54,7 +54,7 @@ onOneDatabase('what a change lets people reach', (kind) => {
     const made = await change(hr, 'Unit', COMPANY, { ChiefEmployeeId: chief });
     expect(made).toMatchObject({ Code: 12 });
     expect(made.Message).toMatch(/^.+会因此得到您自己没有的权限：.+ \d+ 条。请由拥有全部权限的管理员操作$/);
-    // With somebody else's answer it is refused as well.
+    // An invalid confirmation is refused as well.
     expect(
       await change(hr, 'Unit', COMPANY, { ChiefEmployeeId: chief, AcceptGains: 'x', AcceptWarnings: 'true' }),
     ).toMatchObject({ Code: 12 });
@@ -64,7 +64,7 @@ onOneDatabase('what a change lets people reach', (kind) => {
     expect(await change(hr, 'Employee', 5, { UnitId: ROOT })).toMatchObject({ Code: 12 });
     expect(await change(hr, 'Unit', COMPANY, { ParentId: 13 })).toMatchObject({ Code: 12 });
     expect(at((await recordOf('Unit', COMPANY)).values, 'ParentId')).toBe(ROOT);
-    // Where she stands herself opens nothing that she has no key to.
+    // Moving her own record opens nothing for which she has no key.
     expect(await change(hr, 'Employee', 20, { UnitId: ROOT })).toMatchObject({ Code: 0 });
     expect(await hr.get('/api/Customer/Search')).toMatchObject({ Code: 12 });
   });
@@ -87,7 +87,7 @@ onOneDatabase('what a change lets people reach', (kind) => {
     expect(Number(at(contracts, 'Edit.More'))).toBeGreaterThan(0);
     expect(listAt(customers, 'Samples').length).toBeGreaterThan(0);
 
-    // An answer to something else is none, and accepting warnings says nothing of this.
+    // A confirmation of something else does not count, and accepting warnings does not replace it.
     expect(await change(admin, 'Unit', COMPANY, { ChiefEmployeeId: chief, AcceptGains: 'other' })).toMatchObject({
       Code: 24,
     });
@@ -105,7 +105,7 @@ onOneDatabase('what a change lets people reach', (kind) => {
     expect(String(column(entry, 'AfterText', 'Changes')[1])).toContain(`客户 ${String(at(customers, 'View.After'))}`);
     expect(at(entry, 'OperatorName')).toBe(String(at((await admin.get('/api/Account/CurrentUser')).Data, 'RealName')));
 
-    // What is taken away again needs no answer of him who loses it.
+    // Removing access needs no confirmation by the user who loses it.
     expect(await change(admin, 'Unit', COMPANY, { ChiefEmployeeId: 4, AcceptGains: '' })).toMatchObject({ Code: 24 });
     const { Version } = await recordOf('Unit', COMPANY);
     expect(await admin.confirm('/api/Unit/Update', { Id: COMPANY, Version, ChiefEmployeeId: 4 })).toMatchObject({
@@ -168,7 +168,7 @@ onOneDatabase('what a change lets people reach', (kind) => {
     expect(asked).toMatchObject({ Code: 24 });
     expect(at(gainsOf(asked, '13900000007', 'customer'), 'View')).toMatchObject({ Before: 0, After: before });
     expect(await server.client().signIn('13900000007')).toMatchObject({ Code: 11 });
-    // Somebody who does not reach these records gives nobody access to them.
+    // A user without access to these records cannot grant it.
     expect(await hr.post('/api/Account/SetState', enable)).toMatchObject({ Code: 12 });
     expect(await admin.confirm('/api/Account/SetState', enable)).toMatchObject({ Code: 0 });
     expect(await total(await server.signIn('13900000007'), 'Customer')).toBe(before);
@@ -178,7 +178,7 @@ onOneDatabase('what a change lets people reach', (kind) => {
     const deadlocks = async (): Promise<unknown> =>
       (await queryRows(server, 'select deadlocks as n from pg_stat_database where datname = current_database()'))[0];
     const before = await deadlocks();
-    // Who moves the upper unit writes the paths of the lower one, whose own save has locked it.
+    // Moving the upper unit writes the paths of the lower one, whose own save has locked it.
     const units = await Promise.all([COMPANY, UNIT].map(async (Id) => ({ Id, ...(await recordOf('Unit', Id)) })));
     const replies = await Promise.all(
       units.flatMap(({ Id, Version }) =>
@@ -220,11 +220,12 @@ onOneDatabase('what a change lets people reach', (kind) => {
     };
     const named = await weigh(COMPANY, { ChiefEmployeeId: SALESMAN });
     expect([0, 24]).toContain(named.code);
-    // Twice what it may be, as the same work takes up to twice as long beside other tests; it took 4,600 at a stretch once.
+    // Twice the limit, because the same work takes up to twice as long when other tests run; it once took 4,600 at a
+    // stretch.
     expect(named.longest).toBeLessThan(200);
 
-    // A unit goes from one company to another with people who see all of their company, and nothing stands in either: each of them was counted
-    // for each entity once, for minutes.
+    // A unit moves from one company to another with people who see their whole company, and both companies are empty:
+    // previously each of them was counted for each entity, which took minutes.
     await queryRows(
       server,
       `with companies as (
@@ -240,7 +241,9 @@ onOneDatabase('what a change lets people reach', (kind) => {
   });
 });
 
-/** Processor time of this thread, where the system tells it, in milliseconds: what else runs on the machine does not count. */
+/**
+ * Processor time of this thread in milliseconds, if the system reports it: other load on the machine does not count.
+ */
 const busy = (): number =>
   process.platform === 'linux'
     ? Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6

@@ -20,7 +20,7 @@ import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 const [ADMIN, CLERK, CUSTOMER] = ['13900000001', '13900000018', '13800000001'];
 /** A salesman, his chief, their unit, and the one above it. */
 const [SALESMAN, CHIEF, UNIT, COMPANY] = [6, 5, 3, 2];
-/** One of another unit, to whom the orders of a region are new. */
+/** An employee of another unit, who does not have access to the orders of a region yet. */
 const STRANGER = 10;
 const REGION = '1,2,3';
 /** Everything but flags; the regions are those of most customers. */
@@ -31,7 +31,7 @@ const documentOf = (file: string): Readonly<Record<string, unknown>> => {
   return objectAt({ document }, 'document');
 };
 
-/** Who gains by a fact: not who reaches the same already. */
+/** The employee who gains access by a fact: one who does not have the same access already. */
 const receiverOf = (name: string): number =>
   name === 'UnitId' ? CHIEF : ['IsAreaExecutive', 'ManageRegions'].includes(name) ? STRANGER : SALESMAN;
 
@@ -151,7 +151,7 @@ onOneDatabase('every way to write what decides who reaches which records', (kind
       (client, more) =>
         update(client, 'employee', receiverOf(name), {
           [name]: FACTS[name] ?? true,
-          // Regions are read by the flag beside them.
+          // Regions only count together with their flag.
           ...(name === 'ManageRegions' ? { IsAreaExecutive: true } : {}),
           ...(name === 'IsAreaExecutive' ? { ManageRegions: REGION } : {}),
           ...more,

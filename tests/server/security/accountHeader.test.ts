@@ -49,7 +49,7 @@ onEachDatabase('a call that names the account it is made for', (kind) => {
       (await nobody.fetch('/mediapreview/999999', { headers })).text();
     expect(await look({})).toContain('"Code":13');
     expect(await look({ 'x-account': own })).toContain('"Code":10');
-    // A page that still knows who used it signs in somebody else.
+    // A page that still knows the previous user signs in another one.
     const known = { LoginId: '13900000005', Password: TEST_PASSWORD };
     expect(await nobody.post('/api/Account/Login', known, { 'x-account': own })).toMatchObject({ Code: 0 });
   });

@@ -104,7 +104,7 @@ onOneDatabase('tokens of programs', (kind) => {
     expect(await customers.post('/api/Customer/Add', { CustomerName: '程序建的客户', Level: 3 })).toMatchObject({
       Code: 0,
     });
-    // Of records of other kinds it reads what they are called, and nothing by way of what refers to them.
+    // For records of other entities it reads their titles, and no fields through references.
     const orders = by(await make({ Entities: 'Order' }));
     const asked = [
       { columns: 'Title,CustomerId.Level' },
@@ -212,7 +212,7 @@ onOneDatabase('tokens of programs', (kind) => {
     expect(await open({}, sales)).toMatchObject({ Code: 12 });
     expect(at((await open({ Name: ' ' })).Data, 'Issues.0.Field')).toBe('Name');
     expect(at((await open({ Roles: 'nothing' })).Data, 'Issues.0.Field')).toBe('Roles');
-    // Who reaches which records by it is told first, as with people.
+    // The gained access must be confirmed first, as with people.
     const asked = await of(admin).post('/api/Account/OpenService', { Name: '数据仓库', Roles: 'finance' });
     expect([asked.Code, at(asked.Data, 'Gains.Accounts.0.Name')]).toEqual([24, '数据仓库']);
     const opened = await open();
@@ -248,7 +248,7 @@ onOneDatabase('tokens of programs', (kind) => {
     expect(seen).toMatchObject({ Account: { Id: id, IsService: true }, Rows: [{ Name: '财务同步' }] });
     expect(column(seen, 'Value', 'Entities')).not.toContain('Customer');
 
-    // Nobody signs in, whatever the account is given.
+    // Service accounts cannot sign in, even with a password.
     const { PasswordHash } = (
       await sql<{ PasswordHash: string }>`select "PasswordHash" from "account" where "LoginId" = ${SALES}`.execute(
         server.running.services.database.db,
@@ -266,7 +266,8 @@ onOneDatabase('tokens of programs', (kind) => {
       Message: '服务账号没有密码，只能用访问令牌',
     });
 
-    // Whoever keeps accounts, and holds less, makes no token of more; and a program is nobody who could keep accounts.
+    // Administrators of accounts with fewer permissions cannot create tokens with more; and a program cannot administer
+    // accounts.
     const keys = { KeyList: '["IndexMgr","OrgMgr"]', ActionList: '["Account.edit","Account.create"]', DataScope: 5 };
     const role = { RoleName: '账号管理', RoleCode: 'keeper', EntityScopes: '{}', IsEnabled: true, ...keys };
     await of(admin).confirm('/api/Role/Save', role);

@@ -40,7 +40,7 @@ onOneDatabase('what one may not see', (kind) => {
       { OwnerId: 6 },
     ];
 
-    /** Everything that a list, a record, its log, a picker and an export say, apart from moments. */
+    /** All replies of a list, a record, its log, a picker and an export, without times. */
     const everything = async (client: TestClient): Promise<unknown[]> => {
       const replies: unknown[] = [];
       for (const query of QUERIES)

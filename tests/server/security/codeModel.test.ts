@@ -42,7 +42,7 @@ type Step = fc.AsyncCommand<Model, TestServer>;
 const plain = (address: string): string => address.replace('::ffff:', '');
 const network = (address: string): string => plain(address).replace(/\.\d+$/, '');
 
-/** The rules as the issue tells them. */
+/** The rules from the issue. */
 function isAllowed({ sent }: Model, phone: string, address: string, now: number): boolean {
   const within = (time: number, which: (one: Sent) => boolean): number =>
     sent.filter((one) => now - one.at < time && which(one)).length;

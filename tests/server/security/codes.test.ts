@@ -340,7 +340,7 @@ onOneDatabase('codes by a provider', (kind) => {
         await new Promise((resolve) => setTimeout(resolve, wait));
         return { body: { Code: 'OK' } };
       };
-      // Somebody else may have the processor for a moment: what tells the two apart does so every time.
+      // Other processes may delay a single reply: a real difference would appear every time.
       let apart = Infinity;
       for (let i = 0; i < 3 && apart >= replyTime / 2; i += 1) {
         pass(61 * MINUTE);
@@ -358,7 +358,7 @@ onOneDatabase('codes by a provider', (kind) => {
   });
 
   it('are told when they could not be sent, and are limited by the hour and by the address', async () => {
-    // A refusal is told when it comes before the reply is due: on a busy machine that takes a while.
+    // A refusal is reported if it arrives before the reply is due: on a busy machine that takes a while.
     const { provider, server, ask, pass, close } = await openWithProvider(1000);
     const codes = async (...phones: string[]) => (await Promise.all(phones.map(ask))).map(({ Code }) => Code);
     for (let i = 0; i < 3; i += 1) {

@@ -89,7 +89,8 @@ onOneDatabase('doors that strangers would close', (kind) => {
     const last = replies.at(-1);
     expect(last).toMatchObject({ status: 429, Code: 32, Data: { Proof: { Bits: 20 } } });
     if (last === undefined) return;
-    // Whoever works passes however many others there were refused; in the end nobody does, for ten minutes.
+    // A client with proof of work passes regardless of the others' refusals; in the end no client does, for ten
+    // minutes.
     const refused = async (times: number): Promise<unknown[]> => {
       const found: unknown[] = [];
       for (let i = 0; i < times; i += 1) found.push(at((await send('2001:db8:1:1::98')).Data, 'Proof.Bits') ?? null);

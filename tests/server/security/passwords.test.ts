@@ -5,7 +5,7 @@ import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 import type { TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-/** What old clients send with the registration call; it is taken, and never looked at. */
+/** The password that old clients send with the registration call; it is accepted and ignored. */
 const REGISTRATION = 'Guiju@12345678';
 const STRANGER = '13711110001';
 const CHOSEN = 'chosen-Pass-88';

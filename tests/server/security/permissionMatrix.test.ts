@@ -21,7 +21,7 @@ import { onOneDatabase, openServer, type TestServer } from '../../support/server
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const { entities: all, documents } = shippedProduct();
-/** Those with a table. */
+/** Entities with a table. */
 const entities = new Map([...all].filter(([, { dialog }]) => !dialog));
 const forms = new Map(documents.entities.map(({ key, form }) => [key, form]));
 /** Every role, every flag, three customers. */

@@ -21,7 +21,7 @@ const PAGE =
 
 let [server, provider, browser, page]: [TestServer?, FakeProvider?, Browser?, Page?] = [];
 const appDir = mkdtempSync(join(tmpdir(), 'guiju-app-'));
-/** What the fake WeChat does with a person who scans: sends him back, with or without a code. */
+/** Simulates WeChat after a scan: redirects back, with or without a code. */
 let code = '';
 
 beforeAll(async () => {

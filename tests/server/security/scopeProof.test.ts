@@ -20,7 +20,7 @@ import { onOneDatabase, openServer, type TestServer } from '../../support/server
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const { entities: all, documents } = shippedProduct();
-/** Those with a table. */
+/** Entities with a table. */
 const entities = new Map([...all].filter(([, { dialog }]) => !dialog));
 const forms = new Map(documents.entities.map(({ key, form }) => [key, form]));
 /** The nine of the demo, and the executives of a company and of regions. */
@@ -30,8 +30,9 @@ const GONE = 13;
 const DENIED = 12;
 
 /**
- * The scope proof: whoever asks, the rows of a list are those whose detail opens, those that pickers offer and those that the check of a
- * save lets through. What is meant to leave some out is taken into account by the evaluator: a list's own condition, a field's.
+ * The scope proof: for every account, the rows of a list are those whose detail opens, those that pickers offer and
+ * those that the check of a save accepts. Intended restrictions are considered by the evaluator: a list's own
+ * condition, a field's.
  */
 onOneDatabase('the scope proof', (kind) => {
   let server: TestServer;
@@ -54,7 +55,7 @@ onOneDatabase('the scope proof', (kind) => {
   });
 });
 
-/** What one account reaches on each way to records, against what the documents say of it. */
+/** The records that one account reaches on each path, compared with the documents. */
 class ScopeProof {
   readonly differences: string[] = [];
   compared = 0;
@@ -110,7 +111,7 @@ class ScopeProof {
     } else this.#compare(`${entity.key} list`, found, expected.map(idOf));
   }
 
-  /** The detail opens at both ends of what is seen, and nowhere outside. */
+  /** The detail opens for the first, middle and last visible record, and for none outside. */
   async compareDetail(entity: EntityModel): Promise<void> {
     const seen = this.#seen(entity);
     const ids = new Set(seen.map(idOf));
@@ -199,7 +200,7 @@ class ScopeProof {
 
 const idOf = (row: Values): number => Number(row['Id']);
 
-/** What a picker is told of its form: what its condition reads, and which entity is meant. */
+/** The form values that a picker receives: those its condition reads, and the selected entity. */
 function sent(entity: EntityModel, { reference }: FieldModel, values: Values): Record<string, string> {
   const read = (reference?.where === undefined ? [] : listNames(reference.where)).flatMap(
     ({ root, path: [first = ''] }) =>

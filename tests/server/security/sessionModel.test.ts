@@ -6,13 +6,13 @@ import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const MINUTE = 60_000;
-/** Of an employee. */
+/** The limits of an employee. */
 const [IDLE, ABSOLUTE] = [60 * MINUTE, 12 * 60 * MINUTE];
 /** A use is noted once a minute, and a session believed for five seconds: it may end so much before its idle limit, never after. */
 const SLACK = MINUTE + 5000;
 const ACCOUNTS = ['13900000006', '13900000007'];
 
-/** What must be true of one session. */
+/** The expected state of a session. */
 interface ModelSession {
   readonly token: string;
   readonly account: number;
@@ -110,7 +110,7 @@ const endOneStep = (at: number, asker: number, process: 0 | 1): Step =>
     if (row === undefined) return;
     const whose = await real.processes[process].endById(Number(row['Id']), askerId);
     expect(whose).toBe(asker === session.account ? askerId : undefined);
-    // Which of the model's sessions it was is known to the database only: those that are gone there are ended here.
+    // Only the database knows which of the model's sessions it was: those missing there are ended here.
     const left = (await queryRows(real.server, 'select "TokenHash" from "session"')).map(({ TokenHash }) => TokenHash);
     for (const one of model.sessions) if (!left.includes(hashToken(one.token))) one.ended = true;
     forgetElsewhere(real);
@@ -129,7 +129,7 @@ const disableStep = (account: number, state: 1 | 2): Step =>
     forgetElsewhere(real);
   });
 
-/** Somebody who works all day: a session that is never idle ends all the same. */
+/** A user who works all day: a session that is never idle ends nevertheless. */
 const workStep = (at: number, process: 0 | 1): Step =>
   step(`work(${at}, ${process})`, async (model, real) => {
     for (let hour = 0; hour < 15; hour += 1) {

@@ -34,7 +34,7 @@ describe.skipIf(inject('serverTests').postgres === null)('limits, of two process
       return reply.status;
     });
     expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([120, 30]);
-    // Who has to wait is told so without the database being asked, and for how long.
+    // A refused client gets the waiting time, without a database query.
     const refused = await new TestClient(other.address).post('/api/Public/JobApply/Token', { form: 'apply' });
     expect([refused.status, Number(refused.headers.get('retry-after')) > 500]).toEqual([429, true]);
   });

@@ -44,7 +44,7 @@ onOneDatabase('a way in that the product does not name', (kind) => {
     const client = server.client();
     expect(await askToBind(client, KNOWN)).toMatchObject({ Successed: true });
     await expect.poll(() => sentTo(server, KNOWN)).toHaveLength(1);
-    // A number that nobody has gets the same answer, and no message.
+    // An unknown number gets the same answer, and no message.
     const stranger = server.client();
     expect(await askToBind(stranger, UNKNOWN)).toMatchObject({ Successed: true });
     expect(await sentTo(server, UNKNOWN)).toEqual([]);

@@ -12,7 +12,7 @@ const PDF = '%PDF-1.4\n<script>alert(1)</script>';
 const ZIP = 'PK\u0003\u0004';
 const OWNER = '13900000006';
 const STRANGER = '13900000007';
-/** Nobody but himself made his account: he belongs to no customer. */
+/** A self-registered account that belongs to no customer. */
 const GUEST = '13800000002';
 
 /** Kinds with the beginning of their content, the media type they are served as, and how. */
@@ -65,7 +65,7 @@ onOneDatabase('hostile uploads', (kind) => {
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   };
 
-  /** Files beside the data folder, without the folders that other tests make there. */
+  /** Files next to the data folder, without the folders that other tests create there. */
   const filesOutside = (): string[] =>
     readdirSync(join(server.settings.dataDir, '..'), { withFileTypes: true })
       .flatMap((entry) => (entry.isFile() ? [entry.name] : []))

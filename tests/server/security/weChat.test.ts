@@ -56,7 +56,7 @@ onOneDatabase('signing in by WeChat', (kind) => {
     const page = await reply.text();
     return { ok: page.includes('data-ok="true"'), page };
   };
-  /** The way to WeChat and back of somebody whom WeChat knows. */
+  /** Signs in by WeChat as a user whom WeChat knows. */
   const scan = async (client: TestClient, openid: string) => {
     people.set('code-1', openid);
     return comeBack(client, { code: 'code-1', state: await begin(client) });

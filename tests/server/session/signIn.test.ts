@@ -93,7 +93,7 @@ onOneDatabase('signing in', (kind) => {
       for (let i = 0; i < count; i += 1) if ((await one(i)) !== 'wrong') refused += 1;
       return refused;
     };
-    // One account from many addresses, many names from one network of IPv6.
+    // One account from many addresses; many names from one IPv6 network.
     expect(await outcomes(25, (i) => guess(OWNER, `10.1.${i}.7`))).toBe(5);
     expect(await outcomes(64, (i) => guess(`1370000${1000 + i}`, `2001:db8:1:2::${i}`))).toBe(4);
     expect(await guess('13700009999', '2001:db8:1:3::1')).toBe('wrong');
@@ -107,7 +107,7 @@ onOneDatabase('signing in', (kind) => {
     const client = server.client();
     expect(await client.signIn(' ', 'x')).toMatchObject({ Code: 20, Message: '请输入您的电话号码' });
     expect(await client.signIn('13900000006', '')).toMatchObject({ Code: 20, Message: '请输入密码' });
-    // What is left out is as empty as what is sent empty.
+    // A missing parameter is as empty as an empty one.
     const login = '/api/Account/Login';
     expect(await client.post(login, {})).toMatchObject({ Code: 20, Message: '请输入您的电话号码' });
     expect(await client.post(login, { LoginId: '13900000006' })).toMatchObject({ Code: 20, Message: '请输入密码' });

@@ -13,7 +13,7 @@ onEachDatabase('development', (kind) => {
   let client: TestClient;
   const events: unknown[] = [];
   const stop = new AbortController();
-  /** What the server wrote to the terminal. */
+  /** The terminal output of the server. */
   const lines: string[] = [];
   beforeAll(async () => {
     vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
@@ -96,7 +96,7 @@ onEachDatabase('development', (kind) => {
   });
 
   it('follows files that others take the place of, as editors and git save, and names a bad one at the terminal', async () => {
-    /** Writes a file beside a document and puts it in its place. */
+    /** Writes a file next to a document, then renames it to the document. */
     const replace = (text: string): void => {
       const file = join(schemasDir, 'contact/list.json');
       writeFileSync(`${file}.new`, text);

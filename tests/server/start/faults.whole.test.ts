@@ -6,7 +6,10 @@ import { runFaults } from '../../faults/faults.ts';
 import { frozen, restarts } from '../../faults/postgres.ts';
 import { fuzzed } from '../../faults/requests.ts';
 
-/** Those of `npm run faults` that no other test makes in a short form, each as short as it still shows something; kills are made by `process.test.ts`. */
+/**
+ * The faults of `npm run faults` without another short test, each as short as it remains meaningful; `process.test.ts`
+ * covers kills.
+ */
 const SHORT = [powerCut, twins, diskFull, fuzzed, frozen, restarts, blocking].map((fault) => ({
   name: fault.name,
   fault,

@@ -155,7 +155,10 @@ describe('a process', () => {
   });
 
   it('answers calls that come on connections that are kept, while it ends', async () => {
-    /** What comes back for a call that a proxy has begun to send when the process ends; nothing where that was taken for a connection that idles. */
+    /**
+     * The answer to a call that a proxy has begun to send when the process ends; empty if its connection was treated as
+     * idle.
+     */
     const answerAtTheEnd = async (): Promise<string> => {
       const process = start(small(filled()));
       const { hostname, port } = new URL(await process.ready);
@@ -229,7 +232,7 @@ describe('a process', () => {
     const client = new TestClient(await first.ready);
     const linked = join(folder, 'link');
     symlinkSync(data, linked);
-    // Before the schemas are read: those of this one have a problem, and nobody hears of it.
+    // Refused before the schemas are read: these have a problem, which is not reported.
     const schemas = join(folder, 'unread');
     cpSync(SMALL_PRODUCT, schemas, { recursive: true });
     writeFileSync(join(schemas, 'enums/Bad.json'), '{');

@@ -81,7 +81,7 @@ onEachDatabase('guiju seed', (kind) => {
     expect(numberAt(added.Data, 'Record.Id')).toBe(Number(last?.['Id']) + 1);
   });
 
-  // What is decided above the database is shown on one.
+  // Decisions above the database are only tested on one.
   if (kind === 'postgres' || inject('serverTests').postgres === null)
     it('does not mix what it makes with what people entered, unless that is said', async () => {
       const refused = await alone('seed', '--records', 'customer=200');

@@ -92,7 +92,7 @@ describe.skipIf(postgres === null)('two processes on one database', () => {
         ['另一处', () => ask('/api/enumdata/GetEnumItems', { typeName: 'Level' })],
         ['微信', () => ask('/api/System/GetSchema', { entity: 'contact' })],
       ] as const;
-      // What is kept in memory is there before.
+      // Fills the memory caches first.
       for (const [text, look] of looks) expect(await look()).not.toContain(text);
       const sales = new TestClient(server.address);
       await sales.signIn('13900000006');
@@ -166,7 +166,7 @@ describe.skipIf(postgres === null)('two processes on one database', () => {
 
       const { settings } = next.server.services;
       expect((await planOf({ settings }, later)).out).toContain('启动不改变任何表');
-      /** What a start says, where `guiju plan` has said it before. */
+      /** The output of a start, after `guiju plan` has reported the same. */
       const trial = async (change: readonly [file: string, part: string, more: object]): Promise<string> => {
         const schemasDir = makeProduct(withMore(change), SMALL_PRODUCT);
         const { out } = await planOf({ settings }, schemasDir);

@@ -130,7 +130,7 @@ onOneDatabase('what goes by the names of items', (kind) => {
     expect([...told].flat().filter((text) => /[一-龥]/.test(String(text)))).toEqual([]);
   });
 
-  /** What the log says of what is done. */
+  /** The log entries of an operation. */
   const logged = async (work: () => Promise<unknown>): Promise<unknown[]> => {
     const before = await queryRows(server, `select coalesce(max("Id"), 0)::int as id from "opLog"`);
     await work();
@@ -147,7 +147,7 @@ onOneDatabase('what goes by the names of items', (kind) => {
     expect(pages[1]).toMatch(/Reason等用.*Page1of1.*\(nothingtomakeabarcodeof\)/);
     const table = await pageOf(english, `layout=all&ids=${urgent},${normal}`);
     expect(table).toMatch(/^AllsamplesNo\.NameSent1甲No2乙No/);
-    // What is kept has the words of the product, whoever reads in which language.
+    // Stored texts are in the product's language, whatever language a user reads.
     expect(titles).toEqual(['打印样品单（2 条）', '打印样品单（2 条）']);
     const told = async (client: typeof english): Promise<string> =>
       String(at((await client.get('/api/System/SearchOpLogList', { rows: '1' })).Data, 'Rows.0.RecordTitle'));
@@ -179,7 +179,7 @@ onOneDatabase('what goes by the names of items', (kind) => {
       expect((await send(cells)).Data).toMatchObject({ Good: [2], Rows: [] });
     const wrong = await send({ Name: '丙', Urgency: 'Nothing' });
     expect(at(listAt(wrong.Data, 'Rows.0.Issues')[0], 'Message')).toBe('紧急程度没有“Nothing”这一项');
-    // What was exported in English changes nothing when it comes back.
+    // An export in English, imported again, changes nothing.
     const same = { Name: '甲', Urgency: 'Urgent', Checked: 'Tested', Sent: 'No' };
     const changed = await send(same, { Mode: 'update', Key: 'Name' });
     expect(changed.Data).toMatchObject({ Rows: [], Same: [2] });

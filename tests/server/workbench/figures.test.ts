@@ -6,7 +6,7 @@ import { PERIODS, isPeriod } from '#engine/workbench/WorkView.ts';
 import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-/** LoginId, who it is, and between which parts of the organisation he may switch. */
+/** LoginId, position, and the parts of the organisation between which the user may switch. */
 const ACCOUNTS: readonly [string, string, readonly string[]][] = [
   ['13900000001', '管理员', ['own', 'unit', 'company', 'group']],
   ['13900000003', '总经理', ['own', 'unit', 'company', 'group']],
@@ -23,7 +23,7 @@ const ACCOUNTS: readonly [string, string, readonly string[]][] = [
 
 const TODAY = '2026-03-10';
 
-/** A figure and what the list says that it leads to. */
+/** A figure, and the value in its linked list. */
 interface Compared {
   readonly name: string;
   readonly shown: unknown;
@@ -32,7 +32,7 @@ interface Compared {
 
 const isBlocks = (value: unknown): value is OfferedBlock[] => Array.isArray(value);
 
-/** The workbench of one account, each of its figures beside what the list of its link says. */
+/** The workbench of an account, each of its figures with the value in its linked list. */
 class Reader {
   readonly #client: TestClient;
   readonly #answers = new Map<string, unknown>();
@@ -91,7 +91,7 @@ class Reader {
     return compared;
   }
 
-  /** What the list shows with this query: its total, or one of its sums. */
+  /** The result of the list with this query: its total, or one of its sums. */
   async #ask(list: string, params: Record<string, string>, sum: string | undefined): Promise<unknown> {
     const asked = JSON.stringify([list, params]);
     if (!this.#answers.has(asked)) {
@@ -116,7 +116,7 @@ onOneDatabase('the figures of a workbench', (kind) => {
       for (const period of Object.keys(PERIODS).filter(isPeriod)) {
         // The widest choice is everything that he may see.
         for (const scope of [undefined, ...scopes.slice(0, -1).filter(isWithin)]) {
-          // Every choice for the month; the other periods for the one that stands there first.
+          // Every scope for the month; the other periods only with the default scope.
           if (period !== 'month' && scope !== undefined) continue;
           for (const block of blocks) {
             if (block.type === 'chart' && (period === 'week' || (scope !== undefined && scope !== 'own'))) continue;

@@ -5,7 +5,7 @@ import { onOneDatabase, openServer, type TestServer } from '../../support/server
 
 const SALES = '13900000006';
 const CHIEF = '13900000005';
-/** Of another department. */
+/** A user of another department. */
 const STRANGER = '13900000009';
 
 async function news(client: TestClient, params: Fields = {}): Promise<unknown> {

@@ -8,7 +8,7 @@ import { shippedProduct } from '../../support/shippedProduct.ts';
 const { entities } = shippedProduct();
 const ACCOUNTS = ['01', '03', '05', '06', '10', '16', '18', '19', '20'].map((nn) => `139000000${nn}`);
 
-/** A figure as somebody sees it: over which records, under which name, and what is said of it. */
+/** A figure as a user sees it: its records, its name, and its definition. */
 interface Seen {
   readonly name: string;
   readonly place: string;
@@ -27,7 +27,7 @@ onOneDatabase('figures of one name', (kind) => {
     const apart = [...new Set(seen.map(({ name }) => name))].flatMap((name) => {
       const figures = seen.filter((figure) => figure.name === name);
       const values = new Set(figures.map(({ value }) => value));
-      // What is said of two figures that differ must differ, too.
+      // Two figures that differ must have different definitions.
       const isTold = figures.every(({ definition, value }) =>
         figures.every((other) => other.definition !== definition || other.value === value),
       );
@@ -83,7 +83,7 @@ async function cardsOf(client: TestClient): Promise<Seen[]> {
       if (card.period !== undefined) continue;
       const value = at(reply.Data, `Cards.${card.key}.Value`);
       const entity = card.list.split('/')[0] ?? '';
-      // Under the name of a sum it is that sum, and nothing that is said of it excuses another value.
+      // Under the name of a sum it must equal that sum; its own definition does not excuse another value.
       const sums = entities.get(entity)?.lists.get(card.list.split('/')[1] ?? '')?.sums ?? [];
       const named = sums.find(({ title }) => title === card.title);
       const definition = named === undefined ? card.definition : named.description;

@@ -31,7 +31,7 @@ async function ownBlocks(client: TestClient): Promise<OfferedBlock[]> {
 
 const keys = async (client: TestClient): Promise<unknown[]> => column(await workbench(client), 'key', 'Blocks');
 
-/** Compares a block of one's own with what its list says under the very address that the block leads to. */
+/** Compares a user's own block with its list at the address to which the block links. */
 async function compare(client: TestClient, block: OfferedBlock): Promise<void> {
   const ask = async (list: string, params: Record<string, string>): Promise<unknown> => {
     const reply = await client.get(`/api/${list.split('/')[0] ?? ''}/Search`, { rows: 10, ...params, list });
@@ -80,7 +80,7 @@ async function compare(client: TestClient, block: OfferedBlock): Promise<void> {
     }
 }
 
-/** One block of each kind that each list of somebody's menu offers. */
+/** A block of each kind for each list in the user's menu. */
 async function everyBlock(client: TestClient): Promise<Own[]> {
   const { Data } = await client.get('/api/System/WorkbenchSources');
   return listAt(Data, 'Rows').flatMap((source) => {
@@ -182,7 +182,7 @@ onEachDatabase('a workbench that its reader arranges', (kind) => {
     expect(await arrange(admin, grouped)).toMatchObject({ Code: 0 });
     for (const block of await ownBlocks(admin)) await compare(admin, block);
     expect(await arrange(admin, own)).toMatchObject({ Code: 0 });
-    // A group of conditions stands in no other group.
+    // Groups of conditions cannot be nested.
     const where = '["any",["Urgency","3"],["all",["Urgency","2"],["UnitId","1"]]]';
     const nested = await keep(admin, { where, OrderState: '10,20,30' });
     const both = await arrange(admin, [{ list, view: nested, shows: 'chart', by: 'OrderState' }]);
@@ -265,7 +265,7 @@ onEachDatabase('a workbench that its reader arranges', (kind) => {
     const plain = (await keys(admin)).map(String);
     const places = plain.toReversed().map((key) => ({ key }));
     await arrange(admin, [], places);
-    // What a window sent that was opened while one of them was not there for him.
+    // A window that was opened while one of them was not available sends this.
     await arrange(admin, [], places.slice(1));
     expect((await keys(admin)).map(String).toSorted()).toEqual(plain.toSorted());
     await admin.post('/api/System/SetWorkbench', {});

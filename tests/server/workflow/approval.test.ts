@@ -123,7 +123,7 @@ onOneDatabase('the approval of a project', (kind) => {
     });
     expect(at((await read(COMPANY, own)).Data, 'Can')).toContain('approve');
     expect(await take(COMPANY, 'Approve', own, { IsPassed: true })).toMatchObject({ Successed: true });
-    // Nobody heads the unit of 92, nor those above it.
+    // Neither the unit of 92 nor the units above it have a chief.
     expect(at((await read(GROUP, 92)).Data, 'Can')).toContain('approve');
     expect(await take(GROUP, 'Approve', 92, { IsPassed: true })).toMatchObject({ Successed: true });
   });

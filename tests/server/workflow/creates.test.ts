@@ -16,7 +16,7 @@ onEachDatabase('records that are made with a transition', (kind) => {
     await later(0);
   });
   afterAll(() => server.close());
-  /** Sessions end meanwhile. */
+  /** Moves the clock and signs in again, because sessions expire. */
   const later = async (days: number): Promise<void> => {
     server.clock.now = new Date(server.clock.now.getTime() + days * 86_400_000);
     admin = await server.signIn('admin');
@@ -88,7 +88,7 @@ onEachDatabase('records that are made with a transition', (kind) => {
     const second = await received({ InDate: '2026-03-05', Price: 2300 });
     const [one, two] = [numberAt(first, 'Id'), numberAt(second, 'Id')];
     expect([at(first, 'LastInId'), at(second, 'LastInId')]).toEqual([1, one]);
-    // Of what was received before: the first, a sum, a list, with what goes by them.
+    // From the earlier receipts: the first, a sum, a list, and the fields that depend on them.
     expect(second).toMatchObject({ FirstInId: 1, Received: 6 });
     expect(String(at(second, 'Sources'))).toMatch(/^[^、]+、[^、]+$/);
     const returned = { ...part, InDate: '2026-03-06', IsReturned: true, Remark: '不合格' };
@@ -112,7 +112,7 @@ onEachDatabase('records that are made with a transition', (kind) => {
     // A field that people choose has no such record: nothing found would not be the truth.
     const chosen = await engineer.get('/api/PartUse/Pick', { for: 'partUse.PartId', found: 'true' });
     expect(chosen).toMatchObject({ Successed: false, Message: '字段“备件”由人选择，没有由系统查找的记录' });
-    // Whoever may not see what was received finds nothing, and takes nothing away.
+    // A user without access to the receipts finds nothing, and removes nothing.
     const chief = await server.signIn('chief');
     const kept = await chief.get('/api/PartUse/Pick', { for: 'partUse.LastInId', found: 'true', 'v.PartId': 1 });
     expect(kept.Data).toEqual({ Rows: [], Total: 0, Unread: { Records: '入库' } });

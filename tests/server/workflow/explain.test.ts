@@ -4,7 +4,9 @@ import { at, listAt, numberAt, type TestClient } from '../../support/server/Test
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
-/** Of the small product: who has customer 1, and one who sees all customers, their phones and accounts without the middle. */
+/**
+ * In the small product: the owner of customer 1, and a user who sees all customers, with masked phones and accounts.
+ */
 const OWNER = '13900000006';
 const MARKET = '13900000018';
 const STAFF = { keys: ['IndexMgr', 'CustomerMgr'], dataScope: 5 };
@@ -66,7 +68,7 @@ const DOCUMENTS = {
   },
 };
 
-/** The account of a customer is masked for whoever is not its owner, and which one it is is not known beforehand. */
+/** The account of a customer is masked for users other than its owner; which customer it is is not known beforehand. */
 const GUARDS = [
   'null 还要满足 一项您无权查看的条件，否则「客户没有账号」',
   'null 还要满足 小结 ≠ “”（现为 未填写）（要先填写），否则「没有小结」',

@@ -31,7 +31,7 @@ onOneDatabase('messages about what was done', (kind) => {
     const { Data } = await as(login).get(`/api/${api}/Get`, { id });
     return as(login).post(`/api/${api}/${action}`, { Id: id, Version: numberAt(Data, 'Record.Version'), ...inputs });
   };
-  /** Who was told what since the last look. */
+  /** The messages and their receivers since the last call. */
   const told = async (): Promise<string[]> => {
     const { db } = server.running.services.database;
     const found = await sql<{ line: string }>`

@@ -8,7 +8,7 @@ const FINANCE = '13900000016';
 const FINANCE_CHIEF = '13900000017';
 const ADMIN = '13900000001';
 const CHIEF = '13900000005';
-/** The payers of this file are not the customers of the projects; who confirms knows it. */
+/** The payers in this file are not the customers of the projects; the confirming user accepts the warning. */
 const PASSED = { IsPassed: true, AcceptWarnings: 'true' };
 
 onOneDatabase('money on its way', (kind) => {
@@ -115,7 +115,7 @@ onOneDatabase('money on its way', (kind) => {
       ],
     });
     expect(at((await get('Payment', other)).Data, 'Record.PaymentState')).toBe(10);
-    // Who sends it back needs no warning.
+    // Rejecting it needs no warning.
     const back = { IsPassed: false, RejectReason: '付款单位不符' };
     expect(await take(FINANCE, 'Payment/Confirm', third, back)).toMatchObject({
       Data: { Record: { PaymentState: 30 } },

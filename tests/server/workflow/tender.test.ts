@@ -172,7 +172,7 @@ onOneDatabase('the way of a tender', (kind) => {
     };
     expect(await days()).toBe(0);
     expect(at(project, 'DaysInState')).toBe(0);
-    // The manager of the region, whose sign-in name stands at the item.
+    // The manager of the region, whose sign-in name is stored at the enum item.
     const [manager] = await queryRows(server, `select "RealName" from "account" where "LoginId" = '13900000010'`);
     expect(at(project, 'AreaManager')).toBe(at(manager, 'RealName'));
     const before = server.clock.now;

@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import type { AppWindow } from './openApp.ts';
 import { violations } from './violations.ts';
 
-/** A workbench, and a list that a block can be made of. */
+/** A workbench, and a list from which a block can be created. */
 export interface ArrangedBlocks {
   readonly home: string;
   /** A block that stands neither first nor second. */
   readonly moved: string;
   readonly hidden: string;
-  /** What finds the list, its title, and a field by which a chart of it groups. */
+  /** The search text for the list, its title, and a field by which a chart of it groups. */
   readonly search: string;
   readonly list: string;
   readonly group: string;

@@ -9,7 +9,7 @@ interface Mistake {
   /** Path of the list, and name of the call. */
   readonly list: string;
   readonly api: string;
-  /** What makes a record: the first is its name. */
+  /** The fields of a new record: the first is its name. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,8 @@ export async function bringsBack({ page, go, api }: AppWindow, mistake: Mistake)
     const id = Number(readData(made.Data, 'Record', 'Id'));
     const version = async (): Promise<unknown> =>
       readData((await api.get(`/api/${mistake.api}/Get`, { id })).Data, 'Record', 'Version');
-    // At the same address nothing would be fetched anew; by way of another screen neither, where that one was not drawn before this one is asked for.
+    // A navigation to the same address would fetch nothing, and a detour over another screen neither if that was not
+    // rendered in between.
     await go(mistake.list);
     await page.reload();
     await settled(page);

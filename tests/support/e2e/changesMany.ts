@@ -11,13 +11,13 @@ export interface ManyChange {
   /** Title of the field, and what its control is given. */
   readonly title: string;
   readonly enter: (page: Page) => Promise<void>;
-  /** How many of them it alters. */
+  /** The number of changed records. */
   readonly changed: number;
-  /** Said of those that refuse it. */
+  /** The message for those that refuse it. */
   readonly refusal?: string;
   /** All of them are saved, or none. */
   readonly isTogether?: boolean;
-  /** It is taken back right after by the message about it. */
+  /** It is then undone by its message. */
   readonly isTakenBack?: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function changesMany({ page, go }: AppWindow, wanted: ManyChange): 
   const altered = findings.getByRole('listitem').filter({ hasText: '→' });
   const names = await altered.locator('strong').allTextContents();
   expect(names).toHaveLength(changed);
-  // What becomes of the others where one is refused is told, and chosen, before anything is saved.
+  // The handling of the others if one is refused is shown and chosen before the save.
   const oneByOne = dialog.getByRole('radio', { name: '逐条保存：有一条没存上，不影响其余的' });
   if (changed > 1) expect(await oneByOne.isChecked()).toBe(true);
   else expect(await oneByOne.count()).toBe(0);
@@ -61,7 +61,7 @@ export async function changesMany({ page, go }: AppWindow, wanted: ManyChange): 
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: `修改 ${changed} 条` }).press('Enter');
   await page.getByText(`已修改 ${changed} 条`).waitFor();
-  // The message, by which that can be taken back for a while, lies on no button of the head.
+  // The message with the undo button must not cover a button of the header.
   const told = page.locator('.ant-message-notice').last();
   await expect.poll(async () => (await told.boundingBox())?.y).toBeGreaterThan(422);
   await dialog.waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How an input method tells of a key that it has taken: its code is 229, whichever it is. */
+/** The key code of a key that an input method has consumed: 229 for every key. */
 const TAKEN = 229;
 
 /**

@@ -6,12 +6,12 @@ import type { AppWindow } from './openApp.ts';
 import { settled } from './settled.ts';
 import { violations } from './violations.ts';
 
-/** A list with three columns beside each other: a text, one that takes it, and one that does not. */
+/** A list with three adjacent columns: a text, one that accepts it, and one that does not. */
 export interface Aside {
   readonly list: string;
   /** The field of the text. */
   readonly field: string;
-  /** What is told of the third column. */
+  /** The message about the third column. */
   readonly refused: RegExp;
 }
 
@@ -29,7 +29,7 @@ export async function fillsAside({ page, go }: AppWindow, { list, field, refused
   const before = [await textOf(0, 1), await textOf(1, 1)];
   const name = await grid.locator('tbody th a').nth(1).getAttribute('title');
 
-  // Of one column nothing goes to the right, and the page stays all the same.
+  // A single column cannot be filled to the right, and the page must not reload.
   await cell(0, 0).click();
   expect(await isTaken(page)).toBe(true);
   await page.getByText('先选中几列，再用第一列的内容向右填充').waitFor();
@@ -62,7 +62,10 @@ export async function fillsAside({ page, go }: AppWindow, { list, field, refused
   await page.getByText(/改了/).waitFor({ state: 'detached' });
 }
 
-/** Tells whether a key is kept from the browser, which would load the page anew. Nothing is loaded: the browser has it from here on. */
+/**
+ * Whether the page prevents the browser's handling of a key, which would reload it. Nothing is reloaded: the default is
+ * prevented here.
+ */
 async function isTaken(page: Page, key = 'Control+r'): Promise<boolean> {
   // It listens before the key is pressed.
   await page.evaluate(() => {

@@ -23,8 +23,8 @@ export interface Cells {
 }
 
 /**
- * Fills in cells of a list by keys: typed, taken back and done again, emptied where that is wrong, filled down, pasted; saved together with what is
- * wrong left behind, and taken back after that. Nothing may be wrong for who cannot see the screen, on a phone as well.
+ * Fills in cells of a list by keyboard: typed, undone and redone, emptied where that is invalid, filled down, pasted;
+ * saved while invalid cells stay, then undone. The accessibility check must pass, on a phone as well.
  */
 export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Promise<void> {
   const { list, text, typed, item, items } = cells;
@@ -42,7 +42,7 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
   const begin = { text: await stored(0, text), items: await Promise.all([0, 1, 2].map((at) => stored(at, item))) };
   expect(await violations(page)).toEqual([]);
 
-  // Typed over what stands there, with the keys of a spreadsheet.
+  // Replaces the value by typing, with the keys of a spreadsheet.
   await cell(0, text).click();
   await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
   await expect.poll(() => chosenPlace(page)).toBe(await cell(1, text).getAttribute('data-place'));
   await page.keyboard.press('Control+z');
   await cell(0, text).getByText(String(begin.text)).waitFor();
-  // A word that is composed on a cell stands there without the letters that it was composed of, one that is given up leaves no trace.
+  // A word composed in a cell appears without its letters, and a cancelled one leaves no trace.
   await cell(0, text).click();
   await composes(page, 'geziguan', '鸽子馆');
   const control = cell(0, text).locator('input, textarea');
@@ -77,7 +77,7 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
   await cell(0, text).getByText(typed, { exact: true }).waitFor();
   expect(await stored(0, text)).toBe(begin.text);
 
-  // What cannot be saved says why, at its cell and above, and stays when the rest is saved.
+  // An invalid value shows its problem at its cell and above, and stays when the rest is saved.
   await cell(1, text).click();
   await page.keyboard.press('Delete');
   await expect.poll(() => cell(1, text).getAttribute('aria-invalid')).toBe('true');
@@ -121,7 +121,7 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const at of [0, 1, 2]) expect(await stored(at, item)).toBe(target?.[0]);
 
-  // Saved, and taken back all the same.
+  // Saved, and still undoable.
   await settled(page);
   await cell(0, item).press('Control+z');
   await dialogOf(page)

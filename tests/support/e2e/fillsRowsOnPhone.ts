@@ -14,7 +14,7 @@ export interface RowsOnPhone {
   /** A field of the rows that is chosen, and what by; others that are typed. */
   readonly chosen: readonly [name: string, typed: string];
   readonly typed: Readonly<Record<string, string>>;
-  /** What the record says of the sum of the rows, if it does, in its field. */
+  /** The sum of the rows as the record's field shows it, if it has one. */
   readonly sum?: readonly [field: string, text: string];
 }
 
@@ -42,7 +42,7 @@ export async function fillsRowsOnPhone({ page, go }: AppWindow, rows: RowsOnPhon
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.locator('[data-row="1"]').getByRole('button', { name: '删除' }).press('Enter');
   await page.locator('[data-row="1"]').waitFor({ state: 'detached' });
-  // What stands still beside rows that scroll looks like what it lies on, in the dark as well.
+  // Sticky cells next to scrolling rows have the background of their row, in dark mode as well.
   const ground = (of: Locator): Promise<string> => of.evaluate((each) => getComputedStyle(each).backgroundColor);
   const actions = page.locator('[data-row="0"] .gj-rows-actions');
   const looks = (look: string): Promise<void> =>

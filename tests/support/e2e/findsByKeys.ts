@@ -5,7 +5,7 @@ import type { AppWindow } from './openApp.ts';
 import { settled } from './settled.ts';
 import { violations } from './violations.ts';
 
-/** What can be found in a product. */
+/** The records that can be found in a product. */
 export interface FoundByKeys {
   /** A list, what its records are called, and a record of it with the telephone number by which it is found. */
   readonly list: string;

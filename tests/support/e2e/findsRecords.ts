@@ -26,7 +26,7 @@ export async function findsRecords({ page, go }: AppWindow): Promise<void> {
   await shows('LastInId', /^上次入库RK/);
   await shows('Received', /^此前入库合计4/);
   await shows('Sources', /^供过货的\S/);
-  // What was asked before is known, and what fails is told and asked again.
+  // Earlier queries are cached; a failed one is reported and repeated.
   const failed = { Successed: false, Message: '服务器正忙', Data: null, Code: 40 };
   await page.route(ASKED, (route) => route.fulfill({ json: failed }), { times: 1 });
   await choose(page, 'PartId', '高压电缆');
@@ -34,7 +34,7 @@ export async function findsRecords({ page, go }: AppWindow): Promise<void> {
   expect(await inputOf(page, 'Price').inputValue()).toBe('');
   await page.getByRole('button', { name: '再查一次' }).click();
   await expect.poll(() => inputOf(page, 'Price').inputValue()).toBe('2,500.00');
-  // What a person entered stays.
+  // User input stays.
   await inputOf(page, 'Price').fill('2400');
   await choose(page, 'PartId', '氧电池');
   await shows('Price', '按规则建议：￥460.00');

@@ -15,10 +15,10 @@ export interface ManyRows {
   readonly head: readonly string[];
   readonly count: number;
   readonly row: (at: number) => readonly string[];
-  /** One more row, and what is said of it. */
+  /** Another row, and its problem. */
   readonly wrong: readonly string[];
   readonly reason: RegExp;
-  /** What the search of the list finds of them all. */
+  /** The search text of the list that matches all of them. */
   readonly search: string;
 }
 

@@ -14,13 +14,16 @@ interface ImportsChanges {
   readonly name: string;
   readonly good: string;
   readonly bad: string;
-  /** What is said of the bad one. */
+  /** The message about the bad row. */
   readonly message: RegExp;
 }
 
 const MODAL = "document.querySelector('.ant-modal')";
 
-/** Takes records out with all that can be imported, changes one, spoils another, and brings them in again by keys: the wrong cell is put right in the dialog. */
+/**
+ * Exports records with all importable columns, changes one, spoils another, and imports them again by keyboard; the
+ * invalid cell is corrected in the dialog.
+ */
 export async function importsChanges({ page, go }: AppWindow, change: ImportsChanges): Promise<void> {
   const { list, title, name, good, bad, message } = change;
   await go(list);
@@ -42,7 +45,7 @@ export async function importsChanges({ page, go }: AppWindow, change: ImportsCha
       return column !== at || i === 2 ? text : i === 0 ? good : bad;
     }),
   );
-  // One column is called otherwise: it is said by hand what it is.
+  // One column has another title: it is mapped by hand.
   const titles = head.map((text, i) => (i === at ? '另一个名称' : String(text)));
   const content = await writeXlsxFile(
     [titles, ...texts].map((row) => row.map((value) => ({ value, type: String }))),
@@ -81,7 +84,7 @@ export async function importsChanges({ page, go }: AppWindow, change: ImportsCha
   await page.getByText(/^已导入 2 条/).waitFor();
   await dialog.waitFor({ state: 'detached' });
 
-  // The same file again: how its column was read is known, and what it said is so already.
+  // The same file again: the column mapping is remembered, and its values are already stored.
   await page.getByRole('button', { name: '导入', exact: true }).press('Enter');
   await give();
   await dialogOf(page).getByText('1 行有问题，不导入').waitFor();

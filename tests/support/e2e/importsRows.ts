@@ -35,7 +35,7 @@ const textOf = (cell: ExcelCell): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : String(cell ?? '');
 
 interface Expected {
-  /** What the check says. */
+  /** The messages of the check. */
   readonly says: readonly string[];
   /** Records that are brought in. */
   readonly count: number;

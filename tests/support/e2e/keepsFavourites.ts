@@ -7,7 +7,7 @@ import { violations } from './violations.ts';
 export interface FavouriteScreens {
   readonly list: string;
   readonly title: string;
-  /** Of its title. */
+  /** The initials of its title. */
   readonly initials: string;
   readonly other: string;
   readonly otherTitle: string;
@@ -81,7 +81,7 @@ export async function keepsFavourites({ page, go, path }: AppWindow, screens: Fa
   await expect.poll(() => kept.allTextContents()).toEqual([name]);
   await star(`把${otherTitle}放进收藏`).click();
   await expect.poll(() => kept.allTextContents()).toEqual([name, otherTitle]);
-  // What lies below the mouse is chosen in Ctrl+K.
+  // The element under the mouse would be selected in Ctrl+K.
   await page.mouse.move(0, 0);
   expect(await violations(page)).toEqual([]);
   await kept.first().press('Enter');

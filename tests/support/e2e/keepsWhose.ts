@@ -10,7 +10,9 @@ import { PASSWORD } from './startApp.ts';
 import { violations } from './violations.ts';
 
 interface Kept {
-  /** Who saves, and who signs in meanwhile in another window; both may make records of the list. */
+  /**
+   * The account that saves, and the one that signs in meanwhile in another window; both may create records of the list.
+   */
   readonly account: string;
   readonly next: string;
   readonly made: { readonly list: string; readonly api: string; readonly button: string; readonly title: string };
@@ -20,8 +22,8 @@ interface Kept {
 }
 
 /**
- * Saves forms whose replies get lost, and goes on with them: what was stored is never made twice, nor in the name of whoever signed in meanwhile. What
- * another version of the page has kept stays.
+ * Saves forms whose replies get lost, and continues: a stored record is never created twice, nor in the name of the
+ * user who signed in meanwhile. Saves of another version of the page stay.
  */
 export async function keepsWhose(url: string, kept: Kept): Promise<void> {
   const { made, name, besides, changed } = kept;
@@ -96,7 +98,7 @@ export async function keepsWhose(url: string, kept: Kept): Promise<void> {
   await page.getByText('之后的一版').first().waitFor();
   await expect.poll(() => saves.count()).toBe(0);
 
-  // Somebody else signs in, in another window of the browser, while there is no line.
+  // Another user signs in, in another window of the browser, while the network is down.
   await go(made.list);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
@@ -113,7 +115,7 @@ export async function keepsWhose(url: string, kept: Kept): Promise<void> {
   await saveOf('已提交').waitFor();
   expect(await named('替谁保存的')).toBe(1);
 
-  // What another version of the page has kept is told, and stays until its author says otherwise.
+  // Saves of another version of the page are reported, and stay until their author decides.
   const stored = (): Promise<string> =>
     page.evaluate(() =>
       Object.keys(localStorage)
@@ -141,7 +143,7 @@ export async function keepsWhose(url: string, kept: Kept): Promise<void> {
   expect(forgive(/Failed to load resource|ERR_|50\d /)).toBeGreaterThan(0);
 }
 
-/** A browser that refuses the lock under which saves are sent: it is said, and once. */
+/** A browser that refuses the lock for sending saves: the error is shown once. */
 async function tellsFailure(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => {
     navigator.locks.request = () => Promise.reject(new DOMException('denied', 'SecurityError'));

@@ -9,7 +9,7 @@ interface Lost {
   /** Path of the list, and name of the call. */
   readonly list: string;
   readonly api: string;
-  /** What makes a record: the first is its name. */
+  /** The fields of a new record: the first is its name. */
   readonly fields: Readonly<Record<string, string>>;
   /** A field of text of its form. */
   readonly field: string;
@@ -18,7 +18,8 @@ interface Lost {
 }
 
 /**
- * Deletes a record that another window shows, and one that it is changing: each is told, and nothing of the record stays but what was typed.
+ * Deletes a record that another window shows, and one that it is editing: each window is notified, and only the input
+ * remains.
  */
 export async function losesRecord(reader: AppWindow, writer: AppWindow, lost: Lost): Promise<void> {
   const { page } = reader;
@@ -27,7 +28,7 @@ export async function losesRecord(reader: AppWindow, writer: AppWindow, lost: Lo
   const crumbs = page.getByRole('list', { name: '当前位置' });
   const opened = async (): Promise<{ name: string; remove: () => Promise<void> }> => {
     const made = await added(writer, lost);
-    // What is said next is not taken for what was said before.
+    // The next message must not be confused with the previous one.
     await gone.last().waitFor({ state: 'detached' });
     const listens = page.waitForResponse((answer) => answer.url().includes('/api/Live/Events'));
     await reader.go(`${lost.list}/${made.id}`);
@@ -54,7 +55,7 @@ export async function losesRecord(reader: AppWindow, writer: AppWindow, lost: Lo
   expect(await violations(page)).toEqual([]);
   await leavesForm(page);
 
-  // So does what is filled in elsewhere on its screen, and no longer.
+  // Input elsewhere on the record's screen is kept, too, but only once.
   const { tab, create, field } = lost.within;
   const around = await opened();
   await page.getByRole('tab', { name: tab }).press('Enter');
@@ -86,7 +87,7 @@ async function leavesForm(page: Page): Promise<void> {
   await page.getByText(/^没有找到该/).waitFor();
 }
 
-/** Makes a record, and says how it is called and how to delete it. */
+/** Creates a record, and returns its name and how to delete it. */
 async function added(
   { api }: AppWindow,
   lost: Lost,
@@ -103,7 +104,10 @@ async function added(
   };
 }
 
-/** Opens a record while a part of its head cannot be fetched: the record is there, the part says so in its place, and comes when it is asked for again. */
+/**
+ * Opens a record while a part of its header cannot be fetched: the record is shown, the part reports the failure in its
+ * place, and appears after a retry.
+ */
 export async function lacksPart({ page, go }: AppWindow, path: string): Promise<void> {
   const part = /\/assets\/Together-/;
   await page.context().route(part, (route) => route.abort());

@@ -3,7 +3,10 @@ import type { AppWindow } from './openApp.ts';
 import { settled } from './settled.ts';
 import { violations } from './violations.ts';
 
-/** Somebody names a colleague in a comment on a record by keys; the bell of that one counts it and leads to the comment, wide and on a phone. */
+/**
+ * A user mentions a colleague in a comment on a record by keyboard; the colleague's bell counts it and leads to the
+ * comment, on a desktop and on a phone.
+ */
 export async function mentionsColleague(
   author: AppWindow,
   colleague: AppWindow,
@@ -22,7 +25,7 @@ export async function mentionsColleague(
     await author.page.keyboard.type(said);
     await author.page.keyboard.press('Control+Enter');
     await author.page.getByText('已通知 1 人').waitFor();
-    // The next one is told by a message of its own.
+    // The next mention has a message of its own.
     await author.page.getByText('已通知 1 人').waitFor({ state: 'hidden' });
 
     const { page } = colleague;

@@ -15,7 +15,7 @@ export interface Spans {
   readonly last: string;
   /** By so many days its rules let it be moved as a whole. */
   readonly by: number;
-  /** What people call them. */
+  /** Their display names. */
   readonly titles: readonly [first: string, last: string];
 }
 

@@ -44,8 +44,8 @@ export async function pressIn(page: Page, row: Locator, title: string): Promise<
 export const dialogOf = (page: Page): Locator => page.locator('.ant-modal:visible').last();
 
 /**
- * The dialog on top once it has taken the focus, which it does when it has come in: a key that is pressed in it before that may meet the dialog
- * itself instead of what it was meant for.
+ * The top dialog once it has the focus, which it takes after its animation: a key pressed before that may hit the
+ * dialog itself instead of the intended control.
  */
 export async function openedDialog(page: Page): Promise<Locator> {
   await page.waitForFunction(() => {
@@ -63,14 +63,16 @@ export const titleOf = (page: Page, title: string): Locator =>
 export const save = (page: Page): Promise<void> =>
   page.locator('.gj-form-footer').getByRole('button', { name: '保存' }).click();
 
-/** How a table fits its area: pixels that it reaches beyond, cells whose digits or mark are cut, and its heads but those of buttons. */
+/**
+ * How a table fits its area: overflowing pixels, cells with cut digits or marks, and its headers except for buttons.
+ */
 export const fitOf = (page: Page): Promise<{ beyond: number; cut: string[]; heads: string[] }> =>
   page.locator('.gj-table-area').evaluate((area) => ({
     beyond: area.scrollWidth - area.clientWidth,
     cut: [...area.querySelectorAll('td')]
       .filter((cell) => {
         const isCut = cell.scrollWidth > cell.clientWidth && /^[￥\w.,:/%-]+$/.test(cell.textContent);
-        // Of a mark with its words, which stands beside the value or before it.
+        // For a mark with its text, next to the value or before it.
         const { right } = cell.getBoundingClientRect();
         const tags = [...cell.querySelectorAll('.gj-tag')].map((tag) => tag.getBoundingClientRect().right);
         return isCut || Math.max(0, ...tags) > right;

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The button that sends a code, whatever it says. */
+/** The button that sends a code, whatever its label. */
 export const codeButton = (page: Page): Locator => page.locator('.gj-login-code');
 
-/** The seconds that a button says are left; 0 when it can be pressed. The clock of the page goes on while a test looks. */
+/** The remaining seconds on a button; 0 if it can be pressed. The clock of the page continues while a test reads it. */
 export async function secondsOn(button: Locator): Promise<number> {
   return Number(/^(\d+) 秒后重新获取$/.exec((await button.textContent()) ?? '')?.[1] ?? 0);
 }

@@ -47,13 +47,13 @@ export async function openToolbox(
   };
 }
 
-/** What the check of the documents says. */
+/** The status of the documents' check. */
 export const statusOf = (page: Page): Locator => page.locator('.gj-findings-head [role="status"]');
 
 /** The panel in sight. */
 export const panelOf = (page: Page): Locator => page.locator('[role="tabpanel"]:visible');
 
-/** What the browser saves when a button is pressed. */
+/** The file that the browser saves when a button is pressed. */
 export async function downloadOf(page: Page, button: string): Promise<Buffer> {
   const begun = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();

@@ -12,7 +12,7 @@ export const CUSTOMER = '13800000001';
 export const EDITOR = '13900000019';
 
 const DESKTOP = { width: 1440, height: 900 };
-/** What should be there may take its time on a busy machine; this only ends what hangs. Milliseconds. */
+/** Expected elements may take long on a busy machine; this limit only ends tests that hang. Milliseconds. */
 const PATIENCE = 90_000;
 const PHONE = { width: 390, height: 844 };
 
@@ -39,20 +39,23 @@ export interface Reply {
   readonly Code: number;
 }
 
-/** Whose windows share cookies and a cache: what a profile of a browser is to a person. */
+/** Windows that share cookies and a cache, like a browser profile. */
 interface Profile {
-  /** Who uses it, where, and on what kind of device. */
+  /** The account, the server, and the kind of device. */
   readonly key: string;
   readonly url: string;
   readonly context: BrowserContext;
-  /** Nobody else gets it: the test changes more of it than what is stored. */
+  /** No other test gets it: the test changes more than stored data. */
   readonly isOwn: boolean;
-  /** An empty window that is there for whoever opens the next one. */
+  /** An empty window for the next test. */
   readonly blank?: Page;
 }
 
 const used: Profile[] = [];
-/** Profiles whose windows were closed, of all files of this worker: who opens the next one is signed in already, and finds the scripts in its cache. */
+/**
+ * Profiles whose windows were closed, across all files of this worker: the next window is already signed in, with the
+ * scripts in its cache.
+ */
 const idle: Profile[] = [];
 const problems: string[] = [];
 
@@ -92,8 +95,9 @@ async function leave({ key, url, context, isOwn }: Profile): Promise<void> {
 }
 
 /**
- * An empty window of a profile that has windows. One that a page opens lives in the process of that page, which has compiled the scripts
- * already; a window by itself takes a new process, a fifth of the work of opening a list in it.
+ * An empty window of a profile that has windows. A window opened by a page shares the process of that page, which has
+ * compiled the scripts already; a separate window needs a new process, which is a fifth of the work of opening a list
+ * in it.
  */
 async function nextWindow(context: BrowserContext): Promise<Page> {
   const page = context.pages().find((each) => each.url().startsWith('http'));
@@ -113,7 +117,7 @@ async function nextWindow(context: BrowserContext): Promise<Page> {
   );
 }
 
-/** Takes back what a browser complained about, where a test meant it to happen; returns how often. */
+/** Removes browser errors that a test expects; returns their number. */
 export function forgive(complaint: RegExp): number {
   const meant = problems.filter((problem) => complaint.test(problem));
   problems.splice(0, problems.length, ...problems.filter((problem) => !complaint.test(problem)));
@@ -123,11 +127,11 @@ export function forgive(complaint: RegExp): number {
 interface WindowOptions {
   readonly isPhone?: boolean;
   readonly url?: string;
-  /** The test changes the clock, the place or the network of the browser: nobody else gets its profile. */
+  /** The test changes the clock, the location or the network of the browser: no other test gets its profile. */
   readonly isOwn?: boolean;
 }
 
-/** Opens a window of the product for an account; without one, nobody is signed in. */
+/** Opens a window of the product for an account; without one, no user is signed in. */
 export async function openApp(account: string | undefined, options: WindowOptions = {}): Promise<AppWindow> {
   const { url = appUrl() } = options;
   const { context, blank } = await profileOf(account, url, options);
@@ -172,7 +176,7 @@ async function newContext(isPhone: boolean, isOwn: boolean): Promise<BrowserCont
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
-    // A worker of the page stands before what a test watches or answers, and stays for the next one.
+    // A service worker would intercept requests that a test watches or answers, and stay for the next test.
     serviceWorkers: isOwn ? 'allow' : 'block',
   });
   context.setDefaultTimeout(PATIENCE);

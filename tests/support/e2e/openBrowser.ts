@@ -2,8 +2,9 @@ import { chromium, type Browser } from 'playwright-core';
 import { beforeAll, inject } from 'vitest';
 
 /**
- * What is switched off. A script that is compiled while it arrives is compiled for each window; without, windows that share a process share what the
- * first of them compiled, which takes an eighth less of the processor for opening a list. The others are those of Playwright, whose flag this replaces.
+ * The disabled features. A script compiled while streaming is compiled for each window; without streaming, windows in
+ * one process share the compiled script of the first, which saves an eighth of the processor time for opening a list.
+ * The others are Playwright's, whose flag this replaces.
  */
 const WITHOUT = [
   'ScriptStreaming',
@@ -30,7 +31,10 @@ const FLAGS = [
 /** Zone and language of a window belong to its process: one that shares it with a window that was closed would be left without, so all have them. */
 const ZONE = { TZ: 'Asia/Shanghai' };
 
-/** One for all files of a worker; it ends with the worker. What happens in one of the whole run would be written and read once more on its way. */
+/**
+ * One for all files of a worker; it ends with the worker. The messages of a browser shared by the whole run would be
+ * serialized once more.
+ */
 let browser: Browser | undefined;
 
 /** Starts the browser of the worker before a test file. */

@@ -32,7 +32,7 @@ export async function printsRecords({ page, go }: AppWindow, { list, record, rec
   await page.context().route(PART, (route) => route.abort());
   await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '打印' }).press('Enter');
   await dialogOf(page).getByRole('radio', { name: records }).press('Space');
-  // What draws the pages could not be fetched: the dialog says so, and tries again.
+  // The code that renders the pages could not be loaded: the dialog shows that, and retries.
   const lost = dialogOf(page).getByRole('alert').filter({ hasText: '这部分没有加载出来' });
   await lost.waitFor();
   await page.context().unroute(PART);
@@ -51,7 +51,7 @@ export async function printsRecords({ page, go }: AppWindow, { list, record, rec
   await dialogOf(page).getByRole('radio', { name: record }).press('Space');
   const [paper] = await downloaded(page);
   expect(paper).toContain(record);
-  // Whoever prints stands at its foot, and so does the day.
+  // The printing user and the day are at its foot.
   expect(paper).toMatch(/\d{4}-\d\d-\d\d第1页，共\d+页/);
   await page.keyboard.press('Escape');
   await settled(page);
@@ -71,7 +71,7 @@ export async function printsRecords({ page, go }: AppWindow, { list, record, rec
   await page.keyboard.press('Escape');
 }
 
-/** The preview says in words why there is no PDF, and tries again; what comes then is no PDF, and then one. */
+/** The preview shows why there is no PDF, and retries; the next reply is no PDF, and the one after is. */
 async function saysWhyThereIsNone(page: Page): Promise<void> {
   const refusal = { Successed: false, Message: '字体缺失，不能生成 PDF', Data: null, Code: 30 };
   let [asked, told] = [0, 0];
@@ -109,7 +109,7 @@ async function drawsAhead(page: Page): Promise<void> {
   const before = await height();
   send();
   const pages = dialogOf(page).locator('.gj-pdf canvas');
-  // One that was never drawn has the size that canvases have by themselves.
+  // A canvas that was never drawn has its default size.
   const isDrawn = (): Promise<boolean[]> =>
     pages.evaluateAll((all) => all.map((canvas) => canvas instanceof HTMLCanvasElement && canvas.width > 300));
   await expect.poll(isDrawn).toEqual([true, true, true, true, false, false]);
@@ -119,7 +119,7 @@ async function drawsAhead(page: Page): Promise<void> {
   await page.unroute(/\/Print\?/);
 }
 
-/** What is drawn of the pages: the dots of each that is in sight, none of which is left white. */
+/** The pixels of each visible page, none of which is blank. */
 async function drawn(page: Page): Promise<readonly string[]> {
   const pages = dialogOf(page).locator('.gj-pdf canvas');
   await expect

@@ -5,7 +5,7 @@ import { rowsOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
 import { settled } from './settled.ts';
 
-/** What only works on a screen. */
+/** Elements that only work on a screen. */
 const FOR_SCREENS = [
   ...['.gj-shell-side', '.gj-header', '.gj-back', '.gj-work-tabs', '.gj-work-arrange', '.gj-block-more'],
   ...['.gj-block-tool', '.gj-definition', '.gj-detail-actions', '.gj-detail .gj-scene[aria-selected=false]'],
@@ -19,7 +19,10 @@ interface Screens {
   readonly list: string;
 }
 
-/** Prints the workbench and the detail of a record as they stand on the screen: all that they say, nothing of what is only pressed, and nothing cut off. */
+/**
+ * Prints the workbench and the detail of a record as they are on the screen: all of their content, no controls, and
+ * nothing cut off.
+ */
 export async function printsScreens({ page, go }: AppWindow, { home, block, list }: Screens): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await go(home);
@@ -53,7 +56,10 @@ async function onPaper(page: Page): Promise<string> {
   return text.normalize('NFKC').replace(/\s/g, '');
 }
 
-/** By how much charts, and what is drawn in them, reach beyond their place when it becomes narrow as paper does: without anything that runs in between. */
+/**
+ * The pixels by which charts and their content exceed their place when it becomes as narrow as paper, without scripts
+ * running in between.
+ */
 async function chartsOnNarrowPaper(page: Page): Promise<number[]> {
   await page.locator('.gj-chart-canvas svg').first().waitFor();
   await page.emulateMedia({ media: 'print' });

@@ -1,11 +1,11 @@
-/** One field as the mounted form shows it; hidden fields are not there at all. */
+/** A field as the mounted form shows it; hidden fields are absent. */
 export interface ShownField {
   readonly title: string;
-  /** The mark beside the title. */
+  /** The required mark next to the title. */
   readonly required: boolean;
-  /** There is nothing to fill in: the value stands there as text. */
+  /** There is no input: the value is shown as text. */
   readonly readOnly: boolean;
-  /** What a person reads as the value: chosen labels and file names joined by 、, empty for nothing. */
+  /** The value as a user reads it: chosen labels and file names joined by 、, empty for nothing. */
   readonly text: string;
   readonly error: string | null;
 }

@@ -8,7 +8,10 @@ import { settled } from './settled.ts';
 import { PASSWORD } from './startApp.ts';
 import { violations } from './violations.ts';
 
-/** Chinese that a page shows or says to a screen reader, and that no record of the product has, nor a document of one that has no English. */
+/**
+ * Chinese text that a page shows or exposes to a screen reader, except for texts of records and of documents without an
+ * English version.
+ */
 async function framesChinese(page: Page, folder: string): Promise<string[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   const texts = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
@@ -28,8 +31,9 @@ async function framesChinese(page: Page, folder: string): Promise<string[]> {
 }
 
 /**
- * Somebody chooses English on the sign-in page of a product, and reads all of it in English: the sign-in page, a list, a form and a dialog, wide
- * and on a phone, but what records say. The account keeps it, for another browser too; in the end it is Chinese again.
+ * Chooses English on the sign-in page of a product, and checks that everything except record texts is in English: the
+ * sign-in page, a list, a form and a dialog, on a desktop and on a phone. The account stores it for another browser,
+ * too; in the end it is Chinese again.
  */
 export async function readsEnglish(url: string, folder: string, account: string, list: string): Promise<void> {
   const { page, go, api } = await openApp(undefined, { url, isOwn: true });
@@ -65,7 +69,8 @@ export async function readsEnglish(url: string, folder: string, account: string,
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
-  // Another browser of the same person begins as its product does, and goes on as the account says, where he wanted to go.
+  // Another browser of the same user starts in the product's language, then switches to the account's, on the requested
+  // path.
   const other = await openApp(undefined, { url, isOwn: true });
   await other.go(`${list}?rows=50`);
   await other.page.locator('[name="loginId"]').fill(account);

@@ -5,8 +5,9 @@ import { settled } from './settled.ts';
 import { violations } from './violations.ts';
 
 /**
- * Somebody makes the back office dark in the menu below his name: it is at once, and every screen can be read, wide and narrow; his account
- * keeps it, and a page is dark before its scripts run. On paper it is bright. In the end it follows the system again, while he looks.
+ * Chooses dark mode in the user menu: it applies immediately, and every screen is readable, wide and narrow; the
+ * account stores it, and a page is dark before its scripts run. On paper it is light. In the end it follows the system
+ * again, which changes meanwhile.
  */
 export async function readsInDark({ page, go, api }: AppWindow, paths: readonly string[]): Promise<void> {
   const choose = async (name: string, label: string): Promise<void> => {
@@ -18,7 +19,7 @@ export async function readsInDark({ page, go, api }: AppWindow, paths: readonly 
     await settled(page);
   };
   const shown = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['look']);
-  /** How light the words of the page and of antd's buttons are, 0 to 255. */
+  /** The brightness of the texts of the page and of antd's buttons, 0 to 255. */
   const words = (): Promise<number[]> =>
     page.evaluate(() =>
       [document.body, document.querySelector('.gj-header .ant-btn') ?? document.body].map((each) =>

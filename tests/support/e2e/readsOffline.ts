@@ -18,7 +18,7 @@ export async function readsOffline(
   await go(list);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
-  // What draws a list on a narrow window is kept once it was seen there.
+  // The code for lists on narrow windows is cached after its first use.
   const cards = page.locator('.gj-card-row');
   await page.setViewportSize({ width: 390, height: 844 });
   await cards.first().waitFor();
@@ -29,7 +29,7 @@ export async function readsOffline(
     const rows = await rowsOf(page).count();
     await title.press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    // A part of a screen that comes when there is time is kept once it came.
+    // A part that is loaded when idle is cached after it was loaded.
     await settled(page);
     return { name, rows, record: path() };
   };

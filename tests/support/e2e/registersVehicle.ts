@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { choose, errorOf, fieldOf, inputOf, rowsOf, save } from './onPage.ts';
 
-/** Registers a coach at the list on the screen, by the rules of README's vehicles: seats are asked for only then, and have to be filled in. */
+/**
+ * Registers a coach in the list on the screen, by the rules of the README's vehicles: seats are only shown then, and
+ * required.
+ */
 export async function registersVehicle(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).first().click();
   await inputOf(page, 'PlateNo').fill('浙A12345');

@@ -11,12 +11,12 @@ interface Kept {
   readonly account: string;
   /** A list in which records are made without choosing any, the button for it, and their title. */
   readonly made: { readonly list: string; readonly api: string; readonly button: string; readonly title: string };
-  /** The field of them that names them, those that are filled in besides, and a name that is taken, with what the server says of that. */
+  /** The name field, the other fields to fill in, and a name that is taken, with the server's message. */
   readonly name: string;
   readonly besides: Readonly<Record<string, string>>;
   readonly taken: string;
   readonly refusal: string;
-  /** A record that is changed here and, meanwhile, elsewhere. */
+  /** A record that is changed here and elsewhere at the same time. */
   readonly changed: {
     readonly path: string;
     readonly api: string;
@@ -27,8 +27,9 @@ interface Kept {
 }
 
 /**
- * Saves forms without network: they wait, over a reload and in two windows, one of which sends them when there is a line; a reply that was lost stores
- * nothing twice. What was stored, refused, changed by others and taken back is told, and gone on with.
+ * Saves forms without a network: they wait, across a reload and in two windows, one of which sends them when the
+ * network is back; a lost reply stores nothing twice. Stored, refused, conflicting and undone saves are reported, and
+ * can be continued.
  */
 export async function savesOffline(url: string, kept: Kept): Promise<void> {
   const { made, name, besides, changed } = kept;
@@ -60,7 +61,7 @@ export async function savesOffline(url: string, kept: Kept): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
   await settled(page);
-  // What is read once is there without network.
+  // A record that was read once is available without a network.
   await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
   await inputOf(page, changed.field).waitFor();
   await page.keyboard.press('Escape');
@@ -125,7 +126,7 @@ export async function savesOffline(url: string, kept: Kept): Promise<void> {
   expect([await named('断网时新建的'), await named('又不要的')]).toEqual([1, 0]);
   expect(await violations(page)).toEqual([]);
 
-  // Refused: back in its form, with the reason where it is mended.
+  // Refused: back in its form, with the reason at the field to fix.
   await saveOf(kept.refusal).getByRole('button', { name: /^打开/ }).press('Enter');
   await errorOf(page, name).getByText(kept.refusal).waitFor();
   await inputOf(page, name).fill('改过名字的');

@@ -13,8 +13,8 @@ interface Seen {
 }
 
 /**
- * Opens one record in the windows of two people: each is told of the other, a save shows where it was not made, and an open list says that there is news, and which
- * row it would not show any more.
+ * Opens one record in the windows of two users: each sees the other, a save appears in the other window, and an open
+ * list shows that there are changes, and which row it would no longer contain.
  */
 export async function seesOthers(reader: AppWindow, writer: AppWindow, { list, record, field }: Seen): Promise<void> {
   const { page } = reader;
@@ -44,15 +44,15 @@ export async function seesOthers(reader: AppWindow, writer: AppWindow, { list, r
   await news.press('Enter');
   await news.waitFor({ state: 'detached' });
   await page.getByText('没有符合条件的记录').waitFor();
-  // What was saved last is taken back by its message.
+  // The last save is undone by its message.
   await writer.page.getByRole('button', { name: '撤销' }).last().press('Enter');
   await writer.page.getByText('已撤销，内容和保存以前一样').waitFor();
   await expect.poll(() => writer.page.locator('.gj-detail-panel').textContent()).toContain('别人写的第一句');
 }
 
 /**
- * Opens a list in a window too many of an account: it says that it hears nothing of others, and once there is room it hears what `writer`, who has a record of it
- * open, saved meanwhile.
+ * Opens a list in one window too many of an account: it shows that it receives no events, and once there is room it
+ * receives the changes that `writer`, who has one of its records open, saved in the meantime.
  */
 export async function isTooMany(
   { page, go }: AppWindow,
@@ -63,7 +63,7 @@ export async function isTooMany(
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const stop = new AbortController();
   const address = `${new URL(page.url()).origin}/api/Live/Events?entity=${entity}`;
-  // What the window itself heard before goes with its page.
+  // The window's own event stream ends with its page.
   await page.goto('about:blank');
   for (let open = 0; open < 12;) if ((await fetch(address, { headers: { cookie }, signal: stop.signal })).ok) open += 1;
   await go(list);
@@ -79,7 +79,7 @@ export async function isTooMany(
       return page.getByRole('button', { name: '有 1 条更新，刷新' }).count();
     })
     .toBe(1);
-  // Whoever tries again before the server has noticed that the others are gone is refused once more.
+  // A retry before the server has noticed the closed streams is refused again.
   forgive(/Live\/Events|503/);
 }
 

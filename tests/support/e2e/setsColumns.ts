@@ -10,7 +10,7 @@ interface ColumnsOfView {
   /** It is not the first, and becomes so. */
   readonly moved: string;
   readonly hidden: string;
-  /** One that leaves first where there is no room, and the pixels that it gets. */
+  /** A column that is folded first if there is no room, and the width that it gets in pixels. */
   readonly pinned: string;
   readonly width: number;
   /** A field that is no column yet, of what rows refer to. */
@@ -92,7 +92,7 @@ export async function setsColumns({ page, go, path }: AppWindow, asked: ColumnsO
   await asSet();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  // A card tells what is filled in, the rest on demand.
+  // A card shows the filled fields, and the rest on demand.
   const cards = page.locator('.gj-card-row');
   await cards.first().waitFor();
   await cards.getByRole('button', { name: /^其余/ }).evaluateAll((buttons) => {

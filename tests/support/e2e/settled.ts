@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-/** What a page has asked for and has not got yet. */
+/** The open requests of a page. */
 interface Traffic {
   readonly open: Set<Request>;
   begun: number;
@@ -8,7 +8,10 @@ interface Traffic {
 
 /** A stream of events is never answered to its end. */
 const ENDLESS = 'eventsource';
-/** The script of a worker that is ended before it came: nobody tells the end of that. What a worker does is waited for by what the page shows of it. */
+/**
+ * The script of a worker that is terminated before it arrives: its end is never reported. Tests wait for the results of
+ * workers on the page.
+ */
 const WORKER = /Worker-[\w-]+\.js$/;
 const PATIENCE = 90_000;
 
@@ -23,7 +26,7 @@ export function watchTraffic(page: Page): void {
     traffic.begun += 1;
     traffic.open.add(request);
   });
-  // The end of an upload is not always told, but its answer is, which is short.
+  // The end of an upload is not always reported, but its short response is.
   page.on('response', (response) => {
     if (response.request().method() !== 'GET') traffic.open.delete(response.request());
   });
@@ -32,9 +35,9 @@ export function watchTraffic(page: Page): void {
 }
 
 /**
- * Waits until a page has all it asked for and has drawn it: nothing is under way, drawing has begun nothing further, and nothing on the
- * page says that it is still busy (React shows what has come a moment later than it could). The browser's own `networkidle` waits for half
- * a second of silence each time.
+ * Waits until a page has received all responses and rendered them: no request is open, rendering has started no new
+ * one, and the page shows no busy state (React renders with a short delay). The browser's own `networkidle` waits for
+ * half a second without requests each time.
  */
 export async function settled(page: Page): Promise<void> {
   const traffic = traffics.get(page);
@@ -43,7 +46,7 @@ export async function settled(page: Page): Promise<void> {
   for (;;) {
     await page.waitForLoadState('load');
     const { begun } = traffic;
-    // A page that goes elsewhere meanwhile answers nothing.
+    // A page that is navigating does not answer.
     const busy = await page.evaluate(drawAndLook).catch((error: unknown) => {
       if (page.isClosed()) throw error;
       return String(error);

@@ -8,12 +8,15 @@ interface SharedView {
   /** The list, as the view shows it. */
   readonly path: string;
   readonly name: string;
-  /** With whom it is shared: the label of the box, and what is typed into it. */
+  /** The share target: the label of the box, and the text typed into it. */
   readonly box: '共享给角色' | '共享给部门（含下级）';
   readonly with: string;
 }
 
-/** Somebody saves what a list shows as a view and shares it with a role or a unit by keys; another one has it open whenever he comes, wide and on a phone, until it is taken away. */
+/**
+ * Saves the state of a list as a view and shares it with a role or a unit by keyboard; another user gets it at every
+ * visit, on a desktop and on a phone, until it is removed.
+ */
 export async function sharesView(author: AppWindow, reader: AppWindow, view: SharedView): Promise<void> {
   const { page } = author;
   const list = view.path.split('?')[0] ?? '';
@@ -35,7 +38,7 @@ export async function sharesView(author: AppWindow, reader: AppWindow, view: Sha
     await reader.go(list);
     await reader.page.reload();
     await settled(reader.page);
-    // On the phone it is there by itself.
+    // On the phone it appears without an action.
     if (width === 1440) {
       await menuOf(reader).press('Enter');
       await reader.page.getByRole('button', { name: '管理视图' }).press('Enter');

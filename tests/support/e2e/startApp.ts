@@ -11,7 +11,7 @@ export interface RunningApp {
   readonly url: string;
   /** Its data folder. */
   readonly data: string;
-  /** What it has printed so far. */
+  /** The output so far. */
   readonly output: () => string;
   /** Ends the server, and leaves its data. */
   readonly end: () => Promise<void>;
@@ -20,8 +20,8 @@ export interface RunningApp {
 }
 
 /**
- * Starts the built product on a free port with a data folder of its own: a copy of `from`, else a new one. `args` are further flags of
- * the server, `more` further settings. `main` is what is run, with the words before them.
+ * Starts the built product on a free port with a data folder of its own: a copy of `from`, or a new one. `args` are
+ * further flags of the server, `more` further settings. `main` is the program, with its leading arguments.
  */
 export async function startApp(
   args: readonly string[] = [],

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The same as the product's own: nothing but our files may run. */
 const POLICY = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:";
 
-/** The calls that a form makes by itself: its editor of formatted text asks for a token and what it may be. */
+/** The calls that a form makes on its own: its editor of formatted text requests a token and its configuration. */
 const EDITOR_CALLS: Readonly<Record<string, string>> = {
   '/api/Editor/Token': '{"Successed":true,"Message":"","Data":{"Token":"harness"},"Code":0}',
   '/api/editor/controller.ashx': '{}',

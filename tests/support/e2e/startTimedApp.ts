@@ -14,7 +14,7 @@ export interface TimedApp {
   readonly stop: () => Promise<void>;
 }
 
-/** Who registers himself is nobody's employee. */
+/** A self-registered user belongs to no company. */
 const MENU = {
   title: '车辆登记',
   role: 'customer',
@@ -25,7 +25,7 @@ const MENU = {
   ],
 };
 
-/** What somebody who is nobody's employee comes in by. */
+/** Lets users without a company register and sign in. */
 const COMPANY = { name: '公司', signIn: { sms: { register: true } } };
 
 /** Starts the built browser app over a small product in this process, with an outbox. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { titleOf, dialogOf } from './onPage.ts';
 import { violations } from './violations.ts';
 
-/** Takes the newest change of a field back by keys, in the log of the record that is open; the log tells of that, too. */
+/** Undoes the newest change of a field by keyboard, in the log of the open record; the log shows that, too. */
 export async function takesBack(page: Page, title: string, before: string): Promise<void> {
   const tab = page.getByRole('tab', { name: '操作日志' });
   await tab.press('Enter');
@@ -13,7 +13,7 @@ export async function takesBack(page: Page, title: string, before: string): Prom
     .locator('.gj-log')
     .getByRole('button', { name: `改回${title}` })
     .first();
-  // What stands there instead is told when it does not come.
+  // If it does not appear, the actual text is reported.
   await expect.poll(() => page.locator('main').innerText()).toContain('改回');
   await back.waitFor();
   expect(await violations(page)).toEqual([]);

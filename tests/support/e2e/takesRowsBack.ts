@@ -5,7 +5,7 @@ import type { AppWindow } from './openApp.ts';
 import { readList } from './readData.ts';
 import { violations } from './violations.ts';
 
-/** A record that is open, whose child rows are changed in its form. */
+/** An open record whose child rows are changed in its form. */
 export interface RowsChanged {
   /** Name of its calls. */
   readonly api: string;
@@ -14,16 +14,19 @@ export interface RowsChanged {
   readonly title: string;
   /** Changes rows in the open form. */
   readonly change: (page: Page) => Promise<void>;
-  /** What the log says of that. */
+  /** The log's text about the change. */
   readonly told: string;
-  /** What it says of having taken it back. */
+  /** The log's text about the undo. */
   readonly undone: string;
 }
 
-/** What every save writes anew. */
+/** The fields that every save changes. */
 const OF_SAVES = /^(Version|UpdateTime|UpdaterId)/;
 
-/** Changes the rows of a record, reads of that in its timeline and takes it back from its log, wide and narrow, by keys; the rows stand as they stood. */
+/**
+ * Changes the rows of a record, reads the change in its timeline and undoes it from its log, wide and narrow, by
+ * keyboard; the rows are as before.
+ */
 export async function takesRowsBack({ page, api }: AppWindow, rows: RowsChanged): Promise<void> {
   const { id, field, title, change, told, undone } = rows;
   const stored = async (): Promise<unknown[]> =>

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /**
- * What a checker of accessibility finds on the page, by rule and place: what is as grave as `impacts`, or all; in the elements that an
- * expression of the page yields, or in all of it.
+ * The findings of an accessibility checker on the page, by rule and place: of the given `impacts`, or all; in the
+ * elements that an expression of the page returns, or in all of it.
  */
 export async function violations(page: Page, impacts?: readonly string[], within = 'document'): Promise<string[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);

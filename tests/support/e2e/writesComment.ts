@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { violations } from './violations.ts';
 
-/** Writes about the record that is open by keys, names a colleague by @, changes what was written and takes it away. `told` is what is said of telling him. */
+/**
+ * Comments on the open record by keyboard, mentions a colleague by @, changes the comment and deletes it. `told` is the
+ * message about the notification.
+ */
 export async function writesComment(page: Page, colleague: string, told: string | RegExp): Promise<void> {
   await follows(page);
   await page.getByRole('tab', { name: '评论' }).press('Enter');

@@ -28,7 +28,7 @@ export function stateAt({ fields, domains }: StateSpace, number: number): Record
   return state;
 }
 
-/** Tells whether a person can have put this value there: the field is shown, open, and offers the value. */
+/** Whether a user can have entered this value: the field is shown, editable, and offers the value. */
 export function openEnough(
   entity: EntityModel,
   form: FormModel,
@@ -56,8 +56,8 @@ function isOffered({ enum: binding }: FieldModel, value: Value, enums: DomainCon
 }
 
 /**
- * Tries every state of a space: the returned function tells how many fields at least differ between a state and one in which a field is
- * shown and every difference can have been entered there; null when there is no such state.
+ * Tries every state of a space: the returned function gives the minimum number of fields that differ between a state
+ * and one in which a field is shown and every difference can have been entered; null if there is no such state.
  */
 export function reachableBy({
   entity,

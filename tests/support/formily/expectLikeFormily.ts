@@ -45,7 +45,7 @@ function commonSchema(form: FormDocument): ISchema {
   return { type: 'object', properties: convert(form.properties) };
 }
 
-/** What our rules make of these fields. */
+/** The result of our rules for these fields. */
 export const seenByUs = (
   entity: EntityModel,
   values: Values,

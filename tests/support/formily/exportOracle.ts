@@ -45,7 +45,7 @@ export function statesOf(
   return someOf(space.size <= most ? [...eachState(space)] : pairwiseStates(space), most);
 }
 
-/** The schema as text and back, with what a field begins with left out. */
+/** A copy of the schema through JSON, without default values. */
 function withoutDefaults(schema: FormilyNode): ISchema {
   const plain: unknown = JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key === 'default' ? undefined : value)),
@@ -56,19 +56,22 @@ function withoutDefaults(schema: FormilyNode): ISchema {
 /** A form that Formily and we fill in alike. */
 interface Filled {
   readonly context: EvaluationContext;
-  /** What Formily finds of records that are referred to: by the field, or of rows by the field and the Id. */
+  /** The values of referenced records for Formily: by field, or for rows by field and id. */
   readonly refs: object;
   readonly names: readonly string[];
 }
 
-/** How the fields of an exported schema, which Formily runs with its own compiler, differ from ours in the states of the rules. */
+/**
+ * The differences between the fields of an exported schema, run by Formily with its own compiler, and ours, in the
+ * states of the rules.
+ */
 export function differences(
   entity: EntityModel,
   schema: FormilyNode,
   world: ExportWorld,
   open: readonly string[],
 ): unknown[] {
-  // A state is what somebody entered, who may have emptied what was there at first.
+  // A state is user input, which may have cleared the defaults.
   const plain = withoutDefaults(schema);
   const known = new Set(namesIn(plain).filter((name) => !open.includes(name)));
   const parts = new Map<string, Schema>();
@@ -91,7 +94,7 @@ export function differences(
           ...differencesAt(name, mounted, { entity, settled, world, open }).map((each) => ({ ...each, context })),
         );
     };
-    // What rules make is there otherwise, as in a record that was saved when they were others.
+    // Computed values start with other values, as in a record that was saved under earlier rules.
     const stale = i % 3 === 0 ? staleValues(entity, values) : values;
     withForm(partWith(names), stale, look, { $user: user, $now: now, $index: index ?? 0, $ref });
     return found;

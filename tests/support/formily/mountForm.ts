@@ -2,7 +2,7 @@ import { createForm, type Field, type Form, type GeneralField } from '@formily/c
 import { Schema, type ISchema } from '@formily/json-schema';
 import type { Values } from '#language/Value.ts';
 
-/** What Formily shows of one field. */
+/** A field as Formily shows it. */
 export interface FormilyField {
   readonly visible: boolean;
   readonly required: boolean;
@@ -35,12 +35,12 @@ export function withForm(
   }
 }
 
-/** What expressions read besides what Formily knows. */
+/** The inputs of expressions that Formily does not know. */
 type FormilyScope = Readonly<Record<string, unknown>>;
 
 function mountForm(schema: Schema, values: Values, scope: FormilyScope): MountedForm {
   const form = createForm<Record<string, unknown>>({ values: { ...values } });
-  // Asking Formily for a field by its path took longer than what the rules of a form do.
+  // Looking up a field by its path in Formily took longer than running the rules of a form.
   const fields = new Map<string, Field>();
   mountChildren({ form, scope, fields }, schema, undefined);
   form.onMount();

@@ -17,7 +17,7 @@ export function partOf(schema: ISchema, names: readonly string[]): ISchema {
   return { ...schema, properties: Object.fromEntries(kept.map(([name, node]) => [name, partOf(node, names)])) };
 }
 
-/** So many of these, evenly chosen. */
+/** A sample of at most `most` elements, evenly spaced. */
 export function someOf<T>(all: readonly T[], most: number): T[] {
   const step = Math.max(1, Math.ceil(all.length / most));
   return all.filter((_, i) => i % step === 0);

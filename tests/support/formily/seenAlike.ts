@@ -13,7 +13,7 @@ export interface OurField {
   readonly value: Value;
 }
 
-/** How a field of Formily differs from ours; undefined where it does not. */
+/** The difference between a field of Formily and ours; undefined if there is none. */
 export function difference(field: Field, { model, state, value }: OurField, enums: EnumSource): unknown {
   const isShown = state.display === 'visible';
   const plain: { readonly value?: unknown; readonly title?: unknown; readonly required?: unknown } = field;
@@ -44,7 +44,7 @@ export function difference(field: Field, { model, state, value }: OurField, enum
 const valuesIn = (items: readonly { readonly value?: unknown; readonly children?: unknown }[]): unknown[] =>
   items.flatMap(({ value, children }) => (Array.isArray(children) ? valuesIn(children) : [value]));
 
-/** What a rule offers of the enabled items of an enum type, in the order of that. */
+/** The enabled items of an enum type that a rule offers, in the type's order. */
 function choicesIn({ enum: choices }: FieldModel, offered: readonly unknown[], enums: EnumSource): unknown[] {
   const leaves = (items: readonly EnumItem[]): unknown[] =>
     items

@@ -8,14 +8,14 @@ import { isRows } from '#fields/table/traits.ts';
 import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import { childRows, ROW_REFS, type ChildRows } from '#renderer/records/childRows.ts';
 
-/** What our rules make of a record and of its rows. */
+/** The result of our rules for a record and its rows. */
 export interface Settled {
   readonly outcome: Outcome;
   /** By the name of the field: what the rules of each row make of it. */
   readonly rows: ReadonlyMap<string, readonly Outcome[]>;
 }
 
-/** A record while somebody fills it in: its rules, those of its rows, and what they suggest. */
+/** A record while it is being filled in: its rules, those of its rows, and their suggestions. */
 export class OurForm {
   readonly #entity: EntityModel;
   readonly #tables: ReadonlyMap<string, ChildRows>;

@@ -2,8 +2,8 @@ import { compileFunction } from 'node:vm';
 import { Schema } from '@formily/json-schema';
 
 /**
- * Makes Formily run `{{ }}` as it does where nobody told it otherwise. Its compiler is one for the whole process, and other tests, which share the
- * process, put ours in its place (`useOurCompiler`).
+ * Makes Formily evaluate `{{ }}` with its default compiler. The compiler is shared by the whole process, and other
+ * tests in the process replace it with ours (`useOurCompiler`).
  */
 export function useItsOwnCompiler(): void {
   const programs = new Map<string, ReturnType<typeof compileFunction>>();

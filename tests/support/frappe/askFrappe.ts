@@ -9,7 +9,7 @@ const at = (day: string | null): number => (day === null ? NaN : Date.parse(`${d
 const written = (time: number): string =>
   Number.isNaN(time) ? 'Invalid date' : new Date(time).toISOString().slice(0, 10);
 
-/** The calendar of Frappe's forms on one day: what it says of whole days. */
+/** The date functions of Frappe's forms on one day, for whole days. */
 function datetimeOf(now: string): Readonly<Record<string, unknown>> {
   const today = now.slice(0, 10);
   const shifted = (day: string | null, months: number): string => {

@@ -17,7 +17,7 @@ export interface Written {
   readonly [key: string]: unknown;
 }
 
-/** Reads a DocType that a test writes; a file of it is named after it unless it says otherwise. */
+/** Parses a DocType that a test writes; its file is named after it unless given. */
 export function docTypeOf({ file = '', ...more }: Written): DocType {
   const document = { doctype: 'DocType', ...more };
   return readDocType(document, {
@@ -27,7 +27,7 @@ export function docTypeOf({ file = '', ...more }: Written): DocType {
   });
 }
 
-/** DocTypes as documents, which have to be sound, with what the report says. */
+/** DocTypes imported as documents, which must be valid, with the texts of the report. */
 export function importedDocTypes(...all: readonly Written[]) {
   const made = settleDraft(importFrappe(all.map((each) => docTypeOf(each))), NO_LIMITS);
   expect(made.problems).toEqual([]);
@@ -38,7 +38,7 @@ export function importedDocTypes(...all: readonly Written[]) {
   return { entities, notes, form, enums: made.texts.filter(({ file }) => file.startsWith('enums/')) };
 }
 
-/** A field of a type; `more` is what else it says. */
+/** A field of a type; `more` are its other keys. */
 export const typed = (fieldname: string, fieldtype: string, more: object = {}) => ({
   fieldname,
   fieldtype,
@@ -52,7 +52,7 @@ export const data = (fieldname: string, more: object = {}) => typed(fieldname, '
 /** A field of a text that is shown under a condition. */
 export const shown = (fieldname: string, depends_on: string) => data(fieldname, { depends_on });
 
-/** The conditions of the rules of an entity, by what they decide. */
+/** The conditions of an entity's rules, by their effects. */
 export const whens = (entity: EntityModel | undefined): Readonly<Record<string, string>> =>
   Object.fromEntries(
     entity?.ruleSet.rules.flatMap(({ target, property, condition }) =>
@@ -60,7 +60,7 @@ export const whens = (entity: EntityModel | undefined): Readonly<Record<string, 
     ) ?? [],
   );
 
-/** What the rules of an entity make of its fields while a form holds some values. */
+/** The field states of an entity for some values. */
 export function statesOf(entity: EntityModel | undefined, values: Values) {
   if (entity === undefined) throw new Error('It did not come along');
   const now = '2026-06-10 09:30:00';

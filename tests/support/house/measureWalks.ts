@@ -11,9 +11,9 @@ import type { HouseCount } from './countHouse.ts';
 const SOURCE = `${pathToFileURL(resolve('src')).href}/`;
 
 /**
- * Which files of the server one request runs: V8 counts the functions called between two requests. Each walk is taken once right before
- * it is counted, so that nothing is counted that is only made ready; the list last, since saving a customer has every session read anew.
- * Needs the built server (its database thread) and takes some ten seconds.
+ * The files of the server that one request runs: V8 counts the functions called between two requests. Each request is
+ * made once before it is counted, so that one-time preparation is not counted; the list comes last, because saving a
+ * customer reloads all sessions. Needs the built server (its database thread) and takes some ten seconds.
  */
 export async function measureWalks(): Promise<HouseCount[]> {
   const folder = mkdtempSync(join(tmpdir(), 'guiju-house-'));

@@ -8,7 +8,7 @@ import code from '#schemas/product.ts';
 import { SYSTEM_TABLES } from '#server/db/migrate/systemTables.ts';
 import { SHIPPED_FOLDER, shippedProduct } from '../shippedProduct.ts';
 
-/** What the shipped product is about: the words that its documents bring along and that the frame does not define itself. */
+/** The vocabulary of the shipped product: words of its documents that the frame does not define itself. */
 export interface ProductWords {
   /** Names of entities, of their calls, enum types, permission keys, commands and facts about users. */
   readonly names: readonly string[];

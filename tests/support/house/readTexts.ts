@@ -6,7 +6,7 @@ export interface FoundText {
   readonly text: string;
 }
 
-/** What stands between the values of a template. */
+/** The fixed text between the values of a template. */
 interface Part {
   readonly start: number;
   readonly value: { readonly raw: string; readonly cooked: string | null };

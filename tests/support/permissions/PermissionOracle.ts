@@ -15,8 +15,8 @@ const LOOKING = ['view', 'export'];
 const PRIVATE_PATTERNS = ['P-MOBILE', 'P-PHONE', 'P-BANK', 'P-TAXNO'];
 
 /**
- * What domain 1.6 and 1.7 say of one person, worked out from the documents and the rows of the tables in the plainest way: nothing of
- * what the product decides with is used here but the evaluator of expressions and the models' lists of fields.
+ * The permissions of domain 1.6 and 1.7 for one person, computed from the documents and the table rows in the simplest
+ * way: it uses none of the product's decisions except for the evaluator of expressions and the models' lists of fields.
  */
 export class PermissionOracle {
   readonly person: OraclePerson;
@@ -70,7 +70,7 @@ export class PermissionOracle {
     return this.person.roles.some(({ actions }) => actions === '*' || codes.some((code) => actions.includes(code)));
   }
 
-  /** Whether a row is among those that the person reaches for viewing, or for changing. */
+  /** Whether the person reaches a row for viewing, or for changing. */
   reaches(entity: EntityModel, row: Values, purpose: Purpose): boolean {
     const form = this.#form(entity);
     const scope = form['x-scope'] ?? {};
@@ -102,7 +102,7 @@ export class PermissionOracle {
     );
   }
 
-  /** Whether everybody may read a field of a row, signed in or not. */
+  /** Whether a field of a row is public, with or without a session. */
   isPublic(entity: EntityModel, row: Values, field: string): boolean {
     const { where, fields = [], detail = [] } = this.#form(entity)['x-public'] ?? {};
     return [...fields, ...detail].includes(field) && this.#meets(entity, row, where) === true;
@@ -138,7 +138,7 @@ export class PermissionOracle {
     return new Set(hidden.map(([name]) => name));
   }
 
-  /** Whether masked fields of a row are the person's own business. */
+  /** Whether the person sees masked fields of a row because the row is about the person. */
   isPlain(entity: EntityModel, row: Values): boolean {
     const { 'x-scope': scope = {} } = this.#form(entity);
     if (this.#worksOn(row)) return true;
@@ -147,7 +147,7 @@ export class PermissionOracle {
     return parent !== undefined && above !== undefined && this.isPlain(parent, above);
   }
 
-  /** Whether the state of a row lets the person change one of its fields. */
+  /** Whether the state of a row lets the person change any of its fields. */
   isOpen(entity: EntityModel, row: Values, writable: ReadonlySet<string>): boolean {
     const { workflow } = entity;
     const state = workflow?.states.find(({ value }) => value === row[workflow.field]);
@@ -276,7 +276,7 @@ export class PermissionOracle {
 const parsed = new Map<string, Expression>();
 const compiled = new Map<Expression, ReturnType<typeof compileExpression>>();
 
-/** What a map has for a key; made when it has nothing yet. */
+/** The value of a key in a map; created if missing. */
 function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key) ?? make();
   map.set(key, found);
@@ -292,7 +292,7 @@ const isUnder = (row: Values, path: string): boolean =>
 type Nodes = FormDocument['properties'];
 type FieldNode = Exclude<Nodes[string], { type: 'void' }>;
 
-/** The fields of a form document wherever they stand in it. */
+/** All fields of a form document, at any depth. */
 function fieldNodes({ properties }: { readonly properties: Nodes }): [name: string, node: FieldNode][] {
   return Object.entries(properties).flatMap(([name, node]): [string, FieldNode][] =>
     node.type === 'void' ? fieldNodes(node) : [[name, node]],

@@ -2,7 +2,7 @@ import type { Values } from '#language/Value.ts';
 import { queryRows } from '../server/queryRows.ts';
 import type { TestServer } from '../server/TestServer.ts';
 
-/** Every row of some tables as it lies in the database, past everything that the product decides. */
+/** All rows of some tables as stored in the database, without any decision of the product. */
 export class RawRows {
   readonly #rows = new Map<string, readonly Values[]>();
   readonly #byId = new Map<string, ReadonlyMap<number, Values>>();

@@ -11,10 +11,13 @@ import { isNarrowed, withinRows } from '#engine/permission/withinRows.ts';
 import { EMPTY_SCOPE } from '../evaluate.ts';
 import { employee } from '../userContext.ts';
 
-/** A product whose rows are looked at: what the engine promises is asked of its own fixtures and of the shipped documents alike. */
+/**
+ * A product whose rows are tested: the guarantees of the engine are checked with its own fixtures and with the shipped
+ * documents.
+ */
 export interface OwnedProduct {
   readonly entities: ReadonlyMap<string, EntityModel>;
-  /** What it says of an employee with these values. */
+  /** The facts of an employee with these values. */
   readonly facts: (employee: Values) => UserFact[];
   /** An entity whose records have owner, members and executors, and its field with a region. */
   readonly owned: string;
@@ -23,7 +26,7 @@ export interface OwnedProduct {
   readonly child: { readonly key: string; readonly by: string; readonly parent: string };
 }
 
-/** Tells whether a record meets a condition for a user. */
+/** Whether a record meets a condition for a user. */
 export function meets(
   where: Expression,
   user: UserContext,
@@ -33,11 +36,11 @@ export function meets(
   return compileExpression(where)({ ...EMPTY_SCOPE, record, refs, user: userValues(user) }) === true;
 }
 
-/** States which rows of an entity the people of an organisation reach, and what they may do with them (domain 1.6). */
+/** Tests which rows of an entity the people of an organisation reach, and what they may do with them (domain 1.6). */
 export function describeRowScope({ entities, facts, owned, region, child }: OwnedProduct): void {
   const findEntity = (key: string): EntityModel | undefined => entities.get(key);
   const entity = (key: string): EntityModel => found(entities, key);
-  /** One record per way to reach it. */
+  /** A record for each way to reach it. */
   const rows: readonly { name: string; record: Values }[] = [
     { name: 'own', record: { OwnerId: 6, OwnerUnitId: 12, OwnerUnitPath: '/1/3/12/', [region]: 1 } },
     { name: 'created', record: { OwnerId: 7, CreatorId: 6, OwnerUnitId: 50, OwnerUnitPath: '/1/5/50/', [region]: 3 } },

@@ -7,7 +7,7 @@ import { editorExtensions } from '#renderer/fields/richText/editorExtensions.ts'
 // The editor asks on which keyboard it runs.
 vi.stubGlobal('navigator', { platform: 'Linux', userAgent: 'test' });
 
-/** The editor of formatted text without a page: its state, and what was told to the person. */
+/** The editor of formatted text without a page: its state, and its messages to the user. */
 export interface OpenEditor {
   readonly state: () => EditorState;
   readonly told: string[];
@@ -16,7 +16,7 @@ export interface OpenEditor {
   readonly run: (command: Command) => boolean;
   /** Runs one of the editor's own commands. */
   readonly command: (name: 'undo' | 'redo' | 'addRowAfter' | 'addColumnAfter') => boolean;
-  /** What becomes of pasted content before it goes into the text. */
+  /** The conversion of pasted content before it is inserted. */
   readonly pasted: (content: JSONContent) => Slice;
   readonly node: (content: JSONContent) => Node;
 }

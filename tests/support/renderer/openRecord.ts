@@ -44,7 +44,7 @@ export function openRecord(input: RecordInput): RecordState {
   return new RecordState(input, { values, set: (next) => void Object.assign(values, next) });
 }
 
-/** What a form of an order opens with: of a new one, or of a stored one with these values. */
+/** The input of an order form: for a new order, or for a stored one with these values. */
 export function orderInput(stored?: Values, more: OpenedWith = {}): RecordInput {
   const schema = schemaOf('order');
   const form = schema.model.forms.get(more.form ?? 'form');

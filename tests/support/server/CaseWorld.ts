@@ -25,7 +25,7 @@ const EVERYBODY = 7;
 export const STORED_ID = 700;
 const MOST_TRIES = 8;
 
-/** What the server said to a case: the reply, and what was filled in besides to get there. */
+/** The server's result for a case: the reply, and the additional input that was needed. */
 export interface Played {
   readonly reply: Reply;
   readonly issues: readonly { readonly field: unknown; readonly message: unknown }[];
@@ -37,7 +37,7 @@ export class CaseWorld {
   readonly #entity: EntityModel;
   readonly #case: RuleCase;
   readonly #values: Values;
-  /** What the record holds before the case begins; undefined when the case makes a new one. */
+  /** The stored values of the record before the case; undefined if the case creates a new one. */
   readonly #stored: Values | undefined;
   /** The case's values with those that rules compute, as conditions of references see them. */
   readonly #form: Values;
@@ -60,7 +60,8 @@ export class CaseWorld {
     clock.now = new Date(`${(this.#case.now ?? CASE_NOW).replace(' ', 'T')}+08:00`);
     const { db } = running.services.database;
     const { entities } = running.services.products.current;
-    // One statement for all: a hundred and thirty of them, most for tables that are empty, took longer than the case.
+    // A single statement for all: a hundred and thirty statements, most of them for empty tables, took longer than the
+    // case.
     const emptied = [...entities.keys(), 'account', 'session', 'numberSeries', 'media'].map(
       (table) => `if exists (select from "${table}") then delete from "${table}"; end if;`,
     );
@@ -111,14 +112,14 @@ export class CaseWorld {
     return { reply, issues };
   }
 
-  /** Nothing is at its default unless the case says so. */
+  /** Clears all defaults unless the case uses them. */
   #blank(): Record<string, Value> {
     if (this.#case.defaults === true) return {};
     const fields = this.#entity.fields.filter(({ type, computed }) => type !== 'rows' && !computed);
     return Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
 
-  /** Forms that make nothing change a record: one that holds what the case says beside the form, or says that it holds. */
+  /** Forms that create no record change one: with the case's values outside the form, or with its stored values. */
   async #makeStored(form: FormModel): Promise<Fields> {
     const { workflow } = this.#entity;
     const open = workflow?.states.find(({ edit }) => edit === true)?.value ?? null;
@@ -160,7 +161,7 @@ export class CaseWorld {
     return options === undefined ? plausible(field, this.#server.running.services.enums.source) : [...options];
   }
 
-  /** What the case expects, as rules and checks see it with these values. */
+  /** The expectations of the case as rules and checks compute them for these values. */
   #expected(values: Values): string {
     const context = this.#context(values);
     const outcome = evaluateRules(this.#entity.ruleSet, context);
@@ -225,7 +226,10 @@ export class CaseWorld {
     return new TestClient(this.#server.running.address, `sid=${token}`);
   }
 
-  /** Makes the records that a field of the case points at: with what the case says of them, and what the field's condition wants. */
+  /**
+   * Creates the records to which a field of the case refers: with the case's values for them, and those that the
+   * field's condition requires.
+   */
   async #makeReferenced(field: FieldModel, value: Value): Promise<void> {
     const target = referredEntity(field, this.#form, this.#server.running.services.products.current.find);
     if (target === undefined || field.reference === undefined) return;

@@ -5,15 +5,15 @@ import type { S3Account } from '#server/settings/Settings.ts';
 /** A store that speaks S3 on this machine: one bucket in memory. It takes nothing that is not signed as Amazon documents it. */
 export interface FakeS3 {
   readonly account: S3Account;
-  /** What lies in the bucket, by name. */
+  /** The content of the bucket, by name. */
   readonly objects: Map<string, Buffer>;
   /** Parts of objects that are not put together yet, by upload and number. */
   readonly uploads: Map<string, Map<number, Buffer>>;
   /** Methods and names that were let in. */
   readonly seen: string[];
-  /** So many of the next requests are answered by 503. */
+  /** The number of next requests that are answered by 503. */
   trouble: number;
-  /** So many of the next requests are answered by something in between that knows of no store. */
+  /** The number of next requests that are answered by a proxy that knows of no store. */
   astray: number;
   close(): Promise<void>;
 }
@@ -139,7 +139,7 @@ function answerParts(
     return part !== undefined && tagOf(part) === tag ? part : undefined;
   });
   const sound = whole.filter((part) => part !== undefined);
-  // As Amazon does: it has said 200 by then.
+  // As Amazon does: it has already sent status 200.
   if (sound.length < whole.length || sound.length === 0) return say('<Error><Code>InvalidPart</Code></Error>');
   store.objects.set(name, Buffer.concat(sound));
   say('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');

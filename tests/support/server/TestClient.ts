@@ -66,7 +66,7 @@ export class TestClient {
     return readReply(method, path, answer.status, answer.headers, JSON.parse(answer.text));
   }
 
-  /** The same, and says yes where it is told who reaches which records by it. */
+  /** The same, and confirms the gained access if the server requires it. */
   async confirm(path: string, fields: Fields): Promise<Reply> {
     const asked = await this.post(path, fields);
     const accept = at(asked.Data, 'Gains.Accept');
@@ -106,7 +106,7 @@ function isEnvelope(body: unknown): body is Pick<Reply, 'Successed' | 'Message' 
   return typeof body === 'object' && body !== null && 'Successed' in body && 'Code' in body && 'Data' in body;
 }
 
-/** What stands in nested data at a path like `Rows.0.Id`. */
+/** The value in nested data at a path like `Rows.0.Id`. */
 export function at(data: unknown, path: string, separator = '.'): unknown {
   return path.split(separator).reduce<unknown>((value, name) => {
     if (Array.isArray(value)) return value[Number(name)];
@@ -137,7 +137,7 @@ export function numberAt(data: unknown, path: string): number {
   return value;
 }
 
-/** One field of every row of a list reply. */
+/** A field of every row of a list reply. */
 export function column(data: unknown, field: string, rows = 'Rows'): unknown[] {
   return listAt(data, rows).map((row) => at(row, field));
 }

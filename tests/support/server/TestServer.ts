@@ -24,7 +24,10 @@ export interface TestServer {
   client(): TestClient;
   /** A client that has signed in. */
   signIn(loginId: string): Promise<TestClient>;
-  /** Ends the server and starts it again on the same data, at another address; `between` is done while nobody holds them. */
+  /**
+   * Stops the server and starts it again on the same data, at another address; `between` runs while no server uses the
+   * data.
+   */
   restart(between?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,7 +53,7 @@ export function onOneDatabase(title: string, tests: (kind: DatabaseKind) => void
 /** The database that takes less time: opening an embedded one takes half a second of the processor, a copy in PostgreSQL a quarter of that. */
 export const oneDatabase = (): DatabaseKind => (inject('serverTests').postgres === null ? 'embedded' : 'postgres');
 
-/** What a test's database is a copy of: the small product, the shipped one, both with demo records, or nothing at all. */
+/** The origin of a test's database: the small product, the shipped one, both with demo records, or an empty one. */
 type Origin = 'small' | 'shipped' | 'empty';
 
 /** Starts a server on a copy of a database. With `shipped` it serves the shipped product. `outside` is the internet as the test has it. */
@@ -64,7 +67,7 @@ export async function openServer(
   const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
   const dataDir = join(folder, 'data');
   const database = kind === 'postgres' ? await copyDatabase(origin) : undefined;
-  // The files of the demo records lie in the folder, whatever database there is.
+  // The files of the demo records are in the folder, whichever database is used.
   if (database === undefined) cpSync({ small: template, shipped, empty: blank }[origin], dataDir, { recursive: true });
   else if (origin === 'shipped' && postgres !== null) cpSync(postgres.shippedDir, dataDir, { recursive: true });
   const product = origin === 'shipped' ? { schemasDir: SHIPPED_FOLDER } : {};

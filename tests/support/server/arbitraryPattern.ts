@@ -27,7 +27,10 @@ const choice = (part: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.array(sequence(part), { minLength: 1, maxLength: 2 }).map((all) => all.join('|'));
 const group = fc.tuple(fc.constantFrom('(', '(?:'), choice(atom)).map(([open, inner]) => `${open}${inner})`);
 
-/** Patterns that `matches` takes and databases can be asked for, with what the two read differently unless it is written anew. */
+/**
+ * Patterns that `matches` and databases accept, including those that the two interpret differently unless they are
+ * rewritten.
+ */
 export const arbitraryPattern = choice(fc.oneof(atom, group)).filter((pattern) => pattern !== '');
 
 /** Texts that such patterns fit, nearly fit, and that one of the two might take for something else. */

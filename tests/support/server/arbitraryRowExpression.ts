@@ -74,7 +74,7 @@ const SCALARS = fc.oneof(
   fc.tuple(DATES, DATES).map(([left, right]): Expression => ({ kind: 'coalesce', left, right, ...NOWHERE })),
 );
 
-/** Conditions about the lines of an order: their own columns, those of the order, and what is behind it. */
+/** Conditions about the lines of an order: their own columns, those of the order, and those of its references. */
 const ABOUT_LINES = fc.oneof(
   fc
     .tuple(fc.constantFrom(...COMPARISONS), fc.constantFrom(...LINE_COLUMNS), SCALARS)
@@ -95,8 +95,8 @@ const WITHIN_CUSTOMER = fc.constantFrom<Expression>(
 );
 
 /**
- * Random expressions over the rows of the small product's orders. Lists are never compared with each other (the evaluator goes by
- * identity there), and remainders are taken of whole numbers only.
+ * Random expressions over the rows of the small product's orders. Lists are never compared with each other (the
+ * evaluator compares them by identity), and remainders are taken of whole numbers only.
  */
 export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: Expression }>((tie) => {
   const node = tie('node');

@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 
-/** What is asked. */
+/** The request. */
 interface Asked {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;

@@ -1,13 +1,15 @@
-/** What they are called. */
+/** The names of the gadget documents. */
 interface Names {
-  /** Of the entity, of its enum type, and of the Values of the latter that change. */
+  /** The names of the entity, of its enum type, and of the enum Values that change. */
   readonly key: string;
   readonly kind: string;
   readonly big: number;
   readonly north: string;
 }
 
-/** A thing with files, numbers, versions and three shapes of enum fields; a note that names it by Id, and by what it is. */
+/**
+ * A thing with files, numbers, versions and three forms of enum fields; and a note that refers to it by id and by kind.
+ */
 export function gadgets(
   { key, kind, big, north }: Names,
   was: { entity?: object; kind?: object; big?: object; north?: object } = {},

@@ -3,8 +3,8 @@ import type { ListModel } from '#engine/model/ListModel.ts';
 const WHOLE = { form: 'form', title: '导入', fields: undefined, later: [] };
 
 /**
- * Lets a list be imported into that does not say so, until what is returned is called. A product is shared by all test
- * files of a worker: who leaves an import behind gives it to them.
+ * Enables imports for a list without them, until the returned function is called. All test files of a worker share a
+ * product: an import that is not removed would affect them.
  */
 export function importInto(list: ListModel): () => void {
   if (list.import !== undefined) return () => undefined;

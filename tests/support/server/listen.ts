@@ -2,15 +2,15 @@ import { expect } from 'vitest';
 import { isLiveEvent, type LiveEvent } from '#engine/records/liveEvent.ts';
 import type { TestClient } from './TestClient.ts';
 
-/** What a window hears. */
+/** The events that a window receives. */
 export interface Stream {
-  /** The events that came so far, of what is new. */
+  /** The change events so far. */
   readonly events: LiveEvent[];
   readonly ended: Promise<void>;
   readonly leave: () => void;
 }
 
-/** Opens a stream and collects what it tells. */
+/** Opens a stream and collects its events. */
 export async function listen(client: TestClient, query: Record<string, string>): Promise<Stream> {
   const controller = new AbortController();
   const answer = await client.fetch(`/api/Live/Events?${new URLSearchParams(query).toString()}`, {

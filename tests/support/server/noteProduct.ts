@@ -6,7 +6,7 @@ import { makeProduct } from './makeProduct.ts';
 
 const SMALL = 'tests/fixtures/products/small';
 
-/** Notes about customers and orders: whoever reaches the record reaches its notes, and those he wrote. */
+/** Notes about customers and orders: users reach the notes of the records that they reach, and their own notes. */
 const NOTE = {
   title: '跟进',
   type: 'object',

@@ -3,8 +3,8 @@ import { queryRows } from './queryRows.ts';
 import type { TestServer } from './TestServer.ts';
 
 /**
- * Waits until every transaction that began before this call has ended. Changes are told only once nothing older is open,
- * in any database of the same PostgreSQL; the tests beside this one have transactions of their own there.
+ * Waits until every transaction that began before this call has ended. Changes are only reported once no older
+ * transaction is open in any database of the same PostgreSQL; concurrent tests have transactions of their own there.
  */
 export async function nothingOlderOpen(server: TestServer): Promise<void> {
   const [now] = await queryRows(server, 'select pg_current_xact_id()::text as xid');

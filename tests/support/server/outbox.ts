@@ -4,7 +4,7 @@ import type { TestServer } from './TestServer.ts';
 
 const PATIENCE = 5000;
 
-/** The texts that were kept for a receiver, newest first. */
+/** The texts stored for a receiver, newest first. */
 export async function sentTo(server: Pick<TestServer, 'running'>, target: string): Promise<string[]> {
   const rows = await readOutbox(server.running.services.database.db, 1000);
   return rows.filter((row) => row.Target === target).map(({ Content }) => Content);

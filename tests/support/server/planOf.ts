@@ -4,13 +4,13 @@ import { inject } from 'vitest';
 import { at } from './TestClient.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 
-/** What a command of `guiju` said, and its exit code. */
+/** The output of a `guiju` command, and its exit code. */
 export interface Said {
   readonly code: unknown;
   readonly out: string;
 }
 
-/** Where a server keeps its records. */
+/** The location of a server's records. */
 interface Place {
   readonly settings: Pick<Settings, 'dataDir' | 'databaseUrl'>;
 }

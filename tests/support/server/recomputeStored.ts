@@ -8,8 +8,8 @@ import type { Reply, TestClient } from './TestClient.ts';
 import type { TestServer } from './TestServer.ts';
 
 /**
- * What a stored record becomes when something it sums up changes, for records that nobody may edit: makes the records that give
- * the sums a case states, lets the server compute anew, and reads the result.
+ * The result for a stored record when its rollups change, for records that users may not edit: creates the records that
+ * produce the sums of a case, lets the server recompute, and reads the result.
  */
 export async function recomputeStored(
   { running }: TestServer,

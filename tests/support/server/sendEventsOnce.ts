@@ -3,8 +3,8 @@ import { startServer } from '#server/start/startServer.ts';
 import { testSettings } from './testSettings.ts';
 
 /**
- * A process that sends the events of a data folder, and can be killed: `dataDir`, `workerFile`, the moment it believes to be, and the port of the receiver.
- * 127.0.0.1 stands for the internet.
+ * A process that sends the events of a data folder, and can be killed. Arguments: `dataDir`, `workerFile`, the assumed
+ * current time, and the port of the receiver. 127.0.0.1 represents the internet.
  */
 const [dataDir = '', workerFile = '', now = '', port = ''] = process.argv.slice(2);
 const outside = {

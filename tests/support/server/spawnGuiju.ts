@@ -8,8 +8,8 @@ import { inject } from 'vitest';
 import { SHORT_LIVED } from './spawnServer.ts';
 
 /**
- * Runs the built command as a process of its own, with nothing of the environment but `environment`. It is killed after `until` milliseconds, or as soon as `until`
- * says so, unless it has ended before: then its code is null.
+ * Runs the built command as a separate process, with no environment but `environment`. It is killed after `until`
+ * milliseconds, or as soon as `until` returns true, unless it has ended before: then its code is null.
  */
 export async function spawnGuiju(
   args: readonly string[],

@@ -11,12 +11,14 @@ export interface ServerProcess {
 }
 
 /**
- * What a process lives by that has little to do: V8 makes no code faster, which takes a quarter of the processor time of a start and some calls.
- * Whose time is measured, or who works for long, does without.
+ * Flags for short-lived processes: V8 does not optimize code, which saves a quarter of the processor time of a start
+ * and some calls. Processes whose time is measured, or that run long, do not use them.
  */
 export const SHORT_LIVED: readonly string[] = ['--no-opt', '--liftoff-only'];
 
-/** Starts a built server with these flags and variables. Whoever starts it must end it. `engine` are flags of Node.js itself. */
+/**
+ * Starts a built server with these flags and variables. The caller must stop it. `engine` are flags of Node.js itself.
+ */
 export function spawnServer(
   main: string,
   args: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * A reply without what its lists say to listen from (`Since`): it counts the transactions of a database, which goes on with whatever anybody writes, and
- * which a copy of the database has of its own.
+ * A reply without the position of its lists (`Since`): it counts the transactions of a database, which continues with
+ * every write of any user, and which differs in a copy of the database.
  */
 export const withoutSince = (reply: unknown): unknown =>
   JSON.parse(JSON.stringify(reply), (key, value: unknown) => (key === 'Since' ? undefined : value));

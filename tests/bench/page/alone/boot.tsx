@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { look } from '#renderer/layout/look.ts';
 import { nextPaint } from '../nextPaint.ts';
 
-/** What a page with nothing but a form shows. */
+/** The form of a page with nothing else. */
 export const ALONE = { fields: 50, governed: 3 };
 
 // The theme of antd is read from the page.

@@ -100,7 +100,7 @@ const SCHEMA: ISchema = {
   },
 };
 
-/** The same rows in the `ArrayTable` of Formily's components, all on one page: it shows ten by itself. */
+/** The same rows in the `ArrayTable` of Formily's components, all on one page; its default is ten. */
 export function FormilyLines({ count }: { count: number }): ReactNode {
   const form = useMemo(() => createForm({ initialValues: { [LINES]: planLines(count) } }), [count]);
   return (

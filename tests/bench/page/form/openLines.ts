@@ -11,7 +11,7 @@ const models = new Map(
 /** Finds the entities of the order and of its rows. */
 export const findLineEntity = (key: string): EntityModel | undefined => models.get(key);
 
-/** What the form of a stored order with so many rows opens with. */
+/** The data with which the form of a stored order with so many rows opens. */
 export async function openLines(count: number): Promise<FormSource> {
   if (order === undefined || line === undefined) throw new Error('The order and its rows are not there');
   const form = mainForm(order.model);

@@ -10,8 +10,9 @@ import { shippedProduct } from '../../shippedProduct.ts';
 import type { MountInput } from '../openHarness.ts';
 
 /**
- * What the harness mounts for a case: the form of a new record with everything the case states typed in at once. A form that makes
- * nothing, and a case that says what is stored, open a stored record; it holds that, and what the case states beside the form.
+ * The input of the harness for a case: the form of a new record with all values of the case entered together. A form
+ * that creates no record, or a case with stored values, opens a stored record; it contains those values, and the case's
+ * values outside the form.
  */
 export function caseInput(plain: EntityModel, ruleCase: RuleCase): MountInput {
   const entity = caseEntity(plain, ruleCase);

@@ -12,7 +12,7 @@ import { readOptions } from './readOptions.ts';
 import { shows } from './shows.ts';
 import { statedFields, type StatedField } from './statedFields.ts';
 
-/** What of a case could be seen in the form. */
+/** The part of a case that was visible in the form. */
 export interface CaseOnScreen {
   /** The part of the case that the form can show. */
   readonly expect: RuleCase['expect'];
@@ -27,14 +27,14 @@ interface Played {
   /** The form when the values had been entered, and after saving was tried. */
   readonly before: Readonly<Record<string, ShownField>>;
   readonly after: Readonly<Record<string, ShownField>>;
-  /** What a save would send. */
+  /** The values that a save would send. */
   readonly wire: ReadonlyMap<string, string>;
   readonly options: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Mounts a case, tries to save it, and tells what a person saw of the fields it speaks of. A value counts as seen when the field shows
- * it and a save sends it; of a hidden or read-only field a save must send nothing. An Id is seen through the name it belongs to.
+ * Mounts a case, tries to save it, and returns what a user saw of its fields. A value counts as seen if the field shows
+ * it and a save sends it; for a hidden or read-only field a save must send nothing. An id is seen through its name.
  */
 export async function playCase(
   harness: Harness,
@@ -68,13 +68,13 @@ function seeField({ name: stated, field, expected }: StatedField, played: Played
     readOnly: shown?.readOnly === true,
     value: seeValue(stated, field, shown, expected.value, played),
     options: seeOptions(stated, field, expected.options, played),
-    // How an effect of a product shows is its own matter.
+    // The display of a product's own effects is not checked.
     set: {},
     error: played.after[name]?.error ?? null,
   };
 }
 
-/** The expected value when screen and save agree with it, else words for what was there instead. */
+/** The expected value if screen and save agree with it, else a text with the actual one. */
 function seeValue(
   name: string,
   field: FieldModel,

@@ -3,7 +3,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import { isList, type Value, plainText } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** Tells whether a person reads this value in the text that a field shows. Selects show a chosen node without those above it. */
+/** Whether the text of a field shows this value. Selects show a chosen node without its parents. */
 export function shows(field: FieldModel, text: string, value: Value, enums: EnumSource): boolean {
   if (value === null) return text === '';
   if (typeof value === 'number' && field.enum === undefined && field.reference === undefined)

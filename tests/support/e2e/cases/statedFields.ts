@@ -9,11 +9,11 @@ import { whyUnseen, type Unseen } from './whyUnseen.ts';
 
 /** A field that a case speaks of. */
 export interface StatedField {
-  /** How the case names it: `PlanMoney`, or `paymentPlan[0].PlanMoney` in a child row. */
+  /** Its name in the case: `PlanMoney`, or `paymentPlan[0].PlanMoney` in a child row. */
   readonly name: string;
   readonly field: FieldModel;
   readonly expected: RuleCase['expect'][string];
-  /** Why the form of the case tells nothing of it; undefined when it does. */
+  /** The reason why the form of the case does not show it; undefined if it does. */
   readonly why: Unseen | undefined;
 }
 

@@ -11,7 +11,7 @@ export const UNSEEN = {
 
 export type Unseen = (typeof UNSEEN)[keyof typeof UNSEEN];
 
-/** Why neither the screen of a form nor what it sends tells anything of a field; undefined when one of them does. */
+/** The reason why neither a form's screen nor its request shows a field; undefined if one of them does. */
 export function whyUnseen(entity: EntityModel, form: FormModel, field: FieldModel): Unseen | undefined {
   const draws = (name: string | undefined, where = form): boolean => where.fields.some((drawn) => drawn.name === name);
   if (draws(field.name)) return undefined;

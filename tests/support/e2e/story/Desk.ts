@@ -6,12 +6,15 @@ import { settled } from '../settled.ts';
 import { readData } from '../readData.ts';
 import { fillIn } from './fillIn.ts';
 
-/** What somebody types or chooses in the fields of a form, by name; a choice is a pattern of its words, `true` whatever fits. */
+/**
+ * The values to type or choose in the fields of a form, by name; a choice is a pattern for its text, `true` any valid
+ * one.
+ */
 export type Typed = Readonly<Record<string, string | RegExp | true>>;
 
 const MOST_TRIES = 10;
 
-/** Somebody at work in a window of his own: opens records, presses what they offer, and fills in what is asked for. */
+/** A user working in a window: opens records, presses their actions, and fills in forms. */
 export class Desk {
   readonly window: AppWindow;
 
@@ -59,7 +62,7 @@ export class Desk {
     await pressIn(this.page, rowsOf(this.page).first(), action);
   }
 
-  /** Opens a record and takes one of its transitions, filling in what the dialog asks for; waits until it was taken. */
+  /** Opens a record and performs one of its transitions, filling in its dialog; waits until it is done. */
   async take(path: string, action: string, typed: Typed = {}): Promise<void> {
     await this.open(path);
     const head = this.page.locator('.gj-detail-actions');
@@ -92,7 +95,8 @@ export class Desk {
 
   /** Types what is given, and then whatever the form still asks for, until the window that holds the button has closed. */
   async #complete(button: Locator, around: Locator, typed: Typed): Promise<void> {
-    // What a form fetches to begin with, as what a record brings along, would come between choosing a text and typing over it.
+    // The form's initial fetches, such as the values of a reference, could interfere between selecting a text and
+    // typing over it.
     await settled(this.page);
     for (const [name, value] of Object.entries(typed)) await this.#type(name, value);
     for (let i = 0; i < MOST_TRIES; i += 1) {
@@ -107,7 +111,10 @@ export class Desk {
     throw new Error(`It did not go on: ${words.join('; ')}`);
   }
 
-  /** Whether a window closes, or says what is wrong instead. One question asks for both: what nobody waits for any more would be asked on. */
+  /**
+   * Whether a window closes, or shows a problem instead. A single poll checks both, so that no abandoned poll
+   * continues.
+   */
   async #isClosed(around: Locator): Promise<boolean> {
     const wrong = this.page.locator('.gj-field-error, .gj-form-alert').filter({ visible: true });
     const look = async (): Promise<string> => {
@@ -124,7 +131,7 @@ export class Desk {
     if (typeof value !== 'string') {
       const radio = fieldOf(this.page, name).getByRole('radio', { name: value });
       if ((await radio.count()) > 0) {
-        // By its key: a click that is forced goes to where it stood, and misses what moves meanwhile.
+        // By keyboard: a forced click goes to the former position, and misses an element that moves.
         await radio.first().press('Space');
         // Drawn with the next frame, which a busy machine lets wait.
         await expect.poll(() => radio.first().isChecked()).toBe(true);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { fieldOf, inputOf } from '../onPage.ts';
 import { dayAfter } from './dayAfter.ts';
 
-/** Gives a required field of the open form a value that fits what stands there: the first choice, today, a number or some words. */
+/** Fills in a required field of the open form with a valid value: the first choice, today, a number or a text. */
 export async function fillIn(page: Page, name: string): Promise<void> {
   const frame = fieldOf(page, name);
   await frame.scrollIntoViewIfNeeded();
