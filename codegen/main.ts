@@ -30,7 +30,7 @@ async function generateSources(): Promise<number> {
   // Imported on demand: code generation loads compilers, which another folder does not need.
   const { emitComponents, emitFieldKinds } = await import('./emitFieldKinds.ts');
   const { emitDocumentTypes } = await import('./emitDocumentTypes.ts');
-  const { emitHandbook } = await import('./emitHandbook.ts');
+  const { emitFunctionsPage } = await import('./emitFunctionsPage.ts');
   const { emitKeys } = await import('./emitKeys.ts');
   const { emitValidators } = await import('./emitValidators.ts');
   // Each step reads what the one before has written: the tables of kinds, the meta-schemas, the validators and types of documents.
@@ -39,7 +39,7 @@ async function generateSources(): Promise<number> {
   const base = [
     ...(await emitDocumentTypes(root)),
     ...(await emitValidators(root)),
-    await emitHandbook(root),
+    await emitFunctionsPage(),
     await emitKeys(root),
   ];
   const baseCode = await writeOutput(root, base, check, { removeOthers: false });

@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '#cli/commands/commands.ts';
 import { runGuiju } from '#cli/runGuiju.ts';
@@ -11,7 +11,10 @@ import { isRow, type Value } from '#language/Value.ts';
 import { evaluate } from '../support/evaluate.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 
-const HANDBOOK = readFileSync('schemas/README.md', 'utf8');
+const FOLDER = 'docs/zh/handbook';
+const CONTENTS = 'schemas/README.md';
+const CHAPTERS = readdirSync(FOLDER).map((name) => join(FOLDER, name));
+const HANDBOOK = CHAPTERS.map((path) => readFileSync(path, 'utf8')).join('\n');
 const LINES = [...HANDBOOK.matchAll(/^npx guiju (.*?)\s*(#.*)?$/gm)].map(([, line = '']) => line);
 
 /** JSON as a value of a record. */
@@ -37,6 +40,16 @@ describe('the handbook', () => {
     expect([...named].sort()).toEqual([...Object.keys(COMMANDS), 'help'].sort());
   });
 
+  it('lists every chapter in its contents, and leads only to files that exist', () => {
+    const linksOf = (path: string): string[] =>
+      [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link = '']) =>
+        join(dirname(path), link),
+      );
+
+    expect(CHAPTERS.filter((path) => !linksOf(CONTENTS).includes(path))).toEqual([]);
+    expect([CONTENTS, ...CHAPTERS].flatMap(linksOf).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
   it('names only options that the commands have', async () => {
     for (const line of LINES) {
       const command = await COMMANDS[line.split(' ')[0] ?? '']?.();
@@ -47,17 +60,17 @@ describe('the handbook', () => {
   });
 
   it('explains every function of expressions, and no other', () => {
-    const explained = [...HANDBOOK.matchAll(/^\| `(\w+)\(/gm)].map(([, name = '']) => name);
+    const explained = [...HANDBOOK.matchAll(/^- `(\w+)\(.*?\)`：/gm)].map(([, name = '']) => name);
 
     expect(explained.sort()).toEqual([...FUNCTIONS.keys()].sort());
   });
 });
 
 describe('the expressions of the handbook', () => {
-  const rows = [...HANDBOOK.matchAll(/^\| ([^|`]+?) +\| `(.+?)` +\| `(\{ .+ \})` +\| `(.+?)` +\|$/gm)].map(
+  const rows = [...HANDBOOK.matchAll(/^- ([^`]+?)：`(.+?)`，填 `(\{ .+ \})` 得 `(.+?)`$/gm)].map(
     ([, what = '', text = '', filled = '', result = '']) => ({
       what,
-      text: text.replaceAll('\\|', '|'),
+      text,
       filled,
       result,
     }),

@@ -44,19 +44,19 @@ const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-
 /** Where each kind of finding is documented; codes of `guiju check` have their own page. */
 const EXPLAINED: Readonly<Record<Language, readonly (readonly [start: string, words: string])[]>> = {
   zh: [
-    ['case/', '用例的期望与规则不符。见手册 schemas/README.md 第 5 节“用例”。'],
-    ['cover/', '没有用例证明的规则或判定，或者走查发现的问题。见手册 schemas/README.md 第 5 节“用例”。'],
-    ['diff/', '两个版本的行为不同，或者未能判定是否不同。见手册 schemas/README.md 第 7 节“命令”。'],
+    ['case/', '用例的期望与规则不符。见手册 docs/zh/handbook/cases.md。'],
+    ['cover/', '没有用例证明的规则或判定，或者走查发现的问题。见手册 docs/zh/handbook/cases.md。'],
+    ['diff/', '两个版本的行为不同，或者未能判定是否不同。见手册 docs/zh/handbook/commands.md。'],
   ],
   en: [
-    ['case/', 'What a case expects is not what the rules do. See section 5 of schemas/README.md.'],
+    ['case/', 'What a case expects is not what the rules do. See docs/zh/handbook/cases.md (Chinese).'],
     [
       'cover/',
-      'A rule or decision that no case proves, or something that walking all states found. See section 5 of schemas/README.md.',
+      'A rule or decision that no case proves, or something that walking all states found. See docs/zh/handbook/cases.md (Chinese).',
     ],
     [
       'diff/',
-      'Two versions behave differently, or it is not decided whether they do. See section 7 of schemas/README.md.',
+      'Two versions behave differently, or it is not decided whether they do. See docs/zh/handbook/commands.md (Chinese).',
     ],
   ],
 };

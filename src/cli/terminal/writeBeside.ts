@@ -93,7 +93,7 @@ npx guiju new <实体>  # 增加一种记录
 \`\`\`
 
 \`schemas/\` 里是全部内容：一个文件夹一种记录，\`menus/\` 菜单，\`roles/\` 角色，\`demo/\` 演示数据，\`company.json\` 公司信息。
-怎样写，从 \`node_modules/guiju/docs/zh/tour.md\`（十分钟导览，英文在 \`docs/en\`）开始；每个键见 \`node_modules/guiju/schemas/README.md\`（手册），检查的说明见旁边的 \`CHECKS.md\`。
+怎样写，从 \`node_modules/guiju/docs/zh/tour.md\`（十分钟导览，英文在 \`docs/en\`）开始；手册的目录是 \`node_modules/guiju/schemas/README.md\`，检查的说明见旁边的 \`CHECKS.md\`。
 `,
   en: (title: string): string => `# ${title}
 
@@ -107,6 +107,6 @@ npx guiju new <entity> # another kind of record
 \`\`\`
 
 Everything is in \`schemas/\`: a folder for each kind of record, \`menus/\`, \`roles/\`, records of a demo in \`demo/\`, the company in \`company.json\`.
-Begin with \`node_modules/guiju/docs/en/tour.md\` (ten minutes); what checks mean is in \`node_modules/guiju/schemas/CHECKS.en.md\`, every key in the handbook beside it (Chinese).
+Begin with \`node_modules/guiju/docs/en/tour.md\` (ten minutes); every key is in \`docs/en/keys.md\`, every finding of the checker in \`node_modules/guiju/schemas/CHECKS.en.md\`.
 `,
 };
