@@ -1,6 +1,6 @@
 /** Limits of an analysis. Analyses are pure functions: the caller knows the time. */
 export interface Limits {
-  /** Most states to walk one by one; larger spaces are walked pairwise. */
+  /** Maximum number of states to visit one by one; larger spaces are walked pairwise. */
   readonly mostStates: number;
   /** Called from time to time; after `true` the analysis ends and reports that it is incomplete. */
   readonly shouldStop: () => boolean;

@@ -10,13 +10,13 @@ import { inputKey } from './inputKey.ts';
 /** Maximum number of rows tried for a condition. */
 const MOST_ROWS = 64;
 const MOST_COUNTED = 30;
-/** Rows that are tried for all conditions about them at once, and different ones of these that are put together. */
+/** Maximum number of rows tried for all conditions together, and of kinds of rows that are combined. */
 const MOST_TOGETHER = 2048;
 const MOST_KINDS = 9;
 /** Values of a column without comparisons: true, a number or a text, whichever the condition needs. */
 const ANYTHING: readonly Value[] = [true, 1, '1'];
 
-/** Finds child rows for which conditions about them hold, and others, by what their columns are compared with. */
+/** Finds child rows that meet conditions, and others, from the values their columns are compared with. */
 export class RowSolver {
   readonly #columns = new Map<string, Map<string, Map<string, Value>>>();
   readonly #wanted = new Map<ExpressionOf<'call'>, Set<Value>>();
@@ -31,7 +31,7 @@ export class RowSolver {
     columns.set(path[0] ?? '', values.set(JSON.stringify(value), value));
   }
 
-  /** Notes what a call about some of the rows is to come to. */
+  /** Notes the wanted value of a call over some of the rows. */
   reachCall(call: ExpressionOf<'call'>, value: Value): void {
     this.#wanted.set(call, (this.#wanted.get(call) ?? new Set()).add(value));
   }

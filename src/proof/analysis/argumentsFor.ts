@@ -77,7 +77,7 @@ function dayApart(from: Value, days: number): Value[] {
   return typeof from === 'string' && isDate(from) ? [addDays(from, days)] : [];
 }
 
-/** A time so many minutes after another one, midnight of which counts where it is a day; a time of day stays in its day. */
+/** A time this many minutes after another one (a date counts as midnight); a time of day stays within the day. */
 function minutesApart(from: Value, minutes: number): Value[] {
   if (typeof from === 'string' && isClock(from)) return [clockAt(minuteOfDay(from) + minutes)];
   if (typeof from !== 'string' || !isDate(from)) return [];

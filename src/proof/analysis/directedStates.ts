@@ -11,7 +11,7 @@ import { sizeOf, type Space } from './walkStates.ts';
 
 type State = Readonly<Record<string, Value>>;
 
-/** Ways to fulfil one condition that are followed up. */
+/** Maximum number of ways to fulfil one condition that are followed. */
 const MOST_WAYS = 8;
 /** Values of the inputs of one atom that are tried. */
 const MOST_TRIED = 256;
@@ -19,8 +19,8 @@ const MOST_STATES = 20_000;
 const DEEPEST = 40;
 
 /**
- * States of a large space that rules single out: for each condition some in which it holds and some in which it does not, and those
- * that differ from these in one input. They find what pairs of values alone miss, such as ten conditions at once.
+ * States of a large space that matter to rules: for each condition some in which it is true and some in which it is false, and their
+ * neighbours in one input. They cover what pairs of values miss, such as ten conditions together.
  */
 export function directedStates(
   { rules }: RuleComponent,
@@ -45,7 +45,7 @@ export function directedStates(
   return [...found.values()];
 }
 
-/** Finds values of inputs that give conditions a wanted value; never all of them. */
+/** Finds some values of inputs for which conditions have a wanted value. */
 class ConditionSolver {
   readonly #domains: ReadonlyMap<string, readonly Value[]>;
   readonly #context: DomainContext;
@@ -122,7 +122,7 @@ class ConditionSolver {
     return tried.slice(0, MOST_WAYS);
   }
 
-  /** Values of some inputs together: all of them, or so many from among all. */
+  /** Combinations of values of some inputs: all, or a sample of limited size. */
   #combinations(keys: readonly string[]): State[] {
     const domains = keys.map((key) => this.domain(key));
     const all = sizeOf(domains);
@@ -140,7 +140,7 @@ class ConditionSolver {
     });
   }
 
-  /** Both at once, where they do not contradict each other. */
+  /** Merges states pairwise, where they do not contradict each other. */
   #both(some: readonly State[], others: readonly State[]): State[] {
     const joint: State[] = [];
     for (const one of some)

@@ -9,8 +9,8 @@ export interface FieldComponent extends RuleComponent {
 }
 
 /**
- * All that decides each governed field, and nothing else: walking these small spaces one after the other sees every state that
- * any field of the whole form can have. Fields with equal inputs stand together; rules keep their order.
+ * For each target field, all rules that decide it and nothing else: walking these small spaces covers every possible state of any
+ * field of the form. Fields with equal inputs share a component; rules keep their order.
  */
 export function* fieldComponents(ruleSet: RuleSet, shouldStop: () => boolean = () => false): Generator<FieldComponent> {
   const decisions = new Decisions(ruleSet);

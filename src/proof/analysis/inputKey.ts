@@ -34,7 +34,7 @@ export function inputKey({ root, path }: ExpressionOf<'name'>): string | undefin
   }
 }
 
-/** The record and field behind `$ref.ContractId.Money`; undefined for other keys. */
+/** The reference and field of `$ref.ContractId.Money`; undefined for other keys. */
 export function splitReference(key: string): { field: string; name: string } | undefined {
   const [root, field, name] = key.split('.');
   return root === '$ref' && field !== undefined && name !== undefined ? { field, name } : undefined;

@@ -137,7 +137,7 @@ function represents(
   return areFilled(numbers, others, isWhole) && areFilled(texts, others, isWhole);
 }
 
-/** Something lies before, behind and between the constants, where there is room. */
+/** Whether there is a value before, after and between the constants, where one is possible. */
 function areFilled(sorted: readonly (number | string)[], values: readonly Value[], isWhole: boolean): boolean {
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return true;

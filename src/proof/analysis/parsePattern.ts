@@ -1,7 +1,7 @@
 /** First and last code point. */
 export type Range = readonly [first: number, last: number];
 
-/** A pattern as a tree: only what decides how many ways there are through a text. */
+/** A pattern as a tree, with only the parts that affect the number of paths through a text. */
 export type PatternNode =
   | { readonly kind: 'set'; readonly ranges: readonly Range[] }
   | { readonly kind: 'all' | 'any'; readonly parts: readonly PatternNode[] }
@@ -43,7 +43,7 @@ function complement(ranges: readonly Range[]): Range[] {
   return from > LAST ? found : [...found, [from, LAST]];
 }
 
-/** Reads what `new RegExp(text, 'u')` takes, without what looks around or back. */
+/** Parses the patterns of `new RegExp(text, 'u')`, without lookarounds and backreferences. */
 class PatternReader {
   readonly #letters: readonly string[];
   #at = 0;

@@ -18,7 +18,7 @@ export interface KnownInputs {
   readonly whole: ReadonlySet<string>;
 }
 
-/** All values of an input that has only so many; undefined for numbers, texts and whatever else has no end. */
+/** All values of a finite input; undefined for numbers, texts and other unbounded inputs. */
 export type FiniteValues = (key: string) => readonly Value[] | undefined;
 
 /** An operand that conditions treat as a whole: an input, or a computed value, identified by its text. */
@@ -52,7 +52,7 @@ export interface Abstraction {
 
 /** Proofs by more states than these are not tried. */
 const MOST_STATES = 50_000;
-/** Lists are tried with every choice of so many items. */
+/** Lists are tried with all subsets of at most this many items. */
 const MOST_ITEMS = 6;
 const NO_ENUMS: EnumSource = () => undefined;
 
@@ -181,7 +181,7 @@ class Taker {
 
 const same = (value: Value): Value => value;
 
-/** An input as it is, the day of a time, or how long something is. */
+/** An input itself, the date of a moment, or a length. */
 function viewOf(node: Expression): View | undefined {
   if (node.kind === 'name') {
     const of = inputKey(node);
@@ -253,7 +253,7 @@ export function clustersOf(terms: ReadonlyMap<string, Term>): Term[][] {
   });
 }
 
-/** Nothing, the constants, and so many numbers and texts in each gap between them, before and behind them. */
+/** Null, the constants, and this many numbers and texts in each gap between, before and after them. */
 function valuesAround(constants: readonly Value[], count: number): Value[] {
   const distinct = [...new Set(constants)];
   const numbers = distinct.filter((value) => typeof value === 'number').sort((a, b) => a - b);
@@ -277,14 +277,14 @@ function numbersAround(sorted: readonly number[], count: number): number[] {
   return [...steps.map((step) => first - step), ...sorted, ...between, ...steps.map((step) => last + step)];
 }
 
-/** Texts right behind each text, and some before all of them. */
+/** Texts directly after each text, and some before all of them. */
 const textsAround = (sorted: readonly string[], count: number): string[] =>
   ['', ...sorted].flatMap((text) => [
     ...(text === '' ? [] : [text]),
     ...Array.from({ length: count }, (_, i) => text + '\u0001'.repeat(i + 1)),
   ]);
 
-/** Lists that hold each choice of some items, and one other. */
+/** Lists with each subset of some items, with and without another item. */
 function listsOf(items: readonly Scalar[]): Value[] {
   if (items.length > MOST_ITEMS) return [];
   const subsets = items.reduce<Scalar[][]>((all, item) => [...all, ...all.map((one) => [...one, item])], [[]]);

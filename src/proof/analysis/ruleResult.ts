@@ -35,7 +35,7 @@ export function setBy(rule: Rule | undefined): Expression {
   return resultOf({ ...rule, fulfill: spelled(rule.fulfill), otherwise: spelled(rule.otherwise) }, UNSET);
 }
 
-/** An effect that answers yes or no, with what its spelling makes of either. */
+/** A boolean effect, with the values its spelling gives to true and false. */
 function spelled(effect: Effect | undefined): Effect | undefined {
   const spelling = SPELLINGS.get(effect?.key ?? '');
   if (effect?.expression === undefined || spelling === undefined || effect.key === 'display') return effect;

@@ -244,7 +244,7 @@ function nearValues(value: Value): Value[] {
 
 const DAY = 'YYYY-MM-DD'.length;
 
-/** A day or time in the form that the other values of an input have, a list of what single values are, and the other way round. */
+/** Converts a solved value to the form of the input's other values: a date or time, a list, or a single value. */
 function fit(value: Value, known: readonly Value[]): Value {
   const sample = known.find((one) => one !== null) ?? null;
   if (isList(sample) && !isList(value)) return [value];

@@ -71,7 +71,7 @@ function held(field: FieldModel | undefined, value: Value): Value[] {
   return [roundHalfUp(value - half, digits), roundHalfUp(value + half, digits)];
 }
 
-/** Items of an input that numbers and texts are compared with; more of them are not tried one by one. */
+/** Maximum number of items of an input that are tried against numbers and texts one by one. */
 const MOST_BESIDE = 12;
 
 /** The values an input is compared with, including the items of compared finite inputs. */
@@ -101,7 +101,7 @@ function isFinite(key: string, field: FieldModel | undefined, context: SpaceCont
   return referred !== undefined && isItem(referred) && isTried(enums, referred.enum?.type ?? '');
 }
 
-/** Solved values join while a space stays this small; a space that is too large for every state takes all of them. */
+/** Maximum space size up to which solved values are added; a space too large to visit in full gets all of them. */
 const ROOM = 20_000;
 
 function withSolved(
@@ -157,7 +157,7 @@ function aroundRecord(
     const times = days.map((day) => (typeof day === 'string' && day.length === 10 ? `${day} 10:00:00` : day));
     return [...new Set([context.now, ...times])];
   }
-  // State fields have an enum type of their name; so may a field of a record of which nothing else is known.
+  // State fields have an enum type of their name; so may an otherwise unknown field of a referenced record.
   const referred = context.referred?.(key);
   if (referred !== undefined && isRows(referred)) return fieldDomain(referred, compared, context);
   const enumType = referred === undefined ? splitReference(key)?.name : referred.enum?.type;

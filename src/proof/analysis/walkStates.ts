@@ -38,7 +38,7 @@ export function pairwiseStates(space: Space, shouldStop: () => boolean = () => f
   );
 }
 
-/** Which pairs of a new input's values with the values of those before are still missing. */
+/** The pairs of a new input's values with earlier inputs' values that are not covered yet. */
 class MissingPairs {
   readonly #size: number;
   readonly #flags = new Map<number, Uint8Array>();
@@ -129,8 +129,8 @@ export interface Walk {
 }
 
 /**
- * Visits the states of a space: each one when there are at most `mostStates`, else so many that any two values of any two
- * inputs occur together, and those of `more`. `visit` may return true to end the walk, which then counts as complete.
+ * Visits the states of a space: all when there are at most `mostStates`, else so many that any two values of any two inputs occur
+ * together, and those of `more`. `visit` may return true to end the walk, which then counts as complete.
  */
 export function walkStates(
   space: Space & { readonly isExact?: boolean },

@@ -5,7 +5,7 @@ import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Symbolic } from './conditions.ts';
 
-/** In what way a stored record breaks the rules; the limits are named like the keys of form.json. */
+/** The kinds of violations of a stored record; those of limits have the names of the keys in form.json. */
 export const BREAK_KINDS = [
   'hidden',
   'computed',
@@ -34,7 +34,7 @@ export interface JudgedRecord {
   readonly outcome: Outcome;
   /** The evaluation scope of checks and limits. */
   readonly scope: Scope;
-  /** Names of the fields of the form that the record was made with. */
+  /** Names of the fields on the form that created the record. */
   readonly drawn: ReadonlySet<string>;
 }
 
@@ -56,13 +56,13 @@ export interface BreakDraft {
 
 /** One possible violation of a rule, for any user. */
 export interface Break extends Omit<BreakDraft, 'when' | 'reads' | 'unwritable'> {
-  /** Document of the entity in which the pointer leads. */
+  /** The entity's document that contains the pointer. */
   readonly file: 'form.json' | 'workflow.json';
   /** The condition for all users; undefined where only `breaksOf` can tell. */
   readonly when: Expression | undefined;
   readonly unwritable: Unwritable | undefined;
   /** Representative users: a record must violate the rule for each of them. */
   readonly users: readonly Values[];
-  /** The answer changes with the time, without anybody saving the record. */
+  /** The result changes over time without a save. */
   readonly readsNow: boolean;
 }

@@ -16,7 +16,7 @@ import { isListOf, literalOf } from './lists.ts';
 interface SymbolicField {
   /** Not shown. */
   hidden: Symbolic;
-  /** Taken out of the record. */
+  /** The condition under which it is removed from the record. */
   none: Symbolic;
   required: Symbolic;
   /** The value a rule sets, and its condition. */
@@ -98,7 +98,7 @@ function apply(rule: Rule, work: Work): void {
 
 const presence = (effect: Effect | undefined): Symbolic => (effect === undefined ? FALSE : TRUE);
 
-/** `when: false` has no expression; its rule never holds. */
+/** The condition of a rule; `when: false` has no expression, and its rule never applies. */
 function whenOf({ condition, holds }: Rule, { reading }: Work): Symbolic {
   if (condition !== undefined) return substitute(condition, reading);
   return holds === undefined ? TRUE : FALSE;
@@ -194,12 +194,12 @@ export function isSingle(ground: Ground, field: FieldModel): boolean {
   return computed.is !== undefined && isOfKind(computed.is, kind, ground.reading.field);
 }
 
-/** When a field is checked at a save: its form draws it, the rules show it, and a person fills it in. */
+/** The condition under which a save validates a field: it is on the form, visible by the rules, and filled in by a user. */
 export function isChecked(ground: Ground, field: FieldModel): Symbolic {
   return field.computed ? FALSE : drawnWhen(ground, field);
 }
 
-/** When the form of the record draws a field and the rules show it. */
+/** The condition under which a field is on the record's form and visible by the rules. */
 export function drawnWhen(ground: Ground, field: FieldModel): Symbolic {
   const { forms, workflow } = ground.entity;
   const draws = (form: FormModel | undefined): Symbolic =>
@@ -213,7 +213,7 @@ export function drawnWhen(ground: Ground, field: FieldModel): Symbolic {
   return both(drawn, negated(symbolicOf(ground, field).hidden));
 }
 
-/** The test that goes with `isDrawn`. */
+/** The test for `isDrawn`. */
 export function isShown({ outcome, drawn }: JudgedRecord, { name, index }: FieldModel): boolean {
   return drawn.has(name) && outcome.states[index]?.display === 'visible';
 }

@@ -8,7 +8,7 @@ import type { BreakList } from './listBreaks.ts';
 /** A stored record for evaluation, without a user. */
 export type StoredContext = Omit<EvaluationContext, 'user' | 'action'>;
 
-/** The breaks of a list that a stored record commits, found by evaluating its rules. `among` asks for some of them only. */
+/** Returns the violations of a stored record, by evaluating its rules. `among` limits the checked ones. */
 export function breaksOf(
   list: BreakList,
   context: StoredContext,
@@ -59,7 +59,7 @@ function judgeRecord({ entity, ruleSet }: BreakList, context: EvaluationContext)
 const drawn = new WeakMap<object, ReadonlySet<string>>();
 const NO_FORM = {};
 
-/** Names of the fields that a form draws, kept per form. */
+/** Names of the fields of a form, cached per form. */
 function drawnNames(form: ReturnType<typeof formOfRecord>): ReadonlySet<string> {
   const key = form ?? NO_FORM;
   const known = drawn.get(key) ?? new Set(form?.fields.map(({ name }) => name));

@@ -18,7 +18,7 @@ const sizes = new WeakMap<Expression, number>();
 
 const is = (part: Symbolic, value: boolean): boolean => part?.kind === 'literal' && part.value === value;
 
-/** True where both hold. */
+/** The conjunction of two conditions. */
 export function both(a: Symbolic, b: Symbolic): Symbolic {
   if (is(a, false) || is(b, false)) return FALSE;
   if (is(a, true)) return b;
@@ -26,7 +26,7 @@ export function both(a: Symbolic, b: Symbolic): Symbolic {
   return a && b && sized({ kind: 'logical', op: '&&', left: a, right: b, ...NOWHERE });
 }
 
-/** True where one of the two holds. */
+/** The disjunction of two conditions. */
 export function either(a: Symbolic, b: Symbolic): Symbolic {
   if (is(a, true) || is(b, true)) return TRUE;
   if (is(a, false)) return b;
@@ -34,7 +34,7 @@ export function either(a: Symbolic, b: Symbolic): Symbolic {
   return a && b && sized({ kind: 'logical', op: '||', left: a, right: b, ...NOWHERE });
 }
 
-/** True where a condition does not hold; what is no truth value counts as not holding, so that two negations are none. */
+/** The negation of a condition; a value that is not a boolean counts as false, so a double negation is not the same value. */
 export function negated(of: Symbolic): Symbolic {
   if (is(of, true)) return FALSE;
   if (is(of, false)) return TRUE;
@@ -72,7 +72,7 @@ export function equal(a: Symbolic, b: Symbolic): Symbolic {
   return compared(a, '===', b);
 }
 
-/** True where a comparison of two values holds. */
+/** The comparison of two values. */
 export function compared(a: Symbolic, op: ExpressionOf<'compare'>['op'], b: Symbolic): Symbolic {
   return a && b && sized({ kind: 'compare', op, left: a, right: b, ...NOWHERE });
 }

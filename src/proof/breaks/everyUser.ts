@@ -17,7 +17,7 @@ export function everyUser(condition: Expression): readonly Values[] | undefined 
   const names = new Map<string, Set<Scalar>>();
   const lists = new Set<string>();
   const found: Found = { asked: 0, tested: 0, names, lists };
-  // A condition that is nothing but a value of the user asks whether it is true.
+  // A condition that is only a user property tests whether it is true.
   collectReads(build.not(condition), found);
   if (found.tested < found.asked) return undefined;
   if ([...lists].some((name) => (names.get(name)?.size ?? 0) > MOST_ITEMS)) return undefined;
@@ -29,7 +29,7 @@ export function everyUser(condition: Expression): readonly Values[] | undefined 
   return count > MOST_USERS ? undefined : everyCombination(domains);
 }
 
-/** The condition for one user: what it asks of him is put in. */
+/** The condition for one user, with the user's values inserted. */
 export function forUser(condition: Expression, user: Values): Expression {
   return mapExpression(condition, (node) => {
     if (node.kind !== 'name' || node.root !== '$user') return node;
@@ -113,7 +113,7 @@ function compareTest(op: ExpressionOf<'compare'>['op'], side: Expression, other:
 const isUser = (node: Expression): node is UserName => node.kind === 'name' && node.root === '$user';
 const isLiteral = (node: Expression): node is ExpressionOf<'literal'> => node.kind === 'literal';
 
-/** Nothing, each constant, and something that is none of them. */
+/** Null, each constant, and a value different from all of them. */
 function domainOf(constants: readonly Scalar[]): Value[] {
   const numbers = constants.filter((constant) => typeof constant === 'number');
   const texts = constants.filter((constant) => typeof constant === 'string');

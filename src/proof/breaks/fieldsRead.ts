@@ -2,7 +2,7 @@ import { listNames } from '#language/mapExpression.ts';
 import type { Break } from './Break.ts';
 import type { BreakList } from './listBreaks.ts';
 
-/** Names of the fields that `breaksOf` reads to decide some breaks; rows need no others. */
+/** Names of the fields that `breaksOf` reads for some violations; rows need no others. */
 export function fieldsRead({ entity, ruleSet }: BreakList, among: readonly Break[]): ReadonlySet<string> {
   const limits = entity.fields
     .flatMap(({ minimum, maximum }) => [minimum, maximum])

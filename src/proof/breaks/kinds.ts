@@ -10,13 +10,13 @@ type Kind = 'number' | 'text';
 
 const NOWHERE = { start: 0, end: 0 };
 
-/** A function gives values of one kind only, and SQL knows them. */
+/** Whether a function returns values of one kind only, and SQL supports it. */
 function isCallOfKind(name: string, kind: Kind): boolean {
   const called = FUNCTIONS.get(name);
   return called?.result === kind && called.isExact !== 'never';
 }
 
-/** A value that a rule sets, as `evaluateRules` keeps it: empty texts are nothing, numbers have the decimals of their field. */
+/** A value set by a rule, as `evaluateRules` stores it: an empty text becomes null, a number gets the decimals of its field. */
 export function keptValue(made: Symbolic, digits: number | undefined, field: FindField): Symbolic {
   const value = withoutBlanks(made);
   if (digits === undefined) return value;
@@ -51,7 +51,7 @@ export function isOfKind(expression: Expression, kind: Kind, field: FindField): 
   }
 }
 
-/** The value, or nothing where it is an empty text. */
+/** The value, or null for an empty text. */
 function withoutBlanks(value: Symbolic): Symbolic {
   if (value === undefined || !mayBeBlank(value)) return value;
   if (value.kind === 'literal') return NOTHING;
@@ -59,7 +59,7 @@ function withoutBlanks(value: Symbolic): Symbolic {
   return chosen(called('empty', value), NOTHING, value);
 }
 
-/** Fields never hold the empty text; it can only come from the expression itself. */
+/** Whether an expression itself can return an empty text; fields never contain one. */
 function mayBeBlank(expression: Expression): boolean {
   switch (expression.kind) {
     case 'literal':

@@ -65,8 +65,8 @@ export interface BreakList {
 }
 
 /**
- * Lists every way in which a stored record can break the current rules of its entity, in the order of the fields. A record breaks a
- * rule that reads the user only when it does for every user; values that a rule sets by user are taken as stored.
+ * Lists every possible violation of an entity's current rules by a stored record, in the order of the fields. A rule that reads the
+ * user is violated only when it is for every user; values that a rule sets by user are taken as stored.
  */
 export function listBreaks(entity: EntityModel, enums: EnumSource): BreakList {
   const { ruleSet, personal } = storedRules(entity.ruleSet);
@@ -173,8 +173,7 @@ function forAll(when: Symbolic, users: readonly Values[]): Expression | undefine
 }
 
 /**
- * References whose Id a rule sets: the record behind them is not the one that the row points at, but the one it should. A lookup by
- * name alone stays with the name that is stored.
+ * References whose id is set by a rule: the rule's record counts, not the stored one. A lookup by name alone keeps the stored name.
  */
 function movingReferences(entity: EntityModel, { rules, fields }: RuleSet): Set<string> {
   const set = new Set(rules.flatMap(({ property, self }) => (property === 'value' ? (fields[self]?.name ?? []) : [])));

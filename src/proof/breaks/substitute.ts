@@ -37,7 +37,7 @@ export function substitute(expression: Expression, reading: Reading): Symbolic {
   return whole ? sized(result) : undefined;
 }
 
-/** Columns lead to the record behind a reference by themselves; anything else in the field must be looked at first. */
+/** Column paths already read the record behind a reference; for other expressions, the reference's value is checked first. */
 function referenced(node: Expression, name: string, { value, field }: Reading): Symbolic {
   const [guard, model] = [value(name), field(name)];
   const stored = guard?.kind === 'name' && guard.root === '$record' && guard.path[0] === name;

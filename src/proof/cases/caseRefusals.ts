@@ -4,7 +4,7 @@ import type { OpenCase } from './runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** A value that a case enters although no person could. */
+/** A value in a case that cannot be entered. */
 export interface CaseRefusal {
   readonly field: string;
   readonly message: string;

@@ -11,7 +11,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 /** Whether a text has the form of a rule number, such as `R15`. */
 export const isRuleNumber = (text: string): boolean => /^[A-Z][A-Z0-9]*$/.test(text);
 
-/** A form as it is filled in, and what of it a case is to hold. */
+/** A form being filled in, and the parts to include in a case. */
 export interface Recording {
   readonly title: string;
   /** Number in the rule catalogue. */
@@ -21,13 +21,13 @@ export interface Recording {
   readonly context: EvaluationContext;
   /** Stored values that this form does not enter. */
   readonly stored: Values | undefined;
-  /** Names of the fields that the case states. */
+  /** Names of the fields with expectations. */
   readonly expected: readonly string[];
 }
 
 /**
- * A rule case of a form as it is filled in: what was entered, and of the chosen fields what the rules make of them now. Values in
- * hidden fields are entered only where the case states that the field is hidden.
+ * Creates a rule case from a form: its input, and the current outcome for the chosen fields as expectations. Values of hidden fields
+ * are included only where the case expects the field to be hidden.
  */
 export function recordCase(entity: EntityModel, recording: Recording, findEntity: FindEntity): RuleCase {
   const { title, rule, form, context, stored, expected } = recording;

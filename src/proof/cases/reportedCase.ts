@@ -24,8 +24,8 @@ export interface ReportedForm {
 const NO_RULE = 'F';
 
 /**
- * The case of a report: it holds what rules read of the form, of the records it refers to and of the user, and nothing else, and of masked fields no more than
- * what their masks leave.
+ * Creates the case of a report: only with the values that rules read from the form, referenced records and the user; of masked fields
+ * only the visible part.
  */
 export function reportedCase(entity: EntityModel, report: ReportedForm, findEntity: FindEntity): RuleCase {
   const { rules, references } = entity.ruleSet;

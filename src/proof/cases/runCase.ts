@@ -30,7 +30,7 @@ export interface SeenField {
 
 /** A rule case with the rules' outcome. */
 export interface OpenCase {
-  /** The fields that the form of the case draws. */
+  /** The fields of the case's form. */
   readonly fields: readonly FieldModel[];
   readonly context: EvaluationContext;
   readonly outcome: Outcome;
@@ -197,7 +197,7 @@ export function caseDifferences(
 const namedIn = (expected: object, set: SeenField['set'] = {}): SeenField['set'] =>
   Object.fromEntries(Object.keys(expected).map((name) => [name, set[name] ?? null]));
 
-/** The differences of a case in words; empty when the case holds. */
+/** The differences of a case as texts; empty when the case passes. */
 export function compareCase(ruleCase: RuleCase, seen: Readonly<Record<string, SeenField>>): string[] {
   return caseDifferences(ruleCase, seen).map(
     ({ field, what, expected, seen: is }) =>
@@ -218,7 +218,7 @@ export function caseValues(record: { readonly [name: string]: unknown } | undefi
   );
 }
 
-/** A list such as the roles of a user. */
+/** Whether a value is a list such as the roles of a user. */
 const isScalars = (value: unknown): value is (string | number | boolean | null)[] =>
   Array.isArray(value) && value.every(isScalar);
 
@@ -229,7 +229,7 @@ const isRows = (value: unknown): value is Record<string, Value>[] =>
 const isScalar = (value: unknown): value is string | number | boolean | null =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The entity as a case sees it: as the dialog of a transition when its form is one, otherwise as it is. */
+/** The entity for a case: with a transition's dialog if the case's form is one, otherwise unchanged. */
 export function caseEntity(entity: EntityModel, { form }: Pick<RuleCase, 'form'>): EntityModel {
   return form === undefined || entity.forms.has(form) ? entity : (actionModel(entity, form) ?? entity);
 }

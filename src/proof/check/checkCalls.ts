@@ -80,7 +80,7 @@ export function checkCalls(
   visit(expression);
 }
 
-/** Reports a pattern that databases cannot be asked for, where they look for the records. One that is no constant or does not parse is reported anyway. */
+/** Reports a pattern that databases do not support, where they search records. Non-constant and invalid ones are reported elsewhere. */
 function checkAsked(pattern: Expression, pointer: string, report: Report): void {
   if (pattern.kind !== 'literal' || typeof pattern.value !== 'string' || databasePattern(pattern.value) !== undefined)
     return;
@@ -133,7 +133,7 @@ function checkBeside(
   });
 }
 
-/** The argument of a call that names an enum type; undefined for other functions. */
+/** The argument with the name of an enum type; undefined for other functions. */
 export function enumTypeArgument({ name, args }: ExpressionOf<'call'>): Expression | undefined {
   const at = FUNCTIONS.get(name)?.enumType;
   return at === undefined ? undefined : args[at];

@@ -6,10 +6,10 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName, type Names } from './checkName.ts';
 import { checkPattern } from './field/checkPattern.ts';
 
-/** Names that lead to a zone, too, are known; the others are proposed. */
+/** Time zones: aliases are known as well, but only canonical names are proposed. */
 const ZONES = { includes: isZone, [Symbol.iterator]: () => Intl.supportedValuesOf('timeZone').values() };
 
-/** Checks that what company.json names is there, enum types that are kept and the keys that open what every product has, and its patterns. */
+/** Checks the names in company.json: stored enum types, and permissions for built-in screens; and its patterns. */
 export function checkCompany(
   { keptEnums = [], keys, patterns = {}, timeZone = DEFAULT_ZONE }: CompanyDocument,
   names: Names,

@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Checks what the records and rows made with a transition name, that their main form takes each field, and that
- * nothing it asks for always is left out.
+ * Checks the names in a transition's created records and rows, that their main form accepts each field, and that no always required
+ * field is missing.
  */
 export function checkCreations(
   { action, automatic, creates = [] }: TransitionDocument,

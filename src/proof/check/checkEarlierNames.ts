@@ -1,7 +1,7 @@
 import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** Something with earlier names, among others of its kind. */
+/** An element with earlier names, among others of its kind. */
 interface Renamed {
   /** The kind for messages: "a field". */
   readonly what: string;
@@ -11,7 +11,7 @@ interface Renamed {
   readonly claimant: (name: string) => string | undefined;
 }
 
-/** An earlier name leads to one thing: neither to one that is still there, nor to two. */
+/** Checks that an earlier name refers to one element only, and is not a current name. */
 export function checkEarlierNames(
   earlier: readonly (string | number)[],
   pointer: string,
@@ -37,7 +37,7 @@ export function checkEarlierNames(
   });
 }
 
-/** Checks the earlier names of enum types, and the earlier Values of their items. */
+/** Checks the earlier names of enum types, and the earlier values of their items. */
 export function checkEarlierEnums(
   enums: Readonly<Record<string, EnumDocument>>,
   reportTo: (file: string) => Report,

@@ -17,7 +17,7 @@ export interface ExpressionPlace {
   readonly total?: boolean;
 }
 
-/** Checks the names an expression reads. Texts that do not parse were reported when the model was built. */
+/** Checks the names in an expression. Unparsable texts were reported when the model was built. */
 export function checkExpression(text: unknown, place: ExpressionPlace, names: Names, report: Report): void {
   if (typeof text !== 'string' || !text.includes('{{')) return;
   const read = namesRead(text);
@@ -102,7 +102,7 @@ function checkOne(
     case '$index':
     // A column is looked for where its rows are known (`checkCalls`).
     case '$row':
-    // Looked at in every text of every document, expression or not.
+    // Checked in every text of every document, expression or not.
     case '$config':
       break;
   }

@@ -33,7 +33,7 @@ import { isAmount, isReference, isRows } from '#fields/table/traits.ts';
 /** Numbers of a series have a prefix: they are texts. */
 const isText: Fits = ({ type }) => type === 'text';
 
-/** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
+/** Checks the names in a form document: fields, entities, enum types, permissions, documents. Its rules were checked when compiled. */
 export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
   const own = fieldNames(entity);
   const field = (name: string, pointer: string): boolean =>

@@ -24,7 +24,7 @@ const holdsWords = (field: FieldModel): boolean => !isMoment(field) && valueSort
 const ALL = ['transitions'];
 const ST4_KEYS = ['all', 'mine', 'joined', 'subordinates'];
 
-/** Checks what a list document names: columns, filters, sort, sums, forms, keys and the fields of its conditions. */
+/** Checks the names in a list document: columns, filters, sort, sums, forms, permissions and fields of conditions. */
 export function checkList(list: ListDocument, entity: EntityModel, names: Names, report: Report): void {
   const own = fieldNames(entity);
   const path = (text: string, pointer: string): void => checkPath(text, entity, pointer, names, report);
@@ -116,7 +116,7 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
   });
 }
 
-/** Reports what a list of names has twice. */
+/** Reports repeated names in a list. */
 function reportRepeated(names: readonly string[], pointerOf: (i: number) => string, report: Report): void {
   const seen = new Set<string>();
   names.forEach((name, i) => {
@@ -162,7 +162,7 @@ function checkAction(
   checkName('reference/unknown-document', form, [...target.forms.keys()], `${pointer}/form`, report);
 }
 
-/** An import fills fields of its form: those named must be ones that a cell can hold. */
+/** Checks the fields of an import: a cell must be able to contain their values. */
 function checkImport(
   { form = 'form', fields = [], later = [] }: ImportDocument,
   entity: EntityModel,

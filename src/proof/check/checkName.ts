@@ -17,7 +17,7 @@ export interface Names {
   readonly dialogs: KnownNames;
   /** Every list, like `payment/list`. */
   readonly lists: KnownNames;
-  /** Keys of entities by the names that calls have for them. */
+  /** Entity keys by API name. */
   readonly apis: ReadonlyMap<string, string>;
   readonly enums: KnownNames;
   readonly keys: KnownNames;
@@ -87,21 +87,21 @@ export const fieldNames = (entity: EntityModel): KnownNames => ({
 const todayOf = (name: string, { fields }: Pick<EntityModel, 'fields'>): string | undefined =>
   fields.find(({ was }) => was.includes(name))?.name;
 
-/** The names of some fields, of which one is to be named. */
+/** The names of these fields. */
 export const namesAmong = (fields: EntityModel['fields']): KnownNames => ({
   includes: (name) => fields.some((field) => field.name === name),
   today: (name) => todayOf(name, { fields }),
   [Symbol.iterator]: () => fields.map(({ name }) => name).values(),
 });
 
-/** The names of the fields that at least one of some entities has. */
+/** The names of the fields of at least one of these entities. */
 export const fieldNamesOfAny = (entities: readonly EntityModel[]): KnownNames => ({
   includes: (name) => entities.some((entity) => entity.field(name) !== undefined),
   today: (name) => entities.map((entity) => todayOf(name, entity)).find((now) => now !== undefined),
   [Symbol.iterator]: () => new Set(entities.flatMap((entity) => [...fieldNames(entity)])).values(),
 });
 
-/** These names, and some more. */
+/** These names, and further ones. */
 export const withMore = (known: KnownNames, ...more: readonly string[]): KnownNames => ({
   includes: (name) => more.includes(name) || known.includes(name),
   today: (name) => known.today?.(name),

@@ -37,7 +37,7 @@ export function checkOutside(
   for (const outside of outsiders) checkMenus(outside, product, reportTo);
 }
 
-/** Reports people from outside for whom there is no menu. */
+/** Reports external people without a menu. */
 function checkMenus({ entity, by, type }: Outside, product: ProductDocuments, reportTo: ReportTo): void {
   const menus = Object.values(product.menus).filter(
     ({ role, of }) => role === 'customer' && (of === undefined || of === entity.key),

@@ -19,7 +19,7 @@ const FRAME_PATHS: readonly string[] = [...SIGN_IN_PATHS, '/bindaccount', '/bind
 
 interface Place {
   readonly pages: readonly PageDocument[];
-  /** Addresses outside of the site that its links may lead to. */
+  /** External addresses that the site may link to. */
   readonly outside: readonly string[];
   /** Addresses of the menus. */
   readonly menuPaths: readonly string[];
@@ -27,7 +27,7 @@ interface Place {
   readonly report: Report;
 }
 
-/** Checks a page: its address, the addresses it leads to, the lists, fields and forms of its blocks. */
+/** Checks a page: its address, its links, and the lists, fields and forms of its blocks. */
 export function checkPage(page: PageDocument, place: Place): void {
   checkAddress(page, place);
   if (page.parent !== undefined) checkSitePath(page.parent, '/parent', place);
@@ -99,7 +99,7 @@ function checkFormBlock(
   for (const field of fields) checkName('reference/unknown-field', field, fieldNames(entity), at, report);
 }
 
-/** Checks the list of a block, the filters it is asked with, and the fields that are shown of its records. */
+/** Checks a block's list, its filters, and the displayed fields. */
 function checkRecords(block: RecordsBlock | RecordBlock, at: string, names: Names, report: Report): void {
   checkListName(block.list, `${at}/list`, names, report);
   const entity = names.entities.get(block.list.split('/')[0] ?? '');

@@ -18,7 +18,7 @@ export function checkPath(text: string, entity: EntityModel, pointer: string, na
   if (target !== undefined) checkName('reference/unknown-field', field, fieldNames(target), pointer, report);
 }
 
-/** The field that a path leads to; undefined where there is none. */
+/** The field of a path; undefined if it does not exist. */
 export function fieldAt(path: string, entity: EntityModel, names: Names): FieldModel | undefined {
   const { field, through } = readPath(path);
   const target = through === undefined ? entity : names.entities.get(entity.field(through)?.reference?.entity ?? '');

@@ -63,7 +63,8 @@ export interface CheckedProduct {
 }
 
 /**
- * Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers. What `memory` knows to be in order is not looked at again.
+ * Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers. Pieces that `memory`
+ * knows to be sound are not checked again.
  */
 export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO_MEMORY): CheckedProduct {
   const found = new ProblemList();
@@ -185,7 +186,7 @@ function checkPages({ pages, site, menus }: ProductDocuments, names: Names, repo
   if (site !== undefined) checkSite(site, paths, reportTo('site/site.json'));
 }
 
-/** Reports an entity whose table cannot bear its name. */
+/** Reports an entity whose name is not possible for a table. */
 function checkKey(key: string, report: Report): void {
   const reason = reservedName(key);
   if (reason === undefined) return;
@@ -241,7 +242,7 @@ function checkReadTexts(
   checkTexts(print, reportTo(`${key}/print.json`));
 }
 
-/** Checks what a dynamic enum type names: its entity, the fields that label and group the items, and its condition. */
+/** Checks the names in a dynamic enum type: its entity, its label and group fields, and its condition. */
 function checkEnum({ dynamic }: EnumDocument, names: Names, report: Report): void {
   if (dynamic === undefined) return;
   checkName('reference/unknown-entity', dynamic.entity, entityKeys(names), '/dynamic/entity', report);
@@ -254,7 +255,7 @@ function checkEnum({ dynamic }: EnumDocument, names: Names, report: Report): voi
   checkExpression(dynamic.where, { record: entity, values: undefined, pointer: '/dynamic/where' }, names, report);
 }
 
-/** Checks that what stands around the pages leads to pages there are. */
+/** Checks that the links around the pages lead to existing pages. */
 function checkSite({ navigation, action, footer }: SiteDocument, paths: readonly string[], report: Report): void {
   const check = (path: string, pointer: string): boolean =>
     checkName('reference/unknown-document', path, paths, pointer, report);

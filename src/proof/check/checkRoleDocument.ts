@@ -4,7 +4,7 @@ import { pointerStep } from '#engine/schema/jsonPointer.ts';
 import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { checkName, entityKeys, type NamePlace, type Names } from './checkName.ts';
 
-/** Reports names of a role that are none: keys, actions, and entities that it has a scope for. */
+/** Reports unknown names in a role: permissions, actions, and entities with a data scope. */
 export function checkRoleDocument(
   { keys, actions, entityScopes = {} }: RoleDocument,
   names: Names,
@@ -25,7 +25,7 @@ export function checkRoleDocument(
   });
 }
 
-/** Scopes are of entities by their folders, in which they differ from actions: one of any other name would narrow nothing. */
+/** Scopes use the folder name of an entity, unlike actions; a scope with another name would have no effect. */
 function checkScopes(scopes: NonNullable<RoleDocument['entityScopes']>, names: Names, report: Report): void {
   const known = entityKeys(names);
   for (const name of Object.keys(scopes)) {

@@ -1,6 +1,6 @@
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** The properties of documents that people read as they are written. */
+/** The properties of documents that are shown to users unchanged. */
 const READ = new Set(['title', 'description', 'label', 'placeholder', 'x-component-props', 'x-messages']);
 const EVALUATED = 'x-reactions';
 

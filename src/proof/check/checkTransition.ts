@@ -24,7 +24,7 @@ export interface TransitionPlace {
   readonly pointer: string;
 }
 
-/** Checks what a transition names: states, fields, dialogs, roles, commands, and the names in its conditions. */
+/** Checks the names in a transition: states, fields, dialogs, roles, commands, and those in its conditions. */
 export function checkTransition(
   transition: TransitionDocument,
   place: TransitionPlace,

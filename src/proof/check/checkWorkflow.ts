@@ -8,7 +8,7 @@ import { checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkState, checkTransition } from './checkTransition.ts';
 import { isReference } from '#fields/table/traits.ts';
 
-/** Checks what a workflow names: states and their earlier values, sections and fields that states grant for editing, and its transitions. */
+/** Checks the names in a workflow: states and their earlier values, sections and fields editable in states, and its transitions. */
 export function checkWorkflow(
   workflow: WorkflowDocument,
   entity: EntityModel,
@@ -75,9 +75,8 @@ function checkValues(states: readonly { readonly value: number }[], pointer: str
 }
 
 /**
- * Reports state fields that share a name and not their states, and enum types that are called, or called as well (`alias`), like a state field: the
- * states of a workflow are the items of a type that bears the name of their field, so that those of one workflow or of the document would never be
- * asked for.
+ * Reports state fields with the same name but different states, and enum types with the name (or `alias`) of a state field: states are
+ * items of an enum type with the name of their field, so those of one workflow, or of the document, would never be used.
  */
 export function checkStateEnums(
   { entities, enums }: Pick<ProductDocuments, 'entities' | 'enums'>,

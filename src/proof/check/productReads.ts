@@ -48,7 +48,7 @@ function baseOf({ entities }: ProductDocuments, organisation: Organisation): str
   );
 }
 
-/** Patterns belong to the files that name them; those that kinds of fields ask for are read by every file. */
+/** Removes the patterns, which belong to the files that use them; those that field types use are read by every file. */
 function withoutNamed({ patterns = {}, ...organisation }: Organisation): Organisation {
   const asked = new Set(fieldTypes().map((type) => fieldKind({ type }).limits.pattern));
   return {
@@ -57,7 +57,7 @@ function withoutNamed({ patterns = {}, ...organisation }: Organisation): Organis
   };
 }
 
-/** The names that single checks ask for, by sort. */
+/** The names that single checks look up, by kind. */
 function namesOf({ apis, code, ...lists }: ProductNames, all: readonly EntityDocuments[]): OpenedProduct['names'] {
   return {
     [ENTITY_KEYS]: all.map(({ key }) => key),

@@ -6,7 +6,7 @@ const OWN_TABLES = new Set(
   wxState`.split(/\s+/),
 );
 
-/** Types of PostgreSQL: every table is a type as well, and one of these names means the type of the database. */
+/** Types of PostgreSQL: every table is also a type, and one of these names would mean the built-in type. */
 const DATABASE_TYPES = new Set(
   `aclitem any anyarray anycompatible anycompatiblearray anycompatiblemultirange anycompatiblenonarray anycompatiblerange anyelement
   anyenum anymultirange anynonarray anyrange bit bool box bpchar bytea char cid cidr circle cstring date datemultirange daterange float4
@@ -17,7 +17,7 @@ const DATABASE_TYPES = new Set(
   xml`.split(/\s+/),
 );
 
-/** Why an entity cannot bear a name; undefined when it can. */
+/** Why an entity cannot have a name; undefined when it can. */
 export function reservedName(key: string): string | undefined {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key)) return 'a name is a letter, and letters, digits and _ after it';
   if (OWN_TABLES.has(key)) return 'every product has a table of that name already';

@@ -9,7 +9,7 @@ export interface Tally {
 
 /** Something that no case shows. */
 export interface Gap {
-  /** `condition`: a rule was not seen to hold, not to hold, or at all. `atom`: a part of an expression did not decide. */
+  /** `condition`: a rule was never seen true, false, or at all. `atom`: a part of an expression never decided. */
   readonly kind: 'condition' | 'atom';
   readonly place: RulePlace;
   /** Title and name of the rule's target. */
@@ -17,7 +17,7 @@ export interface Gap {
   readonly property: RuleProperty;
   /** The condition or atom as an expression; empty for a rule without condition. */
   readonly expression: string;
-  /** The value that no case shows; undefined: no case looks at the rule at all. */
+  /** The value that no case covers; undefined: no case covers the rule at all. */
   readonly wants: boolean | undefined;
   /** The whole gap as a Chinese sentence. */
   readonly text: string;
@@ -35,7 +35,7 @@ export interface Survivor {
   readonly change: string;
 }
 
-/** Changes with their names. Those that are named alike are numbered, with how many there are: one more, and none of them has its name of before. */
+/** Gives changes unique names: equal ones are numbered with their total, so that one more change renames all of them. */
 export function nameChanges<T extends { readonly survivor: Survivor }>(all: readonly T[]): T[] {
   const alike = new Map<string, number>();
   for (const { survivor } of all) alike.set(survivor.change, (alike.get(survivor.change) ?? 0) + 1);
@@ -57,7 +57,7 @@ export const MUTANT_KINDS = [
   'dropped-check',
   'flipped',
 ] as const;
-/** Ways in which a rule is changed to see whether a case notices. */
+/** Kinds of mutants of a rule. */
 export type MutantKind = (typeof MUTANT_KINDS)[number];
 
 /** The coverage of an entity's rules by its cases. */
@@ -69,11 +69,11 @@ export interface CoverageReport {
   readonly failing: readonly string[];
   readonly conditions: Tally;
   readonly atoms: Tally;
-  /** Changed rules and checks that a case notices; those that change nothing in any state do not count. Undefined when not asked for. */
+  /** Mutants of rules and checks noticed by a case, without those equivalent in all states. Undefined when not requested. */
   readonly mutants: Tally | undefined;
   readonly gaps: readonly Gap[];
   readonly survivors: readonly Survivor[];
-  /** Changed rules that no case notices and of which it is not known whether they change anything; they do not count. */
+  /** Surviving mutants that may be equivalent; they do not count. */
   readonly undecided: readonly Survivor[];
   /** Surviving mutants that the document declares equivalent, with the reason; they do not count. */
   readonly equivalent: readonly (Survivor & { readonly reason: string })[];

@@ -21,7 +21,7 @@ export interface CoverageGoal {
   readonly wants: boolean | undefined;
 }
 
-/** Keys of `state` whose expressions answer yes or no. */
+/** Keys of `state` with a boolean expression. */
 const ANSWERS = ['visible', 'hidden', 'required', 'readOnly', 'disabled', 'editable'];
 
 interface MeasuredAtom {
@@ -65,7 +65,7 @@ export class RuleMeter {
     this.goals = [...this.#condition, ...atoms.flatMap(({ goals }) => [goals.true, goals.false])];
   }
 
-  /** A computed value, or choices, that are empty show nothing of how they come about. */
+  /** Whether a case shows the rule's effect: an empty computed value or option list does not. */
   #shows(scope: Scope): boolean {
     if (this.rule.property !== 'value' && this.rule.property !== 'options') return true;
     return !isEmpty(this.#result(scope));
@@ -151,7 +151,7 @@ export function listAtoms(expression: Expression, isCondition: boolean): Express
         ...listAtoms(expression.no, isCondition),
       ];
     default: {
-      // A condition about rows holds for some of them and not for others: changes of it are for mutants to show.
+      // A condition over rows is true for some of them and false for others: mutants cover it.
       const aboutRows = expression.kind === 'call' ? (FUNCTIONS.get(expression.name)?.condition ?? -1) : -1;
       const inside = childrenOf(expression).flatMap((child, i) => (i === aboutRows ? [] : listAtoms(child, false)));
       return isCondition || answers(expression) ? [expression, ...inside] : inside;

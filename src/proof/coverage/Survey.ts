@@ -28,7 +28,7 @@ export interface FieldFacts {
   readonly offered: Set<string>;
 }
 
-/** A component with its space and a rule set of its own, to evaluate nothing else. */
+/** A component with its space, and its own rule set, so that nothing else is evaluated. */
 export interface SurveyedComponent {
   readonly component: FieldComponent;
   readonly space: StateSpace;

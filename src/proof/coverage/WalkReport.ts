@@ -11,7 +11,7 @@ export const FINDING_CODES = [
 /** The findings of a walk. */
 export type FindingCode = (typeof FINDING_CODES)[number];
 
-/** Something that holds in every state of an entity and hardly was meant, or in every one that was seen. */
+/** A probably unintended fact that holds in every state of an entity, or in every visited one. */
 export interface Finding {
   readonly code: FindingCode;
   readonly place: RulePlace;

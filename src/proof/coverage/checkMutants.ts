@@ -92,7 +92,7 @@ export interface TestedChecks {
   readonly isComplete: boolean;
 }
 
-/** Changes the checks one by one and asks the cases. Those that no case notices are survivors unless they change nothing at all. */
+/** Tests one mutant of the checks after another against the cases. Unnoticed ones are survivors, unless they are equivalent. */
 export function testChecks(wording: Wording, played: PlayedCases, limits: Limits): TestedChecks {
   const survivors: CheckMutant[] = [];
   const undecided: CheckMutant[] = [];
@@ -110,7 +110,7 @@ export function testChecks(wording: Wording, played: PlayedCases, limits: Limits
   return { killed, survivors, undecided, isComplete: !limits.shouldStop() };
 }
 
-/** Looks for states in which a changed check refuses what it does not refuse now, or the other way round; what rules hide is not looked at. */
+/** Searches for states in which a changed check has another result; visibility is ignored. */
 export const compareCheckMutant = (
   { check, other }: CheckMutant,
   { entity, enums, findEntity = () => undefined }: Wording,

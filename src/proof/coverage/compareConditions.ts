@@ -31,7 +31,7 @@ export interface WantedStates {
 
 const ANY: WantedStates = { most: MOST_WITNESSES, suits: () => true };
 
-/** Looks for states in which two conditions over the record of an entity, and what lies around it, have different values. */
+/** Searches for states in which two conditions over an entity's record and its context have different values. */
 export function compareConditions(
   [was, is]: readonly [Expression, Expression],
   { entity, enums, findEntity }: { entity: EntityModel; enums: EnumSource; findEntity: FindEntity },
@@ -76,7 +76,7 @@ export function compareConditions(
 
 const MOST_STARTS = 6;
 
-/** States that differ in one or two inputs from some in which a condition holds, and some in which it does not: for spaces too large to walk. */
+/** States that differ in one or two inputs from states with a true and a false condition: for spaces too large to walk. */
 function* nearStates(space: StateSpace, holds: (state: State) => boolean): Generator<State, void> {
   const starts: { [is in 'yes' | 'no']: State[] } = { yes: [], no: [] };
   walkStates(space, { mostStates: MOST_STATES, shouldStop: () => false }, (state) => {

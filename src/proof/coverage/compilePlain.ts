@@ -5,7 +5,7 @@ import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { Expression } from '#language/Expression.ts';
 import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
 
-/** Compiles an expression of a rule for `effectiveScope`, in which a state that goes on from itself reads what it was before. */
+/** Compiles a rule's expression for `effectiveScope`, in which a state that continues from itself reads its previous value. */
 export function compileOfRule({ goesOn, target }: Pick<Rule, 'goesOn' | 'target'>, expression: Expression): Evaluate {
   if (!goesOn) return compileExpression(expression);
   return compileExpression(expression, ({ root, path }) =>
@@ -36,7 +36,7 @@ export function compilePlain(rule: Rule): PlainRule {
   return { holds, result: (scope) => (holds(scope) ? fulfill : otherwise)?.(scope) };
 }
 
-/** Without a condition a rule holds always, unless its `when` is false. */
+/** A rule without a condition always applies, unless its `when` is false. */
 function compileCondition(rule: Rule): (scope: Scope) => boolean {
   const { condition, holds } = rule;
   if (condition === undefined) return () => holds === undefined;

@@ -21,7 +21,7 @@ import { surveyRules } from './surveyRules.ts';
 export interface CoverageOptions {
   /** Whether to test mutants of the rules, which takes most of the time. Default true. */
   readonly mutants?: boolean | undefined;
-  /** The walk of the entity, when it was made before; of the same rules. */
+  /** An existing walk of the entity, with the same rules. */
   readonly survey?: Survey | undefined;
   /** Changes declared equivalent, with reasons. */
   readonly equivalent?: readonly EquivalentChange[] | undefined;

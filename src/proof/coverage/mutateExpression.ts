@@ -36,7 +36,7 @@ interface TokenChange {
   readonly text: (words: Words) => string;
 }
 
-/** Every expression that differs from this one by one small change; no two are written alike. */
+/** All expressions that differ from this one by one small change; each is written differently. */
 export function mutateExpression(
   expression: Expression,
   isCondition: boolean,

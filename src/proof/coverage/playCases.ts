@@ -14,7 +14,7 @@ export interface PlayedCase {
   readonly scope: Scope;
   /** The failed expectations, as JSON; `[]` for none. */
   readonly differences: string;
-  /** The case enters what no person could. */
+  /** The case contains values that cannot be entered. */
   readonly isRefused: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface PlayedCases {
   readonly cases: readonly PlayedCase[];
   /** Cases of transition dialogs: they have other rules, but the same checks. */
   readonly inDialogs: readonly PlayedCase[];
-  /** Titles of cases that do not hold or enter what no person could. */
+  /** Titles of cases that fail or contain values that cannot be entered. */
   readonly failing: readonly string[];
   readonly findEntity: FindEntity;
   /** Plays one more case. */

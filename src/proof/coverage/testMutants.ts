@@ -159,15 +159,15 @@ const slotsOf =
 
 /** The result of testing the mutants of an entity. */
 export interface TestedMutants {
-  /** Noticed by a case, of those that change something in some state. */
+  /** Mutants noticed by a case, of those that are not equivalent. */
   readonly tally: Tally;
   readonly survivors: readonly Mutant[];
-  /** Neither noticed nor known to change nothing. */
+  /** Mutants that are neither noticed nor known to be equivalent. */
   readonly undecided: readonly Mutant[];
   readonly isComplete: boolean;
 }
 
-/** Changes the rules one by one and asks the cases. Those that no case notices are survivors unless they change nothing at all. */
+/** Tests one mutant of the rules after another against the cases. Unnoticed ones are survivors, unless they are equivalent. */
 export function testMutants(survey: Survey, played: PlayedCases, limits: Limits, wording: Wording): TestedMutants {
   const { entity } = survey;
   const comparison = new MutantComparison();

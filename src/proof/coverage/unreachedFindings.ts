@@ -100,7 +100,7 @@ export function targetTitle(entity: EntityModel, rule: Rule): string {
   return entity.forms.get('form')?.sections.find((section) => section.key === key)?.title ?? key;
 }
 
-/** A rule in a few words: `支票号(CheckCode) 显示`. */
+/** A short title of a rule: `支票号(CheckCode) 显示`. */
 export function ruleTitle(entity: EntityModel, rule: Rule): string {
   return `${targetTitle(entity, rule)} ${factsOf(rule.property).title}`;
 }

@@ -18,7 +18,7 @@ import type { WalkReport } from './WalkReport.ts';
 import { placeOfRule } from './RulePlace.ts';
 import { surveyRules } from './surveyRules.ts';
 
-/** Conditions that hold in all states or in none, and atoms that could be left out: in no state do they decide. */
+/** Conditions that are true in all states or in none, and atoms that could be removed, as they decide in no state. */
 function constantFindings(survey: Survey, wording: Wording): Suspicion[] {
   const found = new Map<string, Suspicion>();
   for (const rule of survey.entity.ruleSet.rules) {
@@ -85,7 +85,7 @@ const wordsFor = (node: CoverageGoal['node'], wording: Wording): string =>
 
 /** Results to reuse when an entity is walked. */
 export interface WalkOptions {
-  /** The walk itself, when it was made before; of the same rules. */
+  /** An existing walk of the entity, with the same rules. */
   readonly survey?: Survey | undefined;
   /** Finds the entities that references point to, for the titles of their fields. */
   readonly findEntity?: FindEntity | undefined;

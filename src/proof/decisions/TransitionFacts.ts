@@ -10,15 +10,15 @@ export interface TransitionFacts {
   readonly transition: TransitionModel;
   /** Includes the readable fields; a condition over other fields is reported neither in words nor with its result. */
   readonly wording: Wording;
-  /** The record as the conditions read it, before anything is entered. */
+  /** The record as the conditions read it, before any input. */
   readonly scope: Scope;
-  /** The person has the right to take the transition with some records. */
+  /** The user has permission to take the transition with some records. */
   readonly isAllowed: boolean;
-  /** The words of the refusal, empty where there are none; undefined: he may take it now. */
+  /** The text of the refusal, empty if there is none; undefined: the user may take it now. */
   readonly refusal: string | undefined;
   /** For each entry of `who`, in order, whether it includes the user. */
   readonly granted: readonly boolean[];
-  /** Without `who`: the record is among those that he may take it with. */
+  /** Without `who`: the record is among those for which the user has permission. */
   readonly isInRows: boolean;
   /** For each guard about other records, by index, whether it holds; unknown ones are absent. */
   readonly counted: ReadonlyMap<number, boolean>;

@@ -20,7 +20,7 @@ export type DecisionGroup =
   | { readonly kind: 'fields'; readonly name: string }
   | { readonly kind: 'errors'; readonly field: string };
 
-/** A product in which one thing decides otherwise. A sound set of cases notices every one. */
+/** A product with one changed decision. A complete set of cases notices every one. */
 export interface DecisionVariant {
   readonly group: DecisionGroup;
   /** The decision and the change: `动作 审批：去掉「从 草稿」`. */
@@ -36,7 +36,7 @@ export interface DecisionVariant {
 
 export type Put = (expression: Expression) => Partial<Pick<DecisionVariant, 'entity' | 'reminders'>>;
 
-/** Collects what decides otherwise in one place at a time. */
+/** Collects variants, each with one change. */
 export class Variants {
   readonly wording: Wording;
   readonly entity: EntityModel;
@@ -54,7 +54,7 @@ export class Variants {
     this.found.push({ group, text, place: { file: this.#path(file), pointer }, entity, reminders, ...other });
   }
 
-  /** Words for expressions over records of another entity, else over the record itself. */
+  /** Describes expressions over records of another entity, else over the record itself. */
   wordsOver(over: string | undefined): (one: Expression) => string {
     const { entity, enums, findEntity } = this.wording;
     const record = findEntity?.(over ?? '') ?? entity;
@@ -69,7 +69,7 @@ export class Variants {
     return file.includes('/') ? file : `${this.entity.key}/${file}`;
   }
 
-  /** A condition - over the records of `over`, else over the record itself - that always holds, that never does, and each small change of it. */
+  /** Variants of a condition (over the records of `over`, else over the record itself): always true, never true, and each small change. */
   expression(
     group: DecisionGroup,
     title: string,

@@ -23,12 +23,12 @@ export interface DecisionGap {
 /** The coverage by decision cases of all decisions outside of an entity's forms. */
 export interface DecisionCoverage {
   readonly cases: number;
-  /** Titles of cases that do not hold. */
+  /** Titles of failing cases. */
   readonly failing: readonly string[];
-  /** Changed decisions that a case notices; those that change nothing do not count. */
+  /** Changed decisions noticed by a case; equivalent ones do not count. */
   readonly tally: Tally;
   readonly gaps: readonly DecisionGap[];
-  /** Changed conditions that no case notices and of which it is not known whether they change anything; they do not count. */
+  /** Unnoticed changed conditions that may be equivalent; they do not count. */
   readonly undecided: readonly DecisionGap[];
   /** Surviving changes that the document declares unreachable, with the reason; they do not count. */
   readonly unreached: readonly (DecisionGap & { readonly reason: string })[];
@@ -79,7 +79,7 @@ export function coverDecisions(
   };
 }
 
-/** A decision case with what of it does not hold, as JSON. */
+/** A decision case with its differences, as JSON. */
 export interface PlayedDecision {
   readonly decision: DecisionCase;
   readonly seen: string;
@@ -88,7 +88,7 @@ export interface PlayedDecision {
 const play = (entity: EntityModel, decision: DecisionCase, world: DecisionWorld): string =>
   JSON.stringify(decisionDifferences(decision, runDecision(entity, decision, world)));
 
-/** Runs decision cases as the product decides now; what names something that is not there holds for nothing and counts as failing. */
+/** Runs decision cases with the current product; a case with unknown names counts as failing. */
 export const playDecisions = (
   entity: EntityModel,
   decisions: readonly DecisionCase[],
@@ -129,7 +129,7 @@ function tells({ expect, take }: DecisionCase, { group }: DecisionVariant): bool
   }
 }
 
-/** Looks for states in which a changed condition has another value. What is no condition of the record itself differs as it stands. */
+/** Searches for states in which a changed condition has another value. Other changes count as different. */
 export function compareVariant(
   { change, group }: DecisionVariant,
   plain: EntityModel,

@@ -12,7 +12,7 @@ interface Changing<T> {
   readonly put: (changed: readonly T[]) => ReturnType<Put>;
 }
 
-/** A record that a transition makes changed: not made, made at other times, with other values and other rows. */
+/** Variants of a record created by a transition: not created, under other conditions, with other values and other rows. */
 export function creationVariants(
   variants: Variants,
   { group, title, at, put }: Changing<CreationModel>,
@@ -43,7 +43,7 @@ export function creationVariants(
   });
 }
 
-/** The condition and the values of something that is made changed; over rows, what they read is read of a row. */
+/** Variants of a creation's condition and values; over rows, they read a row. */
 function sourceVariants(
   variants: Variants,
   { group, title, at }: Pick<Changing<never>, 'group' | 'title' | 'at'>,

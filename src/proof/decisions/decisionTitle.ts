@@ -63,7 +63,7 @@ interface Fact {
   readonly isRead: boolean;
 }
 
-/** The circumstances in words, those first that the changed decision reads. */
+/** The circumstances as texts, those read by the changed decision first. */
 function factsOf(
   { entity, enums, findEntity, words }: TitleWording,
   decision: DecisionCase,

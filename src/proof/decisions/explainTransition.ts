@@ -13,7 +13,7 @@ import { describeCondition } from '../expressions/describeExpression.ts';
 import { readsSecret, SECRET_CONDITION } from '../expressions/Wording.ts';
 import type { TransitionFacts } from './TransitionFacts.ts';
 
-/** A part of a condition as it is now; the parts of a part come after it, one deeper. */
+/** A part of a condition with its current result; its own parts follow it, one level deeper. */
 export interface ReasonPart {
   readonly depth: number;
   /** Undefined: unknown, or not to be disclosed to the user. */
@@ -37,7 +37,7 @@ export interface TransitionExplanation {
   readonly action: string;
   readonly title: string;
   readonly may: boolean;
-  /** The words of the refusal, where there are some. */
+  /** The text of the refusal, if any. */
   readonly refusal: string | undefined;
   readonly reasons: readonly TransitionReason[];
 }
@@ -146,7 +146,7 @@ function guardReasons(facts: TransitionFacts): TransitionReason[] {
   });
 }
 
-/** Words for a guard that counts other records, where it asks something of this one as well. */
+/** The text of a guard that counts other records, with its condition on this one, if any. */
 const othersWords = (asked: string | undefined): string =>
   asked === undefined ? '看别的记录' : `${asked} 时，看别的记录`;
 

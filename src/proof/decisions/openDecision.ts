@@ -44,17 +44,17 @@ export const decisionWorld = ({ entities, enums, documents }: DecidingProduct): 
 /** The user of automatic decisions of the product. */
 export const SYSTEM = 'system';
 
-/** An invented record with who looks at it, when, and what else there is. */
+/** An invented record with its user, time, and other records. */
 export interface Stage {
   readonly entity: EntityModel;
   readonly record: Values;
   readonly user: UserContext;
   /** The case states no Id: where it is saved, it is saved for the first time. */
   readonly isNew: boolean;
-  /** The product itself is asked, not a user. */
+  /** The decision is automatic, without a user. */
   readonly isSystem: boolean;
   readonly access: Access;
-  /** The record as it is, for conditions over it. */
+  /** The scope of conditions over the record. */
   readonly scope: Scope;
   /** The other records of an entity, each with an Id. */
   readonly rows: (entity: string) => readonly Values[];

@@ -27,7 +27,7 @@ export interface SeenDecision {
   readonly taken: TakenTransition | undefined;
 }
 
-/** Decides what a case asks, without a server: the conditions are those that the server asks its database, over the invented records. */
+/** Evaluates a decision case without a server: with the conditions that the server puts into queries, over the invented records. */
 export function runDecision(entity: EntityModel, asked: DecisionCase, world: DecisionWorld): SeenDecision {
   const stage = openDecision(entity, asked, world);
   const { may = {}, fields = {}, edits = {}, in: lists = {}, due = {}, errors = {} } = asked.expect;
@@ -72,7 +72,7 @@ function isDue(stage: Stage, name: string): boolean {
   return isIn && holdsFor(stage, source.where) && holdsFor(stage, source.due);
 }
 
-/** The source of a reminder that a case names: `tenderDue/1`. */
+/** The reminder source named in a case: `tenderDue/1`. */
 export function reminderSource({ reminders }: DecisionWorld, name: string) {
   const [key, place = '1'] = name.split('/');
   return reminders.find((reminder) => reminder.key === key)?.sources[Number(place) - 1];

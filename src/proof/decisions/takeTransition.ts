@@ -35,7 +35,7 @@ export interface TakenTransition {
   /** The record with that. */
   readonly after: Values;
   readonly warns: readonly string[];
-  /** The records that are made with it. */
+  /** The records created with it. */
   readonly made: readonly MadeRecord[];
 }
 

@@ -18,7 +18,7 @@ export interface TransitionRow {
   readonly index: number;
   /** The part of the case's title before the colon; the part after it is the decision, often about something else. */
   readonly situation: string;
-  /** In the order of the heads; undefined: nothing was entered, so that it is not looked at. */
+  /** In the order of the headers; undefined: not evaluated, as nothing was entered. */
   readonly holds: readonly (boolean | undefined)[];
   readonly outcome: string;
 }
@@ -64,7 +64,7 @@ export function transitionTables(
 }
 
 interface Column {
-  /** As `seenOf` names it. */
+  /** The key of `seenOf`. */
   readonly key: string;
   readonly head: string;
 }
@@ -104,7 +104,7 @@ function seenOf(stage: Stage, transition: TransitionModel, { take }: DecisionCas
   const known = new Map(reasons.flatMap(({ what, holds }) => (what === '还要满足' ? [] : [[what, holds] as const])));
   if (!known.has('谁')) known.set('谁', known.get('范围') ?? true);
   if (stage.isSystem) {
-    // The product asks itself for no right.
+    // Automatic transitions need no permission.
     for (const key of ['权限', '谁']) known.delete(key);
     if (transition.automatic !== undefined)
       known.set('automatic', compileExpression(transition.automatic)(stage.scope) === true);

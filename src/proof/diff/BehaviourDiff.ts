@@ -9,9 +9,9 @@ import type { Say } from '#engine/words/translator.ts';
 export interface Version {
   readonly entity: EntityModel;
   readonly enums: EnumSource;
-  /** Finds the entities that references point to, for the words of examples. */
+  /** Finds referenced entities, for the texts of examples. */
   readonly findEntity?: FindEntity | undefined;
-  /** Gives what is worded here of a difference in the language of who reads it; what differs does not go by it. Undefined: as it is worded. */
+  /** Translates difference texts for the reader; it does not affect the comparison. Undefined: no translation. */
   readonly say?: Say | undefined;
   /** Translates texts of documents, which may equal a built-in text. */
   readonly title?: Say | undefined;
@@ -42,7 +42,7 @@ export interface StateDifference {
   /** States in which it differs, of how many visited ones. */
   readonly states: number;
   readonly of: number;
-  /** Every state was visited; otherwise only so many that any two values of any two inputs occur together. */
+  /** Every state was visited; otherwise only enough that any two values of any two inputs occur together. */
   readonly isExhaustive: boolean;
   /** The state with the fewest filled fields in which it differs. */
   readonly example: Example;
@@ -57,7 +57,7 @@ export interface Example {
   readonly words: string;
 }
 
-/** Something that a document states about a field, or about the entity itself, and that is not the same any more. */
+/** A changed statement of a document about a field, or about the entity itself. */
 export interface DefinitionChange {
   /** Undefined for what concerns the whole entity. */
   readonly field: string | undefined;
@@ -67,18 +67,18 @@ export interface DefinitionChange {
   readonly after: string;
 }
 
-/** A field, an entity or an enum type that the later version calls otherwise. */
+/** A field, entity or enum type with another name in the later version. */
 export interface RenamedThing {
   readonly kind: 'field' | 'entity' | 'enum';
   /** Key of the entity that a field belongs to, as the later version has it; empty for others. */
   readonly entity: string;
   readonly from: string;
   readonly to: string;
-  /** Why it is compared as one that is gone and one that is new all the same; undefined where it is compared under the later name. */
+  /** Why it is nevertheless compared as removed and added; undefined where it is compared under the later name. */
   readonly why?: string;
 }
 
-/** An expression that is written in another way, of which neither a difference was found nor that there is none. */
+/** A rewritten expression that is neither proven equal nor found to differ. */
 export interface UndecidedChange {
   readonly field: string;
   /** The decided property: `说明(Note) 显示`. */
@@ -97,7 +97,7 @@ export interface BehaviourDiff {
   /** Who gains or loses a transition, and when, one sentence each; `definitions` show how that is defined. */
   readonly gains: readonly string[];
   readonly states: readonly StateDifference[];
-  /** Changed expressions that nothing is known of: no proof that behaviour is the same. */
+  /** Changed expressions with unknown effect: there is no proof that behaviour is the same. */
   readonly undecided: readonly UndecidedChange[];
   /** Number of states visited in search of differences. */
   readonly walked: number;

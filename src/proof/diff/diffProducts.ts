@@ -35,7 +35,7 @@ export interface ProductVersion {
     { readonly entities: ReadonlyMap<string, EntityModel>; readonly documents: SharedDocuments } | undefined;
 }
 
-/** The differences of all entities of two versions of a product, or of those named, in the order of the later one. `limits` gives each its own. */
+/** The differences of all entities of two versions, or of those named, in the order of the later one. `limits` creates the limits of each. */
 export function diffProducts(
   before: ProductVersion,
   after: ProductVersion,

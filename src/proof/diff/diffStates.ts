@@ -174,7 +174,7 @@ function looker(
   };
 }
 
-/** A smaller state with the same difference: one input after the other goes back to its first value while the difference stays. */
+/** A simpler state with the same difference: resets one input after another to its first value while the difference remains. */
 export function shrinkState(space: StateSpace, state: State, stillDiffers: (state: State) => boolean): State {
   let smallest = state;
   space.fields.forEach((key, i) => {

@@ -26,7 +26,7 @@ export const transitionHead = ({ title, action }: { readonly title: string; read
 export const WORKFLOW_HEAD = '流程：';
 export const listHead = (name: string): string => `列表 ${name}：`;
 
-/** Parts of a transition, as people call them. */
+/** Titles of a transition's parts. */
 const PARTS: Readonly<Record<string, string>> = {
   title: '名称',
   from: '从',
@@ -61,7 +61,7 @@ export function documentDefinitions(before: Version, after: Version, limits: Lim
   });
 }
 
-/** The version with the fields that the dialog of a transition asks for in the places of its own, where an expression reads what it asks for. */
+/** The version with the dialog's fields in place of its own, where an expression reads input of the dialog. */
 function asAsked(version: Version, expression: Expression, action: string | undefined): Version {
   if (action === undefined || !listNames(expression).some(({ root }) => root === '$values')) return version;
   return { ...version, entity: actionModel(version.entity, action) ?? version.entity };
@@ -70,7 +70,7 @@ function asAsked(version: Version, expression: Expression, action: string | unde
 /** Whether two expressions of a part always have the same value; `ofOthers`: they also read records of another entity. */
 type SameExpressions = (was: Expression, is: Expression, ofOthers: boolean, what: string) => boolean;
 
-/** The parts, by their names, that two versions state differently. */
+/** The names of the parts that differ between two versions. */
 export function changedParts(
   old: ReadonlyMap<string, unknown>,
   now: ReadonlyMap<string, unknown>,
@@ -113,7 +113,7 @@ const isStated = (stated: unknown): stated is Readonly<Record<string, unknown>> 
 /** A part of a document as one text, whatever the order of its keys. */
 export const canonical = (stated: unknown): string => (stated === undefined ? NONE : JSON.stringify(inOrder(stated)));
 
-/** The same for people to read, where its words tell no difference. */
+/** The raw statement, for display where its texts show no difference. */
 export const written = (stated: unknown, { say = AS_IS }: Pick<Version, 'say'>): string =>
   stated === undefined ? say(NONE) : canonical(stated);
 
@@ -164,7 +164,7 @@ function changeWords(
   return gainsAndLosses(items(was, before), items(is, after), (count) => `${count} 项`, say) ?? [a, b];
 }
 
-/** A part of a document in words: conditions as sentences, states and persons by their names. */
+/** A part of a document as text: conditions as sentences, states and persons by their titles. */
 export function wordsOf(stated: unknown, version: Version): string {
   const { say = AS_IS } = version;
   if (stated === undefined || stated === null) return say(NONE);

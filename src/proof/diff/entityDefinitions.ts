@@ -32,7 +32,7 @@ interface Words {
   /** Writes an expression into it, one that reads records of another entity with `true`. */
   readonly print: (expression: Expression, ofOthers?: boolean) => string;
   readonly say: Say;
-  /** Gives a text of documents. */
+  /** Translates a text of documents. */
   readonly title: Say;
 }
 
@@ -232,7 +232,7 @@ export function entityDefinitions(before: Version, after: Version, limits: Limit
 /** The row with the fields of a form, as opposed to those of its pages and sections. */
 const FORM = /^表单 (?!.* (的分页|里先收起的分组)$)/;
 
-/** The names that a list of them was written with. */
+/** The names in the text of a list. */
 const namesIn = (text: string): string[] => (text === NONE ? [] : text.split(SEPARATOR));
 
 /** Whether two texts differ only in how their expressions are written. */

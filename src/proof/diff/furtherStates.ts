@@ -12,7 +12,7 @@ import type { Version } from './BehaviourDiff.ts';
 import type { JointSpace } from './jointSpace.ts';
 import type { State } from './Tally.ts';
 
-/** Numbers of which every further decimal makes another one, rounded up and down. */
+/** Numbers whose decimals all matter when rounded, one up and one down. */
 const DECIMALS = [7.654321, 0.05];
 /** The ends of a day, between which moments differ that have one date. */
 const CLOCKS = ['00:00:00', '23:59:59'];
@@ -23,8 +23,8 @@ const DAY = 'YYYY-MM-DD'.length;
 const SAMPLES = 500;
 
 /**
- * A space in which more is tried where a walk of the other left open whether two versions differ: numbers with decimals, the ends of days, and rows that
- * meet several conditions together. The first value of each input stays the first.
+ * A larger space, for when a walk left open whether two versions differ: numbers with decimals, the ends of days, and rows that meet
+ * several conditions together. The first value of each input stays the first.
  */
 export function furtherSpace(space: JointSpace, { findEntity }: Version): JointSpace {
   const rows = rowsTogether(space.component.rules, space, space.context);
@@ -58,7 +58,7 @@ function moreOf(
 const decimalsOf = (field: FieldModel | undefined): number[] =>
   DECIMALS.flatMap((value) => (field?.digits === undefined ? value : (roundHalfUp(value, field.digits) ?? value)));
 
-/** Rows as they are tried, with such numbers in the columns that hold numbers with decimals. */
+/** Rows with such numbers in their decimal columns. */
 function withDecimals(domain: readonly Value[], child: EntityModel): Value[] {
   const rows = domain.find((value) => isList(value) && value.length > 0) ?? null;
   if (!isList(rows)) return [];

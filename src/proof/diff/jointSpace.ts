@@ -12,7 +12,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Version } from './BehaviourDiff.ts';
 import { isAmount } from '#fields/table/traits.ts';
 
-/** More numbers and days are tried as long as a space stays smaller than this. */
+/** More numbers and dates are added while a space stays smaller than this. */
 const ROOM = 20_000;
 const MORE_NUMBERS = [0, 7];
 /** Days from now: two versions that agree today may differ on another day. */
@@ -67,7 +67,7 @@ const contextOf = ({ enums, entity, findEntity }: Version): SpaceContext => ({
   referred: findEntity === undefined ? undefined : referredField(entity, findEntity),
 });
 
-/** A rule with the indexes that its fields have among `names`. */
+/** A rule with the indexes of its fields in `names`. */
 function movedTo(entity: EntityModel, names: readonly string[]): (rule: Rule) => Rule {
   const indexOf = new Map(names.map((name, i) => [name, i]));
   const moved = (index: number): number => indexOf.get(entity.fields[index]?.name ?? '') ?? -1;

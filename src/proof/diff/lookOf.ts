@@ -30,7 +30,7 @@ export function lookOf({ states, computed }: Outcome, index: number): Look {
 }
 
 /**
- * The properties in which two looks differ. What cannot be seen does not count: a hidden field is neither read-only nor has it
+ * The properties that differ between two field states. Invisible ones do not count: a hidden field is neither read-only nor has it
  * options; that it is not stored follows from its being hidden.
  */
 export function compareLooks(before: Look, after: Look): Ruled[] {

@@ -91,7 +91,7 @@ function itemLabel(field: string, value: Value, { entity, enums, say = AS_IS, ti
   return label === null ? plainText(value, say('、')) : title(label);
 }
 
-/** A state in words: the inputs that are not at their first value. */
+/** A state as text: the inputs that do not have their first value. */
 export function exampleWords(
   state: Readonly<Record<string, Value>>,
   { fields, domains }: StateSpace,
@@ -110,7 +110,7 @@ export function exampleWords(
     .join(say('，'));
 }
 
-/** An input of a state with its value in words: `付款方式=支票`, `当前用户的身份=客户`. */
+/** An input of a state with its value as text: `付款方式=支票`, `当前用户的身份=客户`. */
 function inputWords(key: string, value: Value, version: Version): string {
   const { entity, say = AS_IS, title = AS_IS } = version;
   const field = entity.field(key);

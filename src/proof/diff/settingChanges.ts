@@ -8,8 +8,8 @@ import type { UndecidedChange } from './BehaviourDiff.ts';
 const SETTING = '$config.';
 
 /**
- * Expressions over settings that are not written alike. Versions are compared with the values that their settings have by themselves; with those that an
- * administrator sets nothing is proven of them.
+ * Changed expressions that use settings. Versions are compared with the default values of settings; nothing is proven for the values
+ * that an administrator sets.
  */
 export function settingChanges(before: EntityModel, after: EntityModel): UndecidedChange[] {
   const [old, now] = [documentsOf(before), documentsOf(after)];

@@ -72,7 +72,7 @@ class Compared {
     ];
   }
 
-  /** `高管、负责人`, or everybody who has the record. */
+  /** `高管、负责人`, or everyone with access to the record. */
   whoWords(version: Version, { who, manual }: TransitionModel): string {
     const say = this.#say;
     if (!manual) return say('由系统自己做');
@@ -233,7 +233,7 @@ class Compared {
 const REVERSED = { '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;
 const isOrder = (op: string): op is keyof typeof REVERSED => Object.hasOwn(REVERSED, op);
 
-/** A condition that does not hold, by the other comparison where the amount is known to be there, as `holds` compares it as well. */
+/** The text of a false condition: with the reversed comparison where `holds` compares the same amount, so that it is not empty. */
 function reversed(not: Expression, holds: Expression, words: (part: Expression, isNegated: boolean) => string): string {
   if (not.kind !== 'compare' || !isOrder(not.op) || holds.kind !== 'compare' || !isOrder(holds.op))
     return words(not, true);

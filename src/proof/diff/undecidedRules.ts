@@ -51,8 +51,8 @@ export interface WalkedRules {
 }
 
 /**
- * Rules that are not written alike and of which neither a state that shows the difference was found, nor that there is none: every state
- * was seen, or what they set is the same whatever sums and texts come to.
+ * Changed rules that are neither found to differ in some state nor proven equal, by a walk of every state, or because they set the
+ * same for arbitrary computed values.
  */
 export function undecidedRules({ before, after, space, walk, isFound }: WalkedRules): UndecidedChange[] {
   const [[old, olds], [now, news]] = [before, after];

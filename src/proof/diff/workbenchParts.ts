@@ -1,7 +1,7 @@
 import type { WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import { type Parts, plainParts } from './statedParts.ts';
 
-/** Parts of a workbench, as people call them. */
+/** Titles of a workbench's parts. */
 const WORDS: Readonly<Record<string, string>> = {
   title: '名称',
   'title-en': '英文名称',

@@ -28,7 +28,7 @@ export interface ExplainInput {
   /** Default: everything. */
   readonly access?: FieldAccess | undefined;
   readonly findEntity?: FindEntity | undefined;
-  /** Names of what references refer to, by field. */
+  /** Names of referenced records, by field. */
   readonly texts?: Values | undefined;
   /** Translations of values, where the language differs from that of the documents: item labels, and built-in words. */
   readonly told?: Pick<Wording, 'enums' | 'say'> | undefined;

@@ -26,13 +26,13 @@ export interface ExplainedAtom {
   readonly kind: 'atom';
   readonly words: string;
   readonly holds: boolean;
-  /** Reads something that the user may not know about: neither words nor inputs tell what. */
+  /** The condition reads secret data: neither text nor inputs disclose it. */
   readonly isSecret: boolean;
   readonly inputs: readonly ExplainedInput[];
   readonly place: ExplainedPlace;
 }
 
-/** Parts of which all, or any one, must hold. */
+/** Parts of which all, or at least one, must hold. */
 export interface ExplainedGroup {
   readonly kind: 'all' | 'any';
   readonly holds: boolean;
@@ -41,7 +41,7 @@ export interface ExplainedGroup {
 
 export type ExplainedCondition = ExplainedAtom | ExplainedGroup;
 
-/** A rule that governs a field, in words and as it decides now. */
+/** A rule of a field as text, with its current result. */
 export interface ExplainedRule {
   readonly property: RuleProperty;
   /** Title of the section, when the rule governs the field as a part of it. */
@@ -60,11 +60,11 @@ export interface ExplainedRule {
 export interface ExplainedCause {
   readonly kind: 'permission' | 'state' | 'form' | 'computed' | 'schema' | 'action';
   readonly text: string;
-  /** Nothing that is filled in can change it. */
+  /** No input can change it. */
   readonly isBlocking: boolean;
 }
 
-/** A field that the asked one depends on, and that is itself hidden or computed by a rule. */
+/** A field that the explained one depends on, and that is itself hidden or computed by a rule. */
 export interface ChainLink {
   readonly field: string;
   readonly title: string;

@@ -30,7 +30,7 @@ export function openSubject(input: ExplainInput): Subject {
   return { entity, form, context, opened, outcome, access, wording, texts };
 }
 
-/** Names evaluate to what rules see: hidden fields and their records are empty. */
+/** The scope that rules see: hidden fields and their records are empty. */
 export function scopeOf(context: EvaluationContext, outcome: Outcome): Scope {
   const { values } = outcome;
   const refs = Object.fromEntries(Object.entries(context.refs).filter(([field]) => !isEmpty(values[field])));

@@ -33,7 +33,7 @@ function comparisonsOf(expressions: readonly Expression[], { name }: FieldModel)
   return found;
 }
 
-/** The constants that a field must equal or contain for a comparison to hold, and whether it is compared by order or by its length. */
+/** The constants that a field must equal or contain to meet a comparison, and whether it is compared by order or by length. */
 export function exactConstants(
   expressions: readonly Expression[],
   field: FieldModel,

@@ -22,7 +22,7 @@ function inOrder(goal: Goal): RuleProperty[] {
   return [...names].sort((a, b) => (rank(a) === rank(b) ? names.indexOf(a) - names.indexOf(b) : rank(a) - rank(b)));
 }
 
-/** Every rule that governs a field, in words and as it decides now; those that decide about the goal come first. */
+/** All rules of a field as text, with their current result; those that affect the goal come first. */
 export function explainRules(
   subject: Subject,
   field: FieldModel,

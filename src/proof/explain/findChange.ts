@@ -20,12 +20,12 @@ interface FoundChange {
   readonly states: number;
 }
 
-/** Asked after so many states whether to go on. */
+/** Number of states between two calls of `shouldStop`. */
 const ASK_EVERY = 256;
 
 /**
- * The smallest set of candidates of different fields that reaches a goal: all single ones are tried, then all pairs, and so on. Of
- * equally small ones the first that could be saved as it is, else the first. `candidates` holds one list per field, best fields first.
+ * The smallest set of candidates of different fields that reaches a goal: first all single ones, then all pairs, and so on. Of equally
+ * small ones the first that could be saved, else the first. `candidates` contains one list per field, best fields first.
  */
 function smallestChange(
   candidates: readonly (readonly Candidate[])[],
@@ -63,7 +63,7 @@ function smallestChange(
   return { change: undefined, isComplete: !isStopped, states };
 }
 
-/** The smallest change towards a goal, or that there is none, and how far the search went. */
+/** The smallest change that reaches a goal, or that there is none, and the extent of the search. */
 export interface ChangeSearch {
   readonly change: ExplainedChange;
   readonly isComplete: boolean;
@@ -72,7 +72,7 @@ export interface ChangeSearch {
 
 const settled = (change: ExplainedChange): ChangeSearch => ({ change, isComplete: true, states: 0 });
 
-/** Searches what a person can fill in so that a field meets a goal; every proposal was tried and does it. */
+/** Searches for input with which a field meets a goal; every proposal was verified. */
 export function findChange(
   subject: Subject,
   field: FieldModel,
@@ -102,7 +102,7 @@ export function findChange(
   return { change: { kind: isProven ? 'impossible' : 'unknown', reason }, isComplete: isProven, states };
 }
 
-/** Why no filling-in reaches a goal, in a sentence: it hangs on what is not filled in here, or nothing fits. */
+/** Why no input reaches a goal, as a sentence: it depends on values that are not input here, or no value fits. */
 function whyImpossible(subject: Subject, closure: Closure): string {
   const fixed = [...fixedFields(subject, closure), ...fixedNames(subject, closure)];
   if (fixed.length > 0) return `条件取决于不能在此填写的内容：${[...new Set(fixed)].join('、')}`;

@@ -90,7 +90,7 @@ export function closureOf(entity: EntityModel, field: FieldModel, goal: Goal): C
 /** Any file or row does as well as any other. */
 const isAnything = (field: FieldModel): boolean => isUpload(field) || isRows(field);
 
-/** For every field that decides about a goal and a person may fill in: the ways to fill it in otherwise than now, emptying it last. */
+/** For every input field that affects a goal: its other possible values, with clearing it last. */
 export function listCandidates(subject: Subject, closure: Closure): Candidate[][] {
   const { entity } = subject;
   const fields = closure.names.flatMap((name) => {

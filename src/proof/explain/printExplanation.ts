@@ -26,7 +26,7 @@ interface Told {
   readonly title: Say;
 }
 
-/** An explanation as lines of text; `at` gives the file, line and column of a place. */
+/** An explanation as lines of text; `at` returns the file, line and column of a place. */
 export function printExplanation(
   explanation: Explanation,
   at: (place: ExplainedPlace) => string,

@@ -14,7 +14,7 @@ import { isOpen, meetsGoal, scopeOf, type Subject } from './Subject.ts';
 /** Whether a change reaches the goal, and whether its values could also be saved. */
 export type Trial = 'fails' | 'reaches' | 'reaches and is valid';
 
-/** Makes a function that tries changes on the record of a subject, as a form does: what depends on a change is emptied with it. */
+/** Creates a function that tries changes on the record of a subject like a form: dependent values are cleared. */
 export function makeTrial(subject: Subject, field: FieldModel, goal: Goal): (change: readonly Candidate[]) => Trial {
   const dependents = dependentReferences(subject.entity);
   const { entity, opened } = subject;
@@ -62,7 +62,7 @@ function isAccepted(
   );
 }
 
-/** Stand-ins for free text and chosen records are not held to patterns and lengths: a person enters something else. */
+/** Whether the input is valid. Placeholders for free text and chosen records skip patterns and lengths, as the user enters something else. */
 function isValid(
   entity: EntityModel,
   change: readonly Candidate[],

@@ -12,14 +12,14 @@ export interface LintExpression {
   readonly file: string;
   readonly pointer: string;
   readonly expression: Expression;
-  /** Its truth decides something; otherwise it gives a value. */
+  /** True: used as a condition. False: used as a value. */
   readonly isCondition: boolean;
   /** The field that takes the value. */
   readonly target?: FieldModel | undefined;
   readonly fieldOf: FieldOf;
 }
 
-/** Resolves names where `$record` is one entity and `$values` (and `$ref`) a form of another, if there is a form. */
+/** Resolves names where `$record` is one entity, and `$values` (and `$ref`) the form of another one, if there is a form. */
 export function fieldsAt(record: EntityModel, values: EntityModel | undefined, findEntity: FindEntity): FieldOf {
   const fieldOf: FieldOf = ({ root, path, rows }) => {
     const [first = '', second = ''] = path;
@@ -35,7 +35,7 @@ export function fieldsAt(record: EntityModel, values: EntityModel | undefined, f
   return fieldOf;
 }
 
-/** The field that declares a fact about the user: of the employee entity, or of that of people from outside. */
+/** The field that declares a user property: of the employee entity, or of the one of external people. */
 function factField(name: string, { source }: EntityModel, findEntity: FindEntity): FieldModel | undefined {
   const { employee = '', outsiders = [], facts = [] } = source.organisation;
   const fact = facts.find((other) => other.name === name);

@@ -7,7 +7,7 @@ export interface TitleWords {
   readonly leadsTo: (situation: string, outcome: string) => string;
   readonly parts: (parts: readonly string[]) => string;
   readonly items: (items: readonly string[]) => string;
-  /** Some of so many parts. */
+  /** The first parts, of a total number. */
   readonly firstOf: (parts: readonly string[], count: number) => string;
   readonly again: (title: string, count: number) => string;
   readonly of: (owner: string, what: string) => string;
@@ -38,7 +38,7 @@ export interface TitleWords {
   readonly persons: Readonly<
     Record<'anonymous' | 'system' | 'chief' | 'approver' | 'owner' | 'submitter' | 'creator' | 'colleague', string>
   >;
-  /** Gives a word of ours, such as the title of a field that every product has, or what `$user` holds. */
+  /** Translates a built-in text, such as the title of a built-in field or a `$user` property. */
   readonly say: (text: string) => string;
 }
 

@@ -49,7 +49,7 @@ function groupByTitle({ fields }: EntityModel): Map<string, FieldModel[]> {
   return groups;
 }
 
-/** The field of an expression that reads one, also one of a referenced record; undefined for anything else. */
+/** The field an expression reads, also of a referenced record; undefined for other expressions. */
 export function fieldOf(wording: Wording, expression: Expression): FieldModel | undefined {
   const { entity, findEntity } = wording;
   if (expression.kind === 'coalesce') return fieldOf({ entity, enums: NO_ENUMS, findEntity }, expression.left);
@@ -59,7 +59,7 @@ export function fieldOf(wording: Wording, expression: Expression): FieldModel | 
   if (expression.root === '$row') return findEntity?.(rows?.child?.entity ?? '')?.field(first);
   if (expression.root === '$values' || expression.root === '$record') return entity.field(first);
   const reference = expression.root === '$ref' ? entity.field(first)?.reference : undefined;
-  // A reference that can point into several entities has fields that are the same in all: the first that has one names it.
+  // The targets of a reference have the same fields: use the first one that has it.
   const targets = reference === undefined ? [] : referredKeys(reference);
   return targets.flatMap((target) => findEntity?.(target)?.field(second) ?? [])[0];
 }

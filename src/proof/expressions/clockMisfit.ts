@@ -3,7 +3,7 @@ import { readClock } from '#fields/facets/readClock.ts';
 import { isTimeOfDay } from '#fields/table/traits.ts';
 import { clockOf, isClock } from '#language/functions/clock.ts';
 
-/** A constant that a field of times of day can never hold. */
+/** A constant that a time-of-day field can never contain. */
 interface ClockMisfit {
   readonly message: string;
   readonly proposal: string | undefined;

@@ -26,7 +26,7 @@ const SIGNS: Readonly<Record<Comparison, string>> = {
   '>=': '≥',
 };
 
-/** Words for something that is true or false; `isNegated` for its contrary. */
+/** The text of a condition; `isNegated` for its negation. */
 export function conditionPhrase(expression: Expression, words: Phrasing, isNegated = false): Phrase {
   switch (expression.kind) {
     case 'not':
@@ -116,7 +116,7 @@ function emptyPhrase(of: Expression, words: Phrasing, isEmpty: boolean): Phrase 
   return test(isEmpty ? `${text} 未填写` : `${text} 已填写`);
 }
 
-/** `当前用户是部门负责人`, or that he is not. */
+/** `当前用户是部门负责人`, or its negation. */
 function flagPhrase(expression: ExpressionOf<'name'>, words: Phrasing, isNegated: boolean): Phrase {
   const flag = userFlag(expression.path[0] ?? '', words.entity);
   if (flag === undefined) return test(`${words.valueOf(expression).text} ${isNegated ? '≠' : '='} 是`);
@@ -148,7 +148,7 @@ function callPhrase(expression: ExpressionOf<'call'>, words: Phrasing, isNegated
   return test(`${words.valueOf(expression).text} ${isNegated ? '≠' : '='} 是`);
 }
 
-/** A call in the words of its function. */
+/** The text of a function call. */
 export function wordedCall({ name, args }: ExpressionOf<'call'>, words: Phrasing, isNegated = false): Phrase {
   const worded = args.map((arg): WordedArgument => {
     return { ...words.valueOf(arg), expression: arg, isMany: isMany(fieldOf(words, arg)) };
@@ -163,18 +163,18 @@ export function wordedCall({ name, args }: ExpressionOf<'call'>, words: Phrasing
 
 const contrary = (phrase: Phrase): Phrase => unit(`并非（${phrase.text}）`);
 
-/** Words about the record that a reference points to. */
+/** The phrasing for the record behind a reference. */
 function relatedPhrasing(field: string, words: Phrasing): Phrasing {
   const target = words.entity.field(field)?.reference?.entity;
   const entity = target === undefined ? undefined : words.findEntity?.(target);
   return entity === undefined ? words : words.about(entity);
 }
 
-/** The two ways to word an expression, handed to each other: values contain conditions and conditions values. */
+/** The two mutually recursive ways to describe an expression: values contain conditions and conditions values. */
 export interface Phrasing extends Wording {
   /** `target` is the field that takes the value: constants are worded as its. */
   readonly valueOf: (expression: Expression, target?: FieldModel) => Phrase;
-  /** `isNegated` words the contrary. */
+  /** `isNegated`: describe the negation. */
   readonly conditionOf: (expression: Expression, isNegated?: boolean) => Phrase;
   /** The same for expressions over another entity. */
   readonly about: (entity: EntityModel) => Phrasing;

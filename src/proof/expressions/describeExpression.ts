@@ -11,7 +11,7 @@ import { literalWords } from './valueWords.ts';
 
 const SIGNS: Readonly<Record<Exclude<Arithmetic, '%'>, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷' };
 
-/** Words for a value; what is true or false is worded as a condition. */
+/** The text of a value; a boolean is described as a condition. */
 function valuePhrase(expression: Expression, words: Phrasing, target?: FieldModel): Phrase {
   switch (expression.kind) {
     case 'literal':
@@ -107,7 +107,7 @@ function choicePhrase(expression: Expression, words: Phrasing, target?: FieldMod
   return { text: `若 ${when}，则 ${then}；${choicePhrase(no, words, target).text}`, power: POWER.choice };
 }
 
-/** An expression in Chinese: titles instead of names, labels instead of values, 且, 或 and functions in words. `target` takes its value. */
+/** Describes an expression in Chinese: titles instead of names, labels instead of values, 且, 或, and texts of functions. `target`: the field it is assigned to. */
 export function describeExpression(
   expression: Expression,
   entity: EntityModel,
@@ -118,7 +118,7 @@ export function describeExpression(
   return tidy(phrasingOf({ entity, enums, findEntity, readable, say }).valueOf(expression, target).text);
 }
 
-/** A condition in Chinese; `isNegated` words what must hold for it to be false. */
+/** Describes a condition in Chinese; `isNegated`: its negation. */
 export function describeCondition(expression: Expression, wording: Wording, isNegated = false): string {
   return tidy(phrasingOf(wording).conditionOf(expression, isNegated).text);
 }

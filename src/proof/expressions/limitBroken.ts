@@ -12,7 +12,7 @@ export function limitBroken(field: FieldModel, value: string | number): Wording 
   return misfit === undefined ? undefined : worded(field, value, misfit);
 }
 
-/** A bound that is an expression is known of a record only. */
+/** The value of a constant bound; an expression has a value only for a record. */
 export const boundOf = (limit: Computable | undefined): Value =>
   limit !== undefined && 'value' in limit ? limit.value : null;
 

@@ -238,7 +238,7 @@ function listDocumentExpressions(
   });
 }
 
-/** The syntax tree of `{{ expression }}`; undefined for anything that is no such text. */
+/** The syntax tree of `{{ expression }}`; undefined for other texts. */
 export function tryExpression(text: unknown): Expression | undefined {
   if (typeof text !== 'string' || !text.includes('{{')) return undefined;
   try {

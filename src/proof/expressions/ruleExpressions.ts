@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { fieldsAt, type LintExpression } from './LintExpression.ts';
 
-/** The conditions and computed effects of the rules of an entity, each once; names of fields are `$values.X` in them. */
+/** The conditions and computed effects of an entity's rules, each once; field names are `$values.X` in them. */
 export function ruleExpressions(entity: EntityModel, findEntity: FindEntity): LintExpression[] {
   const fieldOf = fieldsAt(entity, entity, findEntity);
   const found = new Map<string, LintExpression>();

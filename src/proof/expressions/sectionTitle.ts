@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
-/** The title of the section of the form that a pointer leads to. */
+/** The title of the form section of a pointer. */
 export function sectionTitle(entity: EntityModel, pointer: string): string {
   const key = pointer.slice(pointer.lastIndexOf('/') + 1);
   return entity.forms.get('form')?.sections.find((section) => section.key === key)?.title ?? key;

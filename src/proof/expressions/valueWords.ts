@@ -7,7 +7,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isLookup, isMoment, isPicture } from '#fields/table/traits.ts';
 
-/** A constant of an expression in words: the label of an enum item, 是 or 否, a number with separators, a text in quotes. */
+/** A constant as text: the label of an enum item, 是 or 否, a number with separators, a text in quotes. */
 export function literalWords(value: Scalar, field: FieldModel | undefined, wording: Wording): string {
   const { enums, say = AS_IS } = wording;
   if (value === null) return say('空');

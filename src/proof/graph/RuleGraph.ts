@@ -12,7 +12,7 @@ export interface GraphNode {
   readonly pointer: string;
 }
 
-/** A rule lets the field `from` decide one property of the field `to`. */
+/** A rule by which the field `from` decides one property of the field `to`. */
 export interface GraphEdge {
   readonly from: string;
   readonly to: string;

@@ -10,8 +10,8 @@ import type { GraphEdge, GraphNode, RuleGraph } from './RuleGraph.ts';
 const OUTSIDE_TITLES: Readonly<Record<string, string>> = { $user: '当前用户', $now: '当前时间', $index: '行号' };
 
 /**
- * The graph of all rules of an entity, also of those that go in a circle and never run. Edges between fields are what
- * rules read times what they govern: the dependencies that rules are ordered by.
+ * The graph of all rules of an entity, including cyclic ones, which never run. Edges connect the inputs of rules with their targets:
+ * the dependencies by which rules are ordered.
  */
 export function buildGraph(entity: EntityModel): RuleGraph {
   const cycles = entity.ruleSet.cycles.map((cycle) => findPath(cycle, entity));
@@ -53,7 +53,7 @@ function outsideReads(rule: Rule): string[] {
   return [...new Set(names)];
 }
 
-/** The fields of a cycle along the arrows: each rule lets the field it shares with the next rule decide the one before. */
+/** The fields of a cycle in edge direction: each is shared by two successive rules. */
 function findPath(cycle: readonly Rule[], entity: EntityModel): string[] {
   const shared = cycle.map((rule, i) => {
     const next = targetNames(cycle[(i + 1) % cycle.length] ?? rule, entity);

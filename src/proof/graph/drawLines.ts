@@ -132,7 +132,7 @@ const arrowAt = ({ x, y }: Point, back: number): string =>
 
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 
-/** Everything drawn between two nodes: a bundle of parallel lines, one per property. */
+/** All lines between two nodes: a bundle of parallel lines, one per property. */
 export interface Link {
   readonly from: string;
   readonly to: string;

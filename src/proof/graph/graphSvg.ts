@@ -16,10 +16,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Characters that XML cannot hold at all: controls but for tab and line ends, halves of pairs, and the two non-characters. */
+/** Characters that XML does not allow: control characters except tab and line ends, lone surrogates, and the two non-characters. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
-/** A text as XML holds it, in an element or an attribute. */
+/** Escapes a text for an XML element or attribute. */
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
@@ -31,7 +31,7 @@ const FONT = "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft Ya
 const TEXT = '#1d2a33';
 const MUTED = '#5f6e79';
 
-/** The graph as a picture of its own: title, cycles in red with their path, legend, nodes and lines. Valid XML without anything from outside. */
+/** The graph as a standalone picture: title, cycles in red with their path, legend, nodes and lines. Valid XML without external resources. */
 export function graphSvg(graph: RuleGraph, say: Say = AS_IS): string {
   const layout = layoutGraph(graph);
   const titles = new Map(graph.nodes.map(({ id, title }) => [id, title]));

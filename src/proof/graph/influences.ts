@@ -9,7 +9,7 @@ export interface Influences {
   readonly influences: readonly Influence[];
   /** Nearest first. */
   readonly influencedBy: readonly Influence[];
-  /** Every edge on the way, in the order of the graph. */
+  /** All edges on the paths, in the order of the graph. */
   readonly edges: readonly GraphEdge[];
 }
 
@@ -18,7 +18,7 @@ export interface Influence {
   readonly id: string;
   /** Number of rules in a row. */
   readonly distance: number;
-  /** The last edges of the shortest way (first edges when looking back): which properties, and through whom. */
+  /** The last edges of the shortest path (the first ones in reverse direction): the properties, and the nodes they come through. */
   readonly edges: readonly GraphEdge[];
 }
 

@@ -141,7 +141,7 @@ function layoutPart(
 
 const toGrid = (pixels: number): number => Math.round(pixels / GRID) * GRID;
 
-/** A column of nodes, which are all as wide as it is; lines pass between them at full width. */
+/** A column of nodes of equal width; lines pass between them at full width. */
 interface Column {
   readonly left: number;
   readonly right: number;

@@ -21,7 +21,7 @@ export function lineLook(edges: readonly GraphEdge[], say: Say = AS_IS): LineSty
     : { color, dash, label: say(factsOf(first.property).title) };
 }
 
-/** The effects that the legend of a graph names: those that change what a record holds always, any other where a rule sets it. */
+/** The effects in a graph's legend: those that change the stored record always, others where a rule sets them. */
 export const legendEffects = (edges: readonly GraphEdge[]): RuleProperty[] =>
   effectNames().filter((name) => {
     const { flag, isOfField } = factsOf(name);

@@ -4,7 +4,7 @@ import { sentence } from '../diff/told.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 import { shortName } from './describeNode.ts';
 
-/** Names nodes by title and name: `付款方式(PaymentType)`. */
+/** Labels nodes by title and name: `付款方式(PaymentType)`. */
 export function nodeNames(graph: RuleGraph): (id: string) => string {
   const names = new Map(graph.nodes.map((node) => [node.id, `${node.title}(${shortName(node)})`]));
   return (id) => names.get(id) ?? id;

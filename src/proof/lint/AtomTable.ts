@@ -54,7 +54,7 @@ function others(
 }
 
 const MOST_LENGTH = 1000;
-/** Sorts before and, behind another text, right after everything that people write. */
+/** A character that sorts before all others, and appended to a text directly after it. */
 const SIGN = '\u0001';
 
 function textsAround(constants: readonly Value[], lengths: readonly number[]): string[] {
@@ -112,13 +112,13 @@ export class AtomTable {
     return this.#add(test.text, { group: `name ${test.key}`, test, orders: undefined });
   }
 
-  /** Adds an atom that is true when two things, in the order of their texts, stand to each other in one of these ways. */
+  /** Adds an atom that is true when two operands, in the order of their texts, are in one of these orders. */
   addOrder(left: string, right: string, orders: readonly OrderOf[]): number {
     const group = `${left === right ? 'itself' : 'order'} ${left} ? ${right}`;
     return this.#add(`${group} ${orders.join()}`, { group, test: undefined, orders });
   }
 
-  /** Adds an atom that nothing is known of. */
+  /** Adds an independent atom. */
   addFree(text: string): number {
     return this.#add(text, { group: `free ${text}`, test: undefined, orders: undefined });
   }

@@ -22,7 +22,7 @@ export type Replaced = ReadonlyMap<Formula, boolean>;
 
 const NOTHING: Replaced = new Map();
 
-/** The truth of a formula; places in `replaced` have the value given there. */
+/** The truth value of a formula; places in `replaced` have the value given there. */
 export function isTrue(formula: Formula, truths: Truths, replaced: Replaced = NOTHING): boolean {
   const fixed = replaced.size === 0 ? undefined : replaced.get(formula);
   if (fixed !== undefined) return fixed;

@@ -13,7 +13,7 @@ import { resultsOf } from '../expressions/resultsOf.ts';
 
 /** The enum types and items that one entity uses; JSON. */
 export interface PartUse {
-  /** Names of types that its fields or functions name. */
+  /** The enum types used by its fields or functions. */
   readonly types: readonly string[];
   /** For each of its fields, the type and the offered values; null when it offers all. */
   readonly offered: readonly (readonly [type: string, values: readonly unknown[] | null])[];
@@ -60,7 +60,7 @@ function namedIn(node: Expression): string[] {
   return type?.kind === 'literal' ? [String(type.value), ...below] : below;
 }
 
-/** The values that the rules of a field let it offer; undefined when it may offer all. */
+/** The values that a field's rules offer; undefined when they may offer all. */
 function offeredBy(entity: EntityModel, field: FieldModel, enums: EnumSource): unknown[] | undefined {
   const rule = entity.ruleSet.rules.find(({ property, self }) => property === 'options' && self === field.index);
   if (rule === undefined || (rule.condition !== undefined && rule.otherwise === undefined)) return undefined;

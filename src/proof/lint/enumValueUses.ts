@@ -11,19 +11,16 @@ import { listExpressions, tryExpression } from '../expressions/listExpressions.t
 import { resultsOf } from '../expressions/resultsOf.ts';
 import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 
-/** A place in the documents that names a value of an enum type. */
+/** A place in the documents that uses a value of an enum type. */
 export interface EnumValueUse {
-  /** The enum type as the field or function names it; it may be an alias. */
+  /** The enum type as the field or function names it, which may be an alias. */
   readonly type: string;
   readonly value: string | number;
   readonly file: string;
   readonly pointer: string;
 }
 
-/**
- * Every place of a product that compares, sets or offers a value of an enum type. Cases are not among them: they prove rules and change
- * nothing.
- */
+/** All places of a product that compare, set or offer a value of an enum type. Cases are excluded, as they only test rules. */
 export function enumValueUses(
   product: ProductDocuments,
   entities: ReadonlyMap<string, EntityModel>,
@@ -101,7 +98,7 @@ function valuesOf(node: Expression, field: FieldModel): (string | number)[] {
   return literals.flatMap((each) => (each.kind === 'literal' ? itemValues(each.value, field) : []));
 }
 
-/** The values that a constant names; of a path every part of it. */
+/** The enum values in a constant; for a path, each of its parts. */
 function itemValues(constant: unknown, field: FieldModel): (string | number)[] {
   const all: readonly unknown[] = Array.isArray(constant) ? constant : [constant];
   return all.filter(isItemValue).flatMap((value) => {

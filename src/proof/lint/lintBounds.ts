@@ -52,7 +52,7 @@ export function decidedByBounds(node: Expression, fieldOf: LintExpression['field
   return reach?.unlessEmpty === false ? reach.outcome : undefined;
 }
 
-/** Written by transitions (`set`) or by records that refer to it (`x-writes`), which holds it to nothing. Fields that share its name are taken for it. */
+/** Whether the field is written without validation, by transitions (`set`) or referring records (`x-writes`). Compares field names only. */
 const isWrittenElsewhere = ({ name }: FieldModel, entities: ReadonlyMap<string, EntityModel>): boolean =>
   [...entities.values()].some(
     ({ writes, workflow }) =>
@@ -143,7 +143,7 @@ function told({ constants, lengths, isOrder }: NameTest, field: FieldModel): Tol
   return { all, kept: all.filter(({ length }) => length >= minLength && length <= maxLength) };
 }
 
-/** Longer texts are not made up. */
+/** Maximum length of generated texts. */
 const MOST_LENGTH = 1000;
 /** Represents all texts that are not named. */
 const ANOTHER = '\u0001';

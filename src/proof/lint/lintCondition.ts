@@ -11,7 +11,7 @@ import { readFormula } from './readFormula.ts';
 /** Maximum number of truth combinations; larger conditions are not checked. */
 export const MOST_TRUTHS = 4096;
 
-/** Reports a condition that decides nothing: never or always true, with parts that make no difference, with branches never reached. */
+/** Reports a condition without effect: always or never true, with idle parts, or with unreachable branches. */
 export function lintCondition(lint: LintExpression, enums: EnumSource, report: Report): void {
   const { expression, fieldOf, isCondition } = lint;
   const table = new AtomTable(enums);
@@ -101,7 +101,7 @@ function lintParts(formula: Formula, truths: readonly Truths[], { pointer }: Lin
   }
 }
 
-/** Reports branches of `? :` whose turn never comes, given the tests on the way to them. */
+/** Reports branches of `? :` that are unreachable after the preceding tests. */
 function lintBranches(
   node: Expression,
   path: readonly (readonly [Formula, boolean])[],

@@ -17,7 +17,7 @@ import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 
 type Constant = string | number | boolean;
 
-/** Reports constants that a field can never hold: defaults, values and options that rules set, bounds of the wrong kind. */
+/** Reports constants that a field can never contain: defaults, values and options set by rules, bounds of the wrong type. */
 export function lintConstants({ form }: EntityDocuments, entity: EntityModel, enums: EnumSource, report: Report): void {
   for (const { name, node, pointer } of collectNodes(form).flatMap(({ fields }) => fields)) {
     const field = entity.field(name);
@@ -52,7 +52,7 @@ function lintNode(node: FieldNode, pointer: string, field: FieldModel, enums: En
   }
 }
 
-/** Reports a default that the field itself refuses: every new record would begin with something wrong. */
+/** Reports a default that its own field rejects: every new record would start with an error. */
 function lintDefault(value: unknown, pointer: string, field: FieldModel, report: Report): void {
   if (typeof value !== 'string' && typeof value !== 'number') return;
   const isOther =
@@ -79,7 +79,7 @@ function lintItemKinds(field: FieldModel, pointer: string, enums: EnumSource, re
   });
 }
 
-/** Reports a constant (or each of a list) that is none of the values a field can hold. */
+/** Reports a constant (or each of a list) that a field can never contain. */
 export function lintValue(value: unknown, pointer: string, field: FieldModel, enums: EnumSource, report: Report): void {
   if (typeof value === 'string' && value.includes('{{')) return;
   const kind = valueSort(field);
@@ -130,7 +130,7 @@ function lintOne(
   });
 }
 
-/** A moment is stored, and compared, in one way of writing only. */
+/** Reports a moment in another notation than the stored one, which comparisons require. */
 function notWrittenAsDay(field: FieldModel, value: Constant): { message: string; proposal: string } | undefined {
   if (value === '' || (typeof value === 'string' && WRITTEN.test(value))) return undefined;
   const example = fieldKind(field).moment === 'datetime' ? '"2026-01-31 09:00:00"' : '"2026-01-31"';

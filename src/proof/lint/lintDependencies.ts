@@ -3,7 +3,7 @@ import { listNames } from '#language/mapExpression.ts';
 import { tryExpression } from '../expressions/listExpressions.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** Reports names under `dependencies` that their reaction does not read. */
+/** Reports `dependencies` that their reaction does not read. */
 export function lintDependencies(reaction: Reaction, pointer: string, report: Report): void {
   const { dependencies, when, fulfill, otherwise } = reaction;
   const aliases = Object.entries(dependencies ?? {});

@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly reportTo: (file: string) => Report;
 }
 
-/** Looks at the documents of an entity that passed the checks. */
+/** Lints the documents of an entity that passed the checks. */
 export function lintEntity(
   documents: EntityDocuments,
   entity: EntityModel,
@@ -86,7 +86,7 @@ function writtenReactions(reactions: Reaction | readonly Reaction[] | undefined,
 const isList = (reactions: Reaction | readonly Reaction[]): reactions is readonly Reaction[] =>
   Array.isArray(reactions);
 
-/** Reports conditions that are written as plain true or false, and an `otherwise` that no condition leads to. */
+/** Reports constant conditions, and an `otherwise` without a condition. */
 function lintBooleans({ when, otherwise }: Reaction, pointer: string, report: Report): void {
   if (when === false)
     report({

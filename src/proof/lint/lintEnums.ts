@@ -5,7 +5,7 @@ import { lintItemTitles } from './lintTitles.ts';
 
 /** The parts of the enum types that a product uses. */
 export interface EnumUse {
-  /** Names of types that fields or functions name. */
+  /** The enum types used by fields or functions. */
   readonly types: ReadonlySet<string>;
   /** By name of type: the values that fields offer; undefined where some field offers them all. */
   readonly offered: ReadonlyMap<string, ReadonlySet<unknown> | undefined>;

@@ -47,7 +47,7 @@ export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Re
   if (lint.target !== undefined) lintResults(lint.target, lint, enums, report);
 }
 
-/** Reports what an expression gives and its field can never hold: constants, and values of another kind. */
+/** Reports results of an expression that its field can never contain: constants, and values of another kind. */
 function lintResults(field: FieldModel, lint: LintExpression, enums: EnumSource, report: Report): void {
   const kind = valueSort(field);
   for (const node of resultsOf(lint.expression)) if (node.kind !== 'literal') lintKind(node, field, lint, report);
@@ -65,7 +65,7 @@ function lintResults(field: FieldModel, lint: LintExpression, enums: EnumSource,
   }
 }
 
-/** Reports a value that is read or computed, of a kind that its field does not store: it would be refused, or come to nothing. */
+/** Reports a computed value of a kind that its field does not store: it would be rejected or become null. */
 function lintKind(node: Expression, field: FieldModel, lint: LintExpression, report: Report): void {
   const [own, wanted] = [kindOf(node, lint.fieldOf), valueSort(field)];
   const source = node.kind === 'name' ? lint.fieldOf(node) : undefined;

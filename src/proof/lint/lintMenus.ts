@@ -50,7 +50,7 @@ export function lintMenus(
 const eachItem = (items: readonly MenuItemDocument[]): MenuItemDocument[] =>
   items.flatMap((item) => [item, ...eachItem(item.children ?? [])]);
 
-/** Anything else is drawn as a plain list. */
+/** Reports unknown icons, which are shown as a plain list icon. */
 function lintIcons(items: readonly MenuItemDocument[], pointer: string, report: Report): void {
   items.forEach(({ icon, children = [] }, i) => {
     if (icon !== undefined)
@@ -79,19 +79,19 @@ const userOf = (name: string, { keys, actions }: RoleDocument): UserContext => (
 /** The requirements of menus and roles for one entity; JSON. */
 interface Gist {
   readonly key: string;
-  /** The entities that its records lead to. */
+  /** The entities that its records link to. */
   readonly leads: readonly string[];
-  /** Something has to lead to it. */
+  /** The entity must be reachable. */
   readonly isSought: boolean;
-  /** Names of the roles that may view it. */
+  /** Names of the roles with permission to view it. */
   readonly views: readonly string[];
-  /** Names of the roles for which a picker that has to be filled in stays empty. */
+  /** Names of the roles for which a required picker stays empty. */
   readonly empty: readonly string[];
 }
 
 const isGist = (value: unknown): value is Gist => typeof value === 'object' && value !== null && 'isSought' in value;
 
-/** Nothing is reported by who only asks. */
+/** For queries that report nothing. */
 const SILENT = (): number => 0;
 
 function gistOf(key: string, users: readonly UserContext[], entities: Entities): Gist {
@@ -120,7 +120,7 @@ function lintReached(
   items: readonly MenuItemDocument[],
   reportTo: (file: string) => Report,
 ): void {
-  // A menu that opens no list is of a product with screens of its own.
+  // A menu without lists belongs to a product with its own screens.
   if (items.every((item) => listsOf(item).length === 0)) return;
   const texts = JSON.stringify([pages, workbench]);
   const reached = new Set(items.flatMap(listsOf).map(keyOf));
@@ -136,7 +136,7 @@ function lintReached(
   }
 }
 
-/** A role that holds the key of an entry sees it in the menu, and needs the right to view what it opens. */
+/** A role with the permission of a menu entry sees it, and needs permission to view its target. */
 function lintEntries(
   { keys }: RoleDocument,
   user: UserContext,
@@ -165,7 +165,7 @@ function lintEntries(
   }
 }
 
-/** An action needs one of the keys that open its entity: without, the role names it in vain, and no administrator could save the role as it is. */
+/** An action needs a permission that opens its entity: otherwise it has no effect, and administrators could not save the role unchanged. */
 function lintActions({ actions }: RoleDocument, user: UserContext, byApi: Entities, report: Report): void {
   if (actions === '*') return;
   actions.forEach((code, i) => {

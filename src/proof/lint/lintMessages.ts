@@ -69,7 +69,7 @@ function lintEntity(messages: EntityModel, report: Report): void {
     });
 }
 
-/** A product whose messages lead nowhere at all wants it so; a notice that people write is itself what it leads to. */
+/** A product without any message links is intended; a message written by a person is its own target. */
 function lintTarget(messages: EntityModel, targets: readonly string[], i: number, report: Report): void {
   const reference = messages.field('RelatedId')?.reference;
   if (reference === undefined) return;

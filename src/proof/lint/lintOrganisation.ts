@@ -11,7 +11,7 @@ interface Needed {
   readonly refersTo: 'unit' | 'employee' | undefined;
 }
 
-/** The fields by which the frame knows who belongs where and who leads. */
+/** The fields by which the frame determines membership and leadership. */
 const NEEDED: Readonly<Record<'unit' | 'employee', Partial<Record<keyof PartFields, Needed>>>> = {
   unit: {
     parent: { consequence: 'no unit lies below another', refersTo: 'unit' },
@@ -30,8 +30,8 @@ const NEEDED: Readonly<Record<'unit' | 'employee', Partial<Record<keyof PartFiel
 };
 
 /**
- * Reports a unit or an employee without the fields that data scopes and approvals go by, whether declared or under the names that need no
- * declaration - employees without units need none - and declared fields that are not there or cannot be meant.
+ * Reports a unit or employee entity without the fields that data scopes and approvals use, declared or with default names (employees
+ * without units need none), and declared fields that do not exist or are unsuitable.
  */
 export function lintOrganisation(
   { entities: all }: Pick<ProductDocuments, 'entities'>,

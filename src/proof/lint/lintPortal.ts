@@ -11,7 +11,7 @@ import { sharesKinds } from '../check/checkOutside.ts';
 type Entities = ReadonlyMap<string, EntityModel>;
 type ReportTo = (file: string) => Report;
 
-/** Reports what menus and lists offer of an entity to people from outside and what would show or take nothing. */
+/** Reports menu entries and lists offered to external people that would show or accept nothing. */
 export function lintPortal(key: string, product: ProductDocuments, entities: Entities, reportTo: ReportTo): void {
   const entity = entities.get(key);
   if (entity === undefined) return;
@@ -31,7 +31,7 @@ export function lintPortal(key: string, product: ProductDocuments, entities: Ent
   }
 }
 
-/** Reports what people from outside may fill in and do not see: no form draws it for them. */
+/** Reports fields that external people may edit but not see: no form contains them. */
 function lintEdited({ customer }: EntityModel, report: Report): void {
   (customer?.edit ?? []).forEach((name, i) => {
     if (customer?.fields.includes(name) === true) return;

@@ -21,7 +21,7 @@ export const constantly = (value: boolean): Formula => ({ kind: 'constant', valu
 export const conjunction = (formulas: readonly Formula[]): Formula =>
   formulas.reduce((left, right) => ({ kind: 'and', left, right, node: NOWHERE }), constantly(true));
 
-/** When the condition of a rule holds. */
+/** The condition of a rule as a formula. */
 function whenFormula({ condition, holds }: Rule, fieldOf: FieldOf, table: AtomTable): Formula {
   return condition === undefined ? constantly(holds === undefined) : readFormula(condition, fieldOf, table);
 }
@@ -40,7 +40,7 @@ export function flagFormula(rule: Rule, base: boolean, fieldOf: FieldOf, table: 
 
 const isOn = (constant: unknown): boolean => constant === true || constant === 'visible';
 
-/** Reports rules and checks that change nothing, whatever the record is. `report` is that of form.json. */
+/** Reports rules and checks without any effect, whatever the record. `report` is that of form.json. */
 export function lintShadowed(entity: EntityModel, enums: EnumSource, findEntity: FindEntity, report: Report): void {
   for (const [rule, message] of shadowedRules(entity, enums, findEntity))
     report({

@@ -85,7 +85,7 @@ function isDay(expression: Expression, fieldOf: FieldOf): boolean {
   return field !== undefined && isMoment(field) && fieldKind(field).moment === 'date';
 }
 
-/** The moment itself, or so many days from it. */
+/** Whether an expression is the current time, or a number of days from it. */
 const isMovedNow = (expression: Expression): boolean =>
   isNow(expression) ||
   (expression.kind === 'call' && MOVED.includes(expression.name) && expression.args.slice(0, 1).every(isMovedNow));

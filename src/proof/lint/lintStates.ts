@@ -4,7 +4,7 @@ import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts'
 import { tryExpression } from '../expressions/listExpressions.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
 
-/** Reports states that no record can have, because the expression that computes the state never gives them. */
+/** Reports states that the computing expression never returns. */
 export function lintStates(workflow: WorkflowDocument, report: Report): void {
   lintStatus(workflow, '', report);
   (workflow.more ?? []).forEach((status, i) => lintStatus(status, `/more/${i}`, report));
@@ -31,7 +31,7 @@ function lintStatus(
   });
 }
 
-/** Reports states that no record ever reaches, because no transition leads there from where records begin. */
+/** Reports states that no transition reaches from the initial states. */
 export function lintReach(document: WorkflowDocument, { workflow, forms }: EntityModel, report: Report): void {
   if (workflow === undefined || document.computed !== undefined || workflow.transitions.length === 0) return;
   const moves = workflow.transitions.filter(({ field }) => field === workflow.field);

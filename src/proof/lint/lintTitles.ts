@@ -43,7 +43,7 @@ function lintGroup<T extends Titled>(
  * alternatives. Fields of two sections are distinguished by the section titles.
  */
 export function lintFieldTitles({ form }: EntityDocuments, entity: EntityModel, report: Report): void {
-  // A rule of the section hides and shows all of its fields at once.
+  // A rule of the section hides and shows all of its fields together.
   const hiddenByRule = new Set(
     entity.ruleSet.rules.filter(({ property }) => property === 'display').map(({ target }) => target),
   );
@@ -72,7 +72,7 @@ export function lintPickTitles({ sections }: PickDocument, report: Report): void
   lintGroup(named, sectionMessage, report);
 }
 
-/** Reports tabs of a list, and columns of it, that people cannot tell apart. */
+/** Reports tabs and columns of a list with the same title. */
 export function lintListTitles(
   { scenes = [] }: ListDocument,
   list: ListModel,
@@ -95,7 +95,7 @@ export function lintListTitles(
   lintGroup(columns, (title) => `Another column has the title "${title}": people cannot tell the two apart`, report);
 }
 
-/** Reports states of one field that people cannot tell apart. */
+/** Reports states of one field with the same title. */
 export function lintStateTitles({ states, more = [] }: WorkflowDocument, report: Report): void {
   for (const [at, group] of [['', states] as const, ...more.map((each, i) => [`/more/${i}`, each.states] as const)])
     lintGroup(
@@ -118,12 +118,12 @@ function lintSiblings(items: readonly EnumItemDocument[], pointer: string, repor
   items.forEach(({ Children = [] }, i) => lintSiblings(Children, `${pointer}/${i}/Children`, report));
 }
 
-/** Reports entries of a group of a menu, and tabs of an entry, that people cannot tell apart. */
+/** Reports entries of a menu group, and tabs of an entry, with the same title. */
 export function lintMenuTitles({ menus, roles }: ProductDocuments, reportTo: (file: string) => Report): void {
   const holders = Object.values(roles).map(({ keys }) => (keys === '*' ? undefined : new Set(keys)));
   const isOpenTo = (keys: ReadonlySet<string> | undefined, { key, always }: MenuItemDocument): boolean =>
     keys === undefined || key === undefined || always === true || keys.has(key);
-  // Two entries for two kinds of people: a role opens the one and not the other, and another role the other way round.
+  // Two entries for two kinds of users: some role opens only the one, and another role only the other.
   const areAlternatives = (one: MenuItemDocument, other: MenuItemDocument): boolean =>
     holders.some((keys) => isOpenTo(keys, one) && !isOpenTo(keys, other)) &&
     holders.some((keys) => isOpenTo(keys, other) && !isOpenTo(keys, one));

@@ -35,8 +35,8 @@ export interface DecidedByReach {
 }
 
 /**
- * The outcome of a comparison that what its sides can come to decides; undefined where it may be either. One that holds of whatever is filled in is
- * only meant where a side reaches just as far as the other begins: elsewhere it may ask no more than that it is filled in.
+ * The result of a comparison decided by the ranges of its sides; undefined where it may be both. A comparison that is true for all filled
+ * values is reported only where the ranges touch: elsewhere it may just test that the field is filled in.
  */
 export function decidedByReach(node: ExpressionOf<'compare'>, fieldOf: FieldOf): DecidedByReach | undefined {
   const [left, right] = [reachOf(node.left, fieldOf), reachOf(node.right, fieldOf)];
@@ -146,6 +146,6 @@ function endsOf(op: ExpressionOf<'arithmetic'>['op'], a: Reach, b: Reach): numbe
   if (op === '+') return [a.low + b.low, a.high + b.high];
   if (op === '-') return [a.low - b.high, a.high - b.low];
   if (op !== '*') return undefined;
-  // Numbers without an end are numbers all the same, so nothing of them is nothing.
+  // Infinity times zero counts as zero: unbounded ranges contain finite numbers only.
   return [a.low, a.high].flatMap((x) => [b.low, b.high].map((y) => (x === 0 || y === 0 ? 0 : x * y)));
 }

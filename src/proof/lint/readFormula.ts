@@ -32,7 +32,7 @@ export function readFormula(node: Expression, fieldOf: FieldOf, table: AtomTable
   }
 }
 
-/** An atom about one name that holds or not for each of a few values of it; undefined for any other. */
+/** The atom of a test on one name, decided by a few of its values; undefined for other conditions. */
 function readAtom(node: Expression, fieldOf: FieldOf, table: AtomTable): number | undefined {
   const test = testOf(node, fieldOf);
   return test === undefined ? undefined : table.addTest(test);

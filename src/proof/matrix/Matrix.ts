@@ -4,7 +4,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 /** The rules' effect on a field, for managers to read. */
 export type Mark = 'hidden' | 'shown' | 'required';
 
-/** The signs of the marks in a sheet, in the order in which people choose them. */
+/** The signs of the marks in a sheet, in the order of their choices. */
 export const MARK_SIGNS: Readonly<Record<Mark, string>> = { hidden: '—', shown: '○', required: '●' };
 
 /** The common part of all rows: the form, the rule the cases belong to, and all inputs that are not varied. */

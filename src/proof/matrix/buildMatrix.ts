@@ -30,8 +30,8 @@ export type BuiltMatrix = Matrix & Walk;
 export const MOST_ROWS = 500;
 
 /**
- * The decision matrix of an entity: a row per combination of inputs that a person can enter, with the mark of every field.
- * Inputs that a combination hides are empty in it; equal rows occur once.
+ * The decision matrix of an entity: a row per combination of inputs that can be entered, with the mark of every field. Inputs hidden by
+ * a combination are empty in it; equal rows occur once.
  */
 export function buildMatrix(
   entity: EntityModel,
@@ -58,7 +58,7 @@ export function buildMatrix(
   return { entity: entity.key, setting, inputs, fields, rows: [...rows.values()], ...walk };
 }
 
-/** The fields of a form that can be varied: those a person fills in, child rows and files left out. */
+/** The fields of a form that can be varied: those users fill in, without child rows and files. */
 export function matrixInputs(entity: EntityModel, form: string): readonly FieldModel[] {
   const drawn = entity.forms.get(form)?.fields ?? [];
   return drawn.filter((field) => !field.computed && field.component !== 'None' && !isRows(field) && !isUpload(field));
@@ -95,7 +95,7 @@ export function openRow(
   return { ruleCase, open: openCase(entity, ruleCase, enums) };
 }
 
-/** The mark that the rules give a field. */
+/** The mark of a field by the rules. */
 export function markOf({ outcome }: OpenCase, index: number): Mark {
   const state = outcome.states[index];
   if (state?.display !== 'visible') return 'hidden';

@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { markOf, openRow } from './buildMatrix.ts';
 import type { Mark, Matrix } from './Matrix.ts';
 
-/** A field that the sheet marks otherwise than the rules do. */
+/** A field whose mark in the sheet differs from the rules. */
 export interface MarkDifference {
   readonly field: FieldModel;
   readonly wanted: Mark;

@@ -12,14 +12,14 @@ export function matrixCases(matrix: Matrix, enums: EnumSource): RuleCase[] {
   }));
 }
 
-/** The inputs of a row in words: `付款方式=支票，金额=（空）`. */
+/** The inputs of a row as text: `付款方式=支票，金额=（空）`. */
 export function rowTitle({ inputs }: Pick<Matrix, 'inputs'>, { values }: MatrixRow, enums: EnumSource): string {
   return inputs
     .map((field) => `${field.title}=${String(valueLabel(field, values[field.name] ?? null, enums))}`)
     .join('，');
 }
 
-/** A case that enters these inputs in this setting and expects nothing yet. Empty inputs are left out. */
+/** A case with these inputs in this setting, without expectations. Empty inputs are omitted. */
 export function rowSetting(setting: MatrixSetting, inputs: MatrixRow['values']): Omit<RuleCase, 'title' | 'expect'> {
   const { form, rule, now, user, refs, values, stored } = setting;
   const entered = Object.entries({ ...values, ...inputs }).filter(([, value]) => value !== null);

@@ -27,10 +27,10 @@ export const TABLE_SHEET = '决策表';
 export const SETTING_SHEET = '说明';
 export const HEADS = { number: '序号', inputs: '条件', fields: '结果' } as const;
 export const HEAD_ROWS = 2;
-/** Cells of one sheet; the packer of files makes workers of its own for larger ones, which our content policy forbids. */
+/** Maximum number of cells per sheet; for larger ones the packing library creates workers, which the content security policy forbids. */
 const MOST_CELLS = 3000;
 
-/** The names of the setting sheet. */
+/** The names in the setting sheet. */
 export const SETTING_NAMES = {
   entity: '实体',
   form: '表单',

@@ -19,7 +19,7 @@ import { readJson, readLabel } from './valueLabels.ts';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** Reads what the rows of a matrix have in common from its setting sheet; what cannot be understood goes to `report` by name. */
+/** Reads the common part of a matrix's rows from its setting sheet; unreadable values are passed to `report` by name. */
 function readMatrixSetting(
   entity: EntityModel,
   sheet: readonly (readonly ReadCell[])[],
@@ -58,7 +58,7 @@ export interface SheetProblem {
   readonly message: string;
 }
 
-/** A matrix read from sheets. It holds only without problems. */
+/** A matrix read from sheets. It is valid only without problems. */
 export interface ReadMatrix {
   readonly matrix: Matrix;
   /** The location of each row, as text: `第 5 行`. */
@@ -102,7 +102,7 @@ export function readMatrix(entity: EntityModel, { tables, setting: sheet }: Read
   return { matrix: { entity: entity.key, setting, inputs, fields, rows }, places, problems };
 }
 
-/** Rows with equal inputs and different marks cannot both hold. */
+/** Reports rows with equal inputs and different marks. */
 function reportRivals(
   rows: readonly MatrixRow[],
   places: readonly string[],

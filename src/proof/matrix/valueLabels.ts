@@ -9,7 +9,7 @@ const YES = '是';
 const NO = '否';
 const SEPARATOR = '、';
 
-/** A value as people write it in a sheet; `readLabel` makes the same value of it again. Numbers stay numbers. */
+/** A value as written in a sheet; `readLabel` reads the same value back. Numbers stay numbers. */
 export function valueLabel(field: FieldModel, value: Value, enums: EnumSource): string | number {
   if (value === null) return EMPTY;
   if (value === true) return YES;
@@ -99,7 +99,7 @@ function labelsOf(field: FieldModel, enums: EnumSource): Labels | undefined {
   return labels;
 }
 
-/** Read from a cell, the text is itself again and nothing else. */
+/** Whether reading the text from a cell returns the same text. */
 const isSafe = (label: string): boolean =>
   label !== '' && label !== EMPTY && label.trim() === label && !/^["#]/.test(label);
 

@@ -10,7 +10,7 @@ export interface Reads {
   readonly enums: (all: EnumSource) => EnumSource;
   /** Notes files by path, or by folder (`roles/`). */
   readonly files: (...paths: readonly string[]) => void;
-  /** Notes names that the whole product has: all of a sort, or whether one of them is known. */
+  /** Notes names of the whole product: all of a kind, or whether one of them exists. */
   readonly names: (sort: string, name?: string) => void;
 }
 
@@ -21,10 +21,10 @@ export type Reported = () => number;
 export interface OpenedProduct {
   /** Input of every piece: when it changes, nothing is reused. */
   readonly base: string;
-  /** The names that it has, by sort. */
+  /** The names, by kind. */
   readonly names: Readonly<Record<string, readonly string[] | undefined>>;
   readonly enums: EnumSource;
-  /** The entities whose files are part of an entity: the dialogs that it asks with. */
+  /** The entities whose files are part of an entity: its dialogs. */
   readonly joined: ReadonlyMap<string, readonly string[]>;
   /** The shape of an entity, which others may read: its documents without cases and texts for users. */
   readonly shape: (key: string) => string;
@@ -48,7 +48,7 @@ export interface CheckMemory {
   ) => T;
   /** Whether a learned piece is still valid. */
   readonly knows: (name: string) => boolean;
-  /** Keeps that something is in order which depends on nothing but files. */
+  /** Stores a piece without findings that depends on files only. */
   readonly learn: (name: string, files: readonly string[]) => void;
   /** Sets the current product. Before it, only `knows`, `learn` and `document` may be called. */
   readonly open: (product: OpenedProduct) => void;
@@ -60,7 +60,7 @@ export interface CheckMemory {
   readonly other: (name: string) => CheckMemory;
 }
 
-/** Remembers nothing: all is looked at. */
+/** A memory without any content: everything is checked. */
 export const NO_MEMORY: CheckMemory = {
   recall: (_name, _reported, _isValue, work) => work(UNNOTED),
   knows: () => false,
@@ -81,5 +81,5 @@ const UNNOTED: Reads = {
 /** Validates the result of a piece of work that only reports. */
 export const isNothing = (value: unknown): value is null => value === null;
 
-/** The sort of names that entities have. */
+/** The kind of names for entity keys. */
 export const ENTITY_KEYS = 'entities';

@@ -16,7 +16,7 @@ export class EntityTable implements ReadonlyMap<string, EntityModel> {
   readonly #find: (key: string) => EntityModel | undefined;
   readonly #notes: TableNotes | undefined;
 
-  /** `find` gives the model of a key, undefined of one that there is not. */
+  /** `find` returns the model of a key, undefined if there is none. */
   constructor(keys: ReadonlySet<string>, find: (key: string) => EntityModel | undefined, notes?: TableNotes) {
     this.#keys = keys;
     this.#find = find;

@@ -154,7 +154,7 @@ export class FolderMemory implements CheckMemory {
     return [...this.#now, ...others];
   }
 
-  /** Made once for all pieces, which ask for the same ones. */
+  /** Cached for all pieces, which use the same keys. */
   #keysOf(all: ReadonlyMap<string, EntityModel>): ReadonlySet<string> {
     const known = this.#keys.get(all) ?? new Set(all.keys());
     this.#keys.set(all, known);

@@ -5,8 +5,8 @@ import type { PrintedFile } from './FilePrints.ts';
 const MOST_CHARACTERS = 40_000_000;
 
 /**
- * Remembers the checks of a folder for as long as a program runs, one after the other. A file is the same as long as it is the same object; nothing
- * is hashed, so different texts are never taken for one. What was found in order stays known while something else is wrong or was changed back.
+ * Remembers successive checks of a folder in a running program. A file is unchanged while it is the same object; nothing is hashed, so
+ * different texts are never confused. Pieces without findings stay known while others fail or are reverted.
  */
 export class LiveMemory {
   #pieces: KeptChecks['pieces'] = {};
@@ -55,7 +55,7 @@ export class LiveMemory {
     return id;
   }
 
-  /** Never twice the same, so that nothing of before it was forgotten can hold. */
+  /** A unique fingerprint, so that nothing stored before the cache was cleared can match. */
   #next(): string {
     this.#count += 1;
     return this.#count.toString(36);

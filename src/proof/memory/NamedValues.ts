@@ -7,7 +7,7 @@ interface NamingFile {
   readonly text: string;
 }
 
-/** Values by name; a text where the document that has them is read in no other way than as a whole. */
+/** Values by name; a text where the document can only be compared as a whole. */
 type Named = Readonly<Record<string, unknown>> | string;
 
 /** Documents whose values replace their names in other documents. */
@@ -53,7 +53,7 @@ function told(values: Named, names: ReadonlySet<string> | undefined): string {
   return JSON.stringify([...names].map((name) => [name, Object.hasOwn(values, name) ? [values[name]] : []]));
 }
 
-/** The values of settings; of a document that is none of its kind, or is missing, nothing is read by name. */
+/** The values of settings; for an invalid or missing document, no names. */
 function settingsOf(text: string): SettingValues | string {
   const document = parsed(text);
   return isSettingsDocument(document) ? settingValues(document.settings, {}) : text;

@@ -13,7 +13,7 @@ export type Situation = Omit<DecisionCase, 'title' | 'rule' | 'expect'>;
 export const REFERRED = 21;
 const DEEPEST = 3;
 
-/** A state of a space as a case states it. What is read of a record behind another reference brings the records in between. */
+/** Converts a state of a space to a situation. Fields behind several references add the records in between. */
 export function situationOf(state: State, entity: EntityModel, findEntity: FindEntity): Situation {
   const record: Record<string, Value> = {};
   const user: Record<string, Value> = {};
@@ -61,13 +61,13 @@ function userFact(name: string, value: Value): Record<string, Value> {
 const SEVERAL: readonly string[] = ['Roles', 'Keys', 'Staff', 'ChiefPaths'];
 
 interface Step {
-  /** The field that holds the Id. */
+  /** The field with the id. */
   readonly at: string;
   /** The entity that it refers to. */
   readonly key: string;
 }
 
-/** The references to follow until one of this name, the shortest way; empty where none leads to it. */
+/** The shortest path of references to one of this name; empty if there is none. */
 function wayTo(entity: EntityModel, field: string, findEntity: FindEntity): Step[] {
   let ways: { readonly from: EntityModel; readonly steps: readonly Step[] }[] = [{ from: entity, steps: [] }];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
@@ -118,7 +118,7 @@ export function merged(...parts: readonly Situation[]): Situation {
   };
 }
 
-/** Without what the entity has no field for, or the dialog alone asks. */
+/** Removes values without a field in the entity, or that only the dialog asks for. */
 export function onlyKnown(entity: EntityModel, situation: Situation): Situation {
   const record = Object.entries(situation.record).filter(
     ([name, value]) => value !== null && (name === 'Id' || entity.field(name) !== undefined),

@@ -23,7 +23,7 @@ export class SituationSearch {
   readonly variant: DecisionVariant;
   readonly world: DecisionWorld;
   readonly limits: Limits;
-  /** Situations in which the changed condition has another value; one without anything where none is known. */
+  /** Situations in which the changed condition has another value; one empty situation if none is known. */
   readonly witnesses: readonly Situation[];
 
   constructor(entity: EntityModel, variant: DecisionVariant, world: DecisionWorld, limits: Limits) {
@@ -45,7 +45,7 @@ export class SituationSearch {
     });
   }
 
-  /** Situations in which all of these conditions hold, else as many as can be, the first ones first; one without anything where there are none. */
+  /** Situations that meet all these conditions, or as many as possible, earlier ones first; one empty situation without conditions. */
   happy(conditions: readonly (Expression | undefined)[], most = 3, entity = this.entity): Situation[] {
     const wanted = conditions.filter((each) => each !== undefined);
     for (let count = wanted.length; count > 0; count -= 1) {
@@ -55,7 +55,7 @@ export class SituationSearch {
     return [NOTHING];
   }
 
-  /** Situations in which all of these conditions hold; empty where none was found. */
+  /** Situations that meet all these conditions; empty if none was found. */
   holding(wanted: readonly Expression[], most: number, entity = this.entity): Situation[] {
     const { enums, findEntity } = this.world;
     const holds = wanted.map((each) => compileExpression(each));

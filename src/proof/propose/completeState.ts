@@ -5,8 +5,8 @@ import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { State, Survey } from '../coverage/Survey.ts';
 
 /**
- * A state with what else has to be filled in so that the choices in it are offered: other fields decide what a field with an
- * options rule offers. Undefined when nothing in the state agrees with that.
+ * Adds the inputs to a state that are needed so that its choices are offered: other fields decide the options of a field with an
+ * options rule. Undefined when that contradicts the state.
  */
 export function completeState(survey: Survey, state: State, limits: Limits): State | undefined {
   const { entity } = survey;
@@ -23,7 +23,7 @@ export function completeState(survey: Survey, state: State, limits: Limits): Sta
   return complete;
 }
 
-/** A state that offers a value for a field, and has nothing against what is known. */
+/** A state in which a field offers a value, compatible with the known one. */
 function findOffering(
   { components, context }: Survey,
   index: number,

@@ -19,7 +19,7 @@ export type CaseDraft = Pick<RuleCase, 'form' | 'values' | 'stored' | 'refs' | '
 export interface DraftOptions {
   /** At least one of these fields (by index) must be visible. */
   readonly shown?: ReadonlySet<number> | undefined;
-  /** Amounts, texts and dates that a save refuses will do: people type them all the same. Choices have to fit always. */
+  /** Amounts, texts and dates may violate limits, as users can type them; choices must always be valid. */
   readonly isRefusable?: boolean | undefined;
 }
 
@@ -78,7 +78,7 @@ const valuesOf = (fields: readonly FieldModel[], state: State): Record<string, V
 
 const filled = (values: Values): [string, Value][] => Object.entries(values).filter(([, value]) => value !== null);
 
-/** The main form when it draws what is entered, else another one that does; the form of an action for that action. */
+/** The main form if it contains all entered fields, else another one that does; for an action its form. */
 function formFor(entity: EntityModel, entered: readonly FieldModel[], action: Value): FormModel | undefined {
   const forms = [...entity.forms.values()].filter(({ name }) => (action === null ? true : name === action));
   const draws = ({ fields }: FormModel, field: FieldModel): boolean =>

@@ -99,7 +99,7 @@ function askedFor(
   }
 }
 
-/** A field of each grant of a state, and one that none of them names: by these one sees which are granted. */
+/** One field of each permission of a state, and one of none: they show which permissions are granted. */
 function tellingFields({ fields }: EntityModel, { edit }: StateModel): string[] {
   if (edit === true) return [];
   const granted = new Set(edit.flatMap((grant) => grant.fields));

@@ -48,8 +48,8 @@ const FIGURE = 1000;
 const DEEPEST = 3;
 
 /**
- * The situation with the transition taken, its dialog and what else has to be filled in for it filled in as simply as can be; then with one
- * more input each that may be left out, then with another choice in each input that has some.
+ * The situation with the transition taken and its dialog filled in minimally; then with one optional input more each, then with other
+ * choices in each input.
  */
 export function* filledInputs(
   search: SituationSearch,

@@ -60,7 +60,7 @@ const known = (entity: EntityModel, record: Readonly<Record<string, unknown>>): 
   record: Object.fromEntries(Object.entries(record).filter(([name]) => entity.field(name) !== undefined)),
 });
 
-/** A situation with the records that lend the row scope of its record, where it names none. */
+/** Adds the parent records that determine the row scope of a situation's record, where it has none. */
 export function withParents(entity: EntityModel, situation: Situation, findEntity: FindEntity, depth = 3): Situation {
   const { parent } = entity.scope;
   const reference = entity.field(parent ?? '')?.reference;

@@ -21,7 +21,7 @@ import { listGaps, type CoverageGap } from './listGaps.ts';
 
 type Expected = RuleCase['expect'][string];
 
-/** A case that expects what some rules make of their fields now. A section is looked at through its first field. */
+/** A case that expects the current outcome of some rules. The expectation for a section uses its first field. */
 function expectNow(
   { entity, context }: Survey,
   draft: CaseDraft,
@@ -68,14 +68,14 @@ const isPlain = (value: Value): value is Scalar => value === null || typeof valu
 
 /** Cases that would show what no case shows so far. */
 export interface ProposedCases {
-  /** Each can be entered by a person and expects what the rules do now; a person has to confirm that this is meant. */
+  /** Each can be entered by a user and expects the current outcome; a person has to confirm it. */
   readonly cases: readonly RuleCase[];
   /** Goals for which no case that a user can enter was found, in Chinese. */
   readonly unmet: readonly string[];
   readonly isComplete: boolean;
 }
 
-/** Situations that are tried for one gap: the one that shows most is taken. */
+/** Maximum number of drafts per gap; the one that covers most is used. */
 const MOST_DRAFTS = 6;
 
 /**
@@ -204,7 +204,7 @@ function mergeAlike(cases: readonly RuleCase[]): RuleCase[] {
   return [...merged.values()];
 }
 
-/** Cases with their titles, which differ, under the rule numbers of those cases that look at the same fields. */
+/** Gives cases unique titles, and the rule numbers of existing cases about the same fields. */
 function named(
   wording: Wording & { readonly words: TitleWords },
   proposed: readonly RuleCase[],

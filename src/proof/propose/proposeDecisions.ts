@@ -17,7 +17,7 @@ import type { DecisionVariant } from '../decisions/Variants.ts';
 
 /** Decision cases that would show what no case shows so far. */
 export interface ProposedDecisions {
-  /** Each expects what is decided now; a person has to confirm that this is meant. */
+  /** Each expects the current decisions; a person has to confirm it. */
   readonly decisions: readonly DecisionCase[];
   /** Changes for which no case was found, in Chinese. */
   readonly unmet: readonly string[];
@@ -25,7 +25,7 @@ export interface ProposedDecisions {
 
 /** Situations that are tried for one changed decision. */
 const MOST_TRIED = 400;
-/** Most circumstances that a title names so that it differs from the others. */
+/** Maximum number of circumstances in a title to distinguish it from others. */
 const MOST_TOLD = 5;
 /** Situations near which more are tried. */
 const MOST_SEEDS = 8;
@@ -176,7 +176,7 @@ function caseFor(
   return undefined;
 }
 
-/** A case that expects the words of the refusal, not only that there is one; undefined where there are none. */
+/** A case that expects the text of the refusal instead of any refusal; undefined if there is no text. */
 function worded(
   entity: EntityModel,
   candidate: DecisionCase,

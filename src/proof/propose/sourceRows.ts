@@ -10,7 +10,7 @@ import { not, type SituationSearch } from './SituationSearch.ts';
 const FIRST_ROW = 61;
 const MOST_EACH = 4;
 
-/** Child rows that a transition makes something of: something in all that is read of them, and such as its conditions tell apart. */
+/** Child rows from which a transition creates records: with values in all read fields, and variants that its conditions distinguish. */
 export function* sourceRows(search: SituationSearch, { creates }: TransitionModel): Generator<Situation, void> {
   const { entity, world, variant } = search;
   const sources = creates.flatMap(sourcesOf).filter(({ each }) => each !== undefined);
@@ -49,7 +49,7 @@ export function* sourceRows(search: SituationSearch, { creates }: TransitionMode
       );
       return { ...Object.fromEntries(known), Id };
     };
-    // A second row for which all is made: one alone may keep the record itself from being made.
+    // A second complete row: with one row alone, the record itself might not be created.
     const [other] = whens.length === 0 ? [] : search.holding(whens, 1, child);
     for (const record of [{}, ...found]) {
       const row = rowOf(record, FIRST_ROW);

@@ -22,8 +22,8 @@ interface AccountKind {
 }
 
 /**
- * Decides whether the rows of an entity that lists show - its `x-scope`, what runs through `$ref` included - are those that pickers
- * offer and saves let through, for every kind of account. `fields` are the references that lead to it.
+ * Decides whether list rows (by `x-scope`, including conditions through `$ref`), picker rows and accepted saves agree for every kind of
+ * account. `fields` are the references to the entity.
  */
 export function judgeScope(
   entity: EntityModel,

@@ -2,7 +2,7 @@ import type { Signature } from '#generated/documents/SignaturesDocument.ts';
 import { meaningHash } from './meaningHash.ts';
 import { partWords, signedParts, type DecidingDocuments, type SignedPart } from './signedParts.ts';
 
-/** Something that is not any more as it was signed. */
+/** A part that has changed since it was signed. */
 export interface SignedChange {
   readonly how: 'changed' | 'added' | 'removed';
   /** `field/Money`. */
@@ -24,7 +24,7 @@ export interface JudgedSignature {
 export interface SignatureState {
   readonly entity: string;
   readonly title: string;
-  /** `signed`: some signature is about exactly what is there; `changed`: there are only others. */
+  /** `signed`: some signature matches the current documents; `changed`: only others exist. */
   readonly status: 'signed' | 'changed' | 'unsigned';
   /** Newest first. */
   readonly signatures: readonly JudgedSignature[];
@@ -54,7 +54,7 @@ export function judgeSignatures(key: string, documents: DecidingDocuments): Sign
   };
 }
 
-/** The signature of a person under an entity as it is now. */
+/** Creates a person's signature for the current state of an entity. */
 export function signEntity(
   key: string,
   documents: DecidingDocuments,

@@ -14,7 +14,7 @@ const SETS = new Set(['from', 'who', 'required']);
  */
 export const meaningHash = (stated: unknown): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(meant(stated)))));
 
-/** A value in the one way to write it. */
+/** The canonical form of a value. */
 function meant(stated: unknown): unknown {
   if (typeof stated === 'string') {
     const expression = tryExpression(stated);

@@ -11,7 +11,7 @@ export type DecidingDocuments = Pick<ProductDocuments, 'entities' | 'enums' | 'r
 export interface SignedPart {
   /** Its name in signatures.json: `field/Money`. */
   readonly key: string;
-  /** As people call it: `字段 合同额`. */
+  /** The displayed name: `字段 合同额`. */
   readonly words: string;
   readonly hash: string;
 }

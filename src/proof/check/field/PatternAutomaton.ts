@@ -1,6 +1,6 @@
 import type { PatternNode, Range } from '../../analysis/parsePattern.ts';
 
-/** Repeats beyond this count as if they went on for ever. */
+/** Repetitions beyond this count as unbounded. */
 const MOST_COPIES = 20;
 /** Places of a pattern; more are not examined. */
 const MOST_PLACES = 400;
@@ -14,15 +14,15 @@ interface Part {
 const EMPTY: Part = { isOptional: true, first: [], last: [] };
 
 /**
- * The places of a pattern that take a letter, which letters they take, and by how many ways one follows another: what a matcher that goes
- * back walks through. Place 0 is before the text.
+ * An automaton of a pattern for estimating backtracking: its places accept letters, and edges connect each place with the next ones,
+ * once per path. Place 0 is before the text.
  */
 export class PatternAutomaton {
   /** The letters that places differ by, one of each kind. */
   readonly letters: readonly number[];
   /** For each place and letter: whether the place accepts it. */
   readonly takes: readonly (readonly boolean[])[];
-  /** From each place: the next ones, once for every way. */
+  /** For each place: the next places, once per path. */
   readonly next: readonly (readonly number[])[];
 
   private constructor(sets: readonly (readonly Range[])[], next: readonly (readonly number[])[]) {

@@ -11,7 +11,7 @@ const BOUNDS = [
   ['exclusiveMinimum', 'exclusiveMaximum'],
 ] as const;
 
-/** Reports a field with bounds that leave nothing between them, or with a step that is no number of decimals. */
+/** Reports a field whose bounds exclude every value, or whose step does not correspond to a number of decimals. */
 export function checkBounds(node: FieldNode, pointer: string, report: Report): void {
   checkStep(node, pointer, report);
   for (const [least, most] of BOUNDS) {
@@ -27,8 +27,8 @@ export function checkBounds(node: FieldNode, pointer: string, report: Report): v
 }
 
 /**
- * Reports a least number of one where nothing demands that a list is filled: an empty one counts as not filled in, as an empty text does, and any other
- * has one at least.
+ * Reports a minimum of one item for a list that is not required: an empty list counts as not filled in, and any other has at least one
+ * item.
  */
 export function checkLeastItems(
   name: string,
@@ -70,7 +70,7 @@ function checkStep({ multipleOf: step, type }: FieldNode, pointer: string, repor
 const MOST_DECIMALS = 10;
 const stepOf = (digits: number): number => Number((10 ** -digits).toFixed(digits));
 
-/** With so many decimals every multiple of a step can be written. */
+/** The number of decimals with which every multiple of a step can be written. */
 function decimalsIn(step: number): number {
   let digits = 0;
   while (digits < MOST_DECIMALS && Number(step.toFixed(digits)) !== step) digits += 1;

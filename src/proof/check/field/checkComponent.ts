@@ -2,7 +2,7 @@ import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { fieldKind, fieldTypeOf, fieldTypes } from '#fields/table/fieldKinds.ts';
 
-/** Reports a component that draws other values than the field has: a day on a number, a text on a list. */
+/** Reports a component that does not fit the field's values: a date picker for a number, a text input for a list. */
 export function checkComponent(node: FieldNode, pointer: string, report: Report): void {
   const { type, 'x-component': component } = node;
   if (component === undefined) return;

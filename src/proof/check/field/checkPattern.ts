@@ -7,7 +7,7 @@ const MOST = 10_000_000;
 /** Assumed maximum length of fields without one. */
 const LENGTH = 1000;
 
-/** Reports a pattern of a field that some texts of its length keep busy: the server takes them from anybody. */
+/** Reports a pattern that takes too long for some texts of the field's length: the server matches them for any caller. */
 export function checkPattern(
   pattern: string,
   { maxLength = LENGTH }: Pick<FieldModel, 'maxLength'>,

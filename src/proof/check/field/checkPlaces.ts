@@ -1,6 +1,6 @@
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** Reports places in the message of a check that stay as they are written: only `n` of the check is put into one. `pointer` is that of the check. */
+/** Reports placeholders in a check's message that are never replaced: only `n` is. `pointer` is that of the check. */
 export function checkPlaces(message: string, n: string | undefined, pointer: string, report: Report): void {
   for (const [place, name = ''] of message.matchAll(/\{([A-Za-z]\w*)\}/g)) {
     if (name === 'n' && n !== undefined) continue;

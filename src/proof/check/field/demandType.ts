@@ -5,7 +5,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 /** Whether fields of a type fit a place. */
 export type Fits = (field: Pick<FieldModel, 'type'>) => boolean;
 
-/** Reports a field of another kind than its place takes; proposed is what fits of those it may be chosen among. */
+/** Reports a field of a type that its place does not accept; proposes suitable candidates. */
 export function demandType(
   field: FieldModel | undefined,
   fits: Fits,
@@ -23,5 +23,5 @@ export function demandType(
     });
 }
 
-/** The names of the kinds that fit. */
+/** The names of the suitable types. */
 const takenTypes = (fits: Fits): readonly string[] => fieldTypes().filter((type) => fits({ type }));

@@ -7,8 +7,8 @@ const WALKED = 200;
 const MOST_LETTERS = 24;
 
 /**
- * About how many steps a matcher that goes back takes for the worst texts of a length, Infinity when each letter more doubles them; undefined
- * for a pattern that is too large for being examined. The pattern is one that `new RegExp(text, 'u')` takes, and looks neither around nor back.
+ * Estimates the steps of a backtracking matcher for the worst texts of a length: Infinity when each letter doubles them, undefined for a
+ * pattern too large to analyse. The pattern is valid for `new RegExp(text, 'u')`, without lookarounds and backreferences.
  */
 export function patternCost(text: string, length: number): number | undefined {
   const tree = parsePattern(text);
@@ -19,13 +19,13 @@ export function patternCost(text: string, length: number): number | undefined {
   return Math.max(0, ...wordsOf(automaton).map((word) => costOf(automaton, word, isAnchored, length)));
 }
 
-/** The alternatives of the whole pattern. One that is cut in a group or set begins with no `^`, and counts as one that begins anywhere. */
+/** The alternatives of the whole pattern. One split inside a group or set has no leading `^`, and counts as unanchored. */
 function alternativesOf(text: string): string[] {
   const tree: PatternNode = parsePattern(text);
   return tree.kind === 'any' ? text.split('|') : [text];
 }
 
-/** Words that are repeated for ever: each letter, and each pair. */
+/** Words to repeat without end: each letter, and each pair. */
 function wordsOf({ letters }: PatternAutomaton): number[][] {
   const indexes = letters.map((_, i) => i).slice(0, MOST_LETTERS);
   return indexes.flatMap((first) => [
@@ -34,7 +34,7 @@ function wordsOf({ letters }: PatternAutomaton): number[][] {
   ]);
 }
 
-/** Steps for a text of one repeated word, begun at any place: what leads there may be anything. */
+/** Steps for a text of one repeated word, starting at any place: any prefix may lead there. */
 function costOf(
   { takes, next }: PatternAutomaton,
   word: readonly number[],
@@ -51,7 +51,7 @@ function costOf(
       if (count === 0) continue;
       for (const to of next[place] ?? []) if (takes[to]?.[letter] === true) reached[to] = (reached[to] ?? 0) + count;
     }
-    // A text that may begin anywhere is tried again from each of its letters.
+    // An unanchored pattern is tried again at each letter.
     if (!isAnchored) reached[0] = 1;
     ways = reached;
     steps += ways.reduce((sum, count) => sum + count, 0);
@@ -71,7 +71,7 @@ function isExponential({ takes, next }: PatternAutomaton): boolean {
   const isOnWayBack = (from: number, to: number): boolean => forward[to]?.has(from) === true;
   return takes.some((_, start) => {
     if (forward[start]?.has(start) !== true) return false;
-    // Pairs of places that two ways are at, of those from which the start can be reached.
+    // Pairs of places of two simultaneous paths, of those from which the start is reachable.
     const pairs = (pair: number): number[] => {
       const [a, b] = [Math.floor(pair / size), pair % size];
       return (next[a] ?? []).flatMap((to) =>
@@ -82,7 +82,7 @@ function isExponential({ takes, next }: PatternAutomaton): boolean {
     };
     const here = start * size + start;
     const reached = walk([here], pairs);
-    // The same way twice is two ways, too.
+    // The same edge twice also makes two paths.
     const twice = [...reached].some((pair) => {
       const [a, b] = [Math.floor(pair / size), pair % size];
       return a === b && (next[a] ?? []).some((to, i, all) => all.indexOf(to) !== i && isOnWayBack(start, to));

@@ -55,7 +55,7 @@ function lintRows(
   const known = (): KnownNames => withMore(entityKeys({ entities }), ACCOUNTS);
   if (entity === undefined && document.entity !== undefined) refuseDemoName(key, known(), '/entity', 'entity', report);
   else if (entity === undefined)
-    // The name of a file is nothing that can be corrected in its text.
+    // The name of a file cannot be corrected in its text.
     report({
       code: 'demo/invalid',
       pointer: '/rows',
@@ -100,7 +100,7 @@ function isMomentOf(field: FieldModel, value: unknown): boolean {
   return read !== undefined && (read.time === undefined || fieldKind(field).moment === 'datetime');
 }
 
-/** Reports days that are none, and values of another kind than their field holds. */
+/** Reports invalid dates, and values of another type than their field. */
 function lintKinds(row: DemoRow, entity: EntityModel, i: number, report: Report): void {
   for (const field of entity.fields) {
     const value = row[field.name] ?? '';

@@ -36,7 +36,7 @@ function lintAccounts(
   // Evaluated lazily: reading all entities makes the check depend on each of them.
   const outsiders = (): string[] =>
     [...entities.values()].flatMap(({ key, organisation }) => (organisation === 'customer' ? [key] : []));
-  // A product without role documents has one of its own.
+  // A product without role documents has one built-in role.
   const known = roles.length === 0 ? ['admin'] : roles;
   rows.forEach((row, i) => {
     refuseDemoKeys(row, ACCOUNT_FIELDS, i, report);
