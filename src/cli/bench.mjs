@@ -14,7 +14,7 @@ ensureBuilt();
 const env = at < 0 ? {} : prepareOther(against);
 run(['node_modules/tsx/dist/cli.mjs', 'tests/bench/main.ts', ...args], env);
 
-/** Checks another commit out below dist, with packages of its own where it locks others, and builds it. */
+/** Checks out another commit below dist, with its own packages where its lock file differs, and builds it. */
 function prepareOther(reference) {
   const commit = git('rev-parse', '--verify', '--quiet', `${reference}^{commit}`);
   if (reference === undefined || commit === '') {

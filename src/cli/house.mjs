@@ -1,4 +1,4 @@
-// npm run house: the counts that the plan of the house is held to, as a Markdown table.
+// npm run house: prints the size figures of the code base with their limits, as a Markdown table.
 import { ensureBuilt, ensureInstalled, run } from './prepare.mjs';
 
 ensureInstalled();

@@ -9,10 +9,10 @@ const OUT = join(root, 'dist/library');
 const ENTRIES = { engine: 'src/embed/engine.ts', react: 'src/embed/react.ts' };
 /** An app has these once, and its own: two of them would not know each other. */
 const OF_THE_APP = /^(react|react-dom|antd|@ant-design\/icons|dayjs)(\/|$)/;
-/** Facets of field kinds that lists, databases, files and proofs ask for and forms never do. */
+/** Properties of field types that lists, databases, files and proofs use, but forms do not. */
 const NOT_OF_FORMS = ['cell', 'column', 'domain', 'filter', 'isBrief', 'sample', 'typescript', 'word'];
 
-/** Takes those facets, and what only they need, out of the engine; proposals for misspelt names are the business of `guiju check`. */
+/** Removes these properties and their dependencies from the engine; proposals for misspelt names belong to `guiju check`. */
 const formsOnly = () => ({
   name: 'forms-only',
   transform(code, id) {

@@ -13,7 +13,7 @@ const mutants = lists
   .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')))
   .filter(({ title }) => title.includes(wanted));
 
-// A copy, so that a run that is broken off leaves nothing broken behind.
+// Mutate a copy, so that an interrupted run leaves nothing broken.
 const copy = mkdtempSync(join(tmpdir(), 'guiju-mutants-'));
 for (const name of readdirSync(root).filter((entry) => !['.git', '.data', 'dist', 'node_modules'].includes(entry)))
   cpSync(join(root, name), join(copy, name), { recursive: true });

@@ -27,7 +27,7 @@ const LAUNCHERS = {
 const LEAST_NODE = [20, 19];
 /** The modules that both the browser and the server use. */
 const SHARED = ['wire', 'documents', 'proof', 'engine', 'fields', 'language', 'generated'];
-/** The file of its configuration is run as it is: to bundle it first takes four times as long. */
+/** Runs the configuration file directly: bundling it first takes four times as long. */
 const VITE = ['node_modules/vite/bin/vite.js', '--configLoader', 'runner'];
 const TARGETS = {
   app: {
@@ -89,7 +89,7 @@ export function ensureInstalled() {
   linkCommand();
 }
 
-/** Makes `npx guiju` run this checkout's own command: npm links commands of packages only, not those of the project itself. */
+/** Makes `npx guiju` run this checkout's own command: npm only links commands of dependencies. */
 export function linkCommand() {
   const folder = join(root, 'node_modules/.bin');
   mkdirSync(folder, { recursive: true });
@@ -141,7 +141,7 @@ function build(name, { product, place, quiet }) {
   const sources = sourceFiles(folders, files, code);
   const [stamp, seen] = ['stamp', 'seen'].map((ending) => join(place, `${name}.${ending}`));
   const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
-  // To ask a thousand files for their times takes half as long as to read them.
+  // Reading the modification times of a thousand files takes half as long as reading the files.
   const look = `${hashTimes(sources)} ${built}`;
   if (existsSync(seen) && readFileSync(seen, 'utf8') === look) return;
   const wanted = hashSources(sources);
@@ -161,7 +161,7 @@ export function run(args, env = {}) {
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
-/** Makes a database in a folder. The two that others would be made from go: they are most of its files, and only the one is ever connected to. */
+/** Creates a database in a folder. Drops the two template databases: they are most of its files, and are never used. */
 const CREATE_DATABASE = `
   import { PGlite } from '@electric-sql/pglite';
   const database = await PGlite.create(process.argv[1]);
@@ -214,7 +214,7 @@ function hashSources(files) {
   return hash.digest('hex');
 }
 
-/** Changes whenever a file is written, put in the place of another, added or taken away. */
+/** A hash that changes whenever a file is written, replaced, added or deleted. */
 const hashTimes = (files) =>
   hashText(
     files

@@ -66,7 +66,7 @@ export async function runGuiju(argv: readonly string[], streams: Streams = PROCE
   }
 }
 
-/** The language that a command line asks for, also one that is wrong otherwise. */
+/** The requested language of a command line, even if the rest is invalid. */
 function askedLanguage(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -6,13 +6,13 @@ interface Module {
 
 type ReadModule = (id: string) => Module | null;
 
-/** Screens by their names, each with the modules that are fetched for it first. */
+/** Screens by name, each with its entry modules. */
 type Screens = Readonly<Record<string, readonly string[]>>;
 
-/** All parts of antd are imported from one file: code that names some of them loads only those. */
+/** antd's index file: code that imports components from it loads only those. */
 const ANTD = /[\\/]antd[\\/]es[\\/]index\.js$/;
 
-/** Buttons take one function of this part of a colour picker, which nothing draws: what it would be drawn with is not loaded along with them. */
+/** Buttons use one function of this part of the colour picker, which is never rendered, so its rendering code is excluded. */
 const NOT_DRAWN = /[\\/]antd[\\/]es[\\/]color-picker[\\/]components[\\/]ColorPresets\.js$/;
 
 /**

@@ -3,7 +3,7 @@ import { type CaseReport, differenceWords, printDifference } from '../terminal/p
 import type { Speech } from '../terminal/speechOf.ts';
 import type { Finding } from './Finding.ts';
 
-/** The cases that do not hold, each thing that is wrong with one at its place. */
+/** The failing cases, with each problem at its location. */
 export function caseFindings(reports: readonly CaseReport[], speech: Speech): Finding[] {
   const words = CASE_WORDS[speech.language];
   return reports.flatMap(({ entity, results, decisions }) => [

@@ -58,7 +58,7 @@ export function diffFindings(
   });
 }
 
-/** The node of a field; the form where the field is gone, and a document that is no entity by its own path. */
+/** The node of a field; the form if the field was removed; a document outside of entities by its own path. */
 function fieldPlace(entity: string, name: string, { entities }: CheckedProduct): RulePlace {
   const shared = sharedFile(entity);
   if (shared !== undefined) return { file: shared, pointer: '' };

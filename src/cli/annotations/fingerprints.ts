@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from './Finding.ts';
 
-/** Each finding with a name that stays when lines move, so that a server knows which are new; equal ones in one file are counted. */
+/** Findings with fingerprints that do not depend on line numbers, so that a server can detect new ones; equal ones in a file are numbered. */
 export function withFingerprints(findings: readonly Finding[]): (Finding & { readonly fingerprint: string })[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {

@@ -92,7 +92,7 @@ const sizeOf = ({ tables, files }: ArchiveTotals): CopySize => ({
 export const inNumbers = (totals: ArchiveTotals, { spoken }: CliInput): string =>
   BACKUP_WORDS[spoken].size(sizeOf(totals));
 
-/** Names the files that a copy could not take as they were taken in. */
+/** Reports files that are missing from a copy or damaged in it. */
 export function warnOf({ missing, damaged }: ArchiveTotals, { warn, spoken }: CliInput): void {
   const words = BACKUP_WORDS[spoken];
   for (const name of missing) warn(words.missing(name));

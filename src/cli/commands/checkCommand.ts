@@ -15,7 +15,7 @@ import { CommandError } from '../terminal/CommandError.ts';
 /** More are counted, not printed. */
 const MOST_PRINTED = 200;
 
-/** `guiju check`: every schema document against the meta-schemas, against each other, and for what cannot be meant. */
+/** `guiju check`: checks all schema documents against the meta-schemas and each other, and lints them. */
 export const checkCommand: CliCommand = {
   name: 'check',
   summary: 'checks all schema documents; --fix corrects what is sure',

@@ -110,7 +110,7 @@ function coverageJson(covered: readonly CoveredEntity[], product: CheckedProduct
   );
 }
 
-/** Appends the proposed cases to the cases.json of their entity, and leaves the rest of the file as it is. */
+/** Appends the proposed cases to the entity's cases.json, without changing the rest of the file. */
 function writeProposed(
   folder: string,
   { sources }: CheckedProduct,

@@ -71,7 +71,7 @@ export const diffCommand: CliCommand = {
 
 const nameOf = ({ name }: Side, language: Language): string => name ?? DIFF_WORDS[language].workTree;
 
-/** The earlier version with the names that the later one has for its entities, enum types and fields. */
+/** The earlier version with the later version's names of entities, enum types and fields. */
 function withNewNames({ before, after }: Sides): ProductVersion {
   const earlier = { texts: before.texts, loaded: before.product };
   const { loaded, renamed } = underNewNames(earlier, after.product);

@@ -25,7 +25,7 @@ import { explainingSpeechOf, speechOf, type Speech } from '../terminal/speechOf.
 
 const GOALS: readonly Goal[] = ['visible', 'required', 'editable'];
 
-/** `guiju explain`: why a field is (not) shown, required or open, and the smallest change that makes it so. */
+/** `guiju explain`: why a field is (not) visible, required or editable, and the smallest change that makes it so. */
 export const explainCommand: CliCommand = {
   name: 'explain',
   summary: 'says why a field is hidden, required or read-only, and what would change it',
@@ -132,8 +132,8 @@ function explanationJson(explanation: Explanation, at: (place: ExplainedPlace) =
 }
 
 /**
- * The fields that the user of a question may read and change: as a customer with `Role=customer`, with the keys of `Roles=`, else all of
- * them. A record whose state is given leaves open what that state does. Throws CommandError for an unknown role.
+ * The fields that the user of a question may read and change: as a customer with `Role=customer`, with the permissions of `Roles=`, else
+ * all. If the question gives a state, only its editable fields. Throws CommandError for an unknown role.
  */
 function accessOf(entity: EntityModel, context: EvaluationContext, product: CheckedProduct): FieldAccess {
   const access = decideAccess(entity, userOf(context.user, product), (key) => product.entities.get(key));

@@ -16,7 +16,7 @@ import { CommandError } from '../terminal/CommandError.ts';
 import { refusalIn } from '../terminal/refusalIn.ts';
 import { writeBeside } from '../terminal/writeBeside.ts';
 
-/** `guiju new`: the documents of a new entity, from flags or from answers. */
+/** `guiju new`: creates the documents of a new entity, from flags or prompts. */
 export const newCommand: CliCommand = {
   name: 'new',
   summary: 'writes a new product into an empty folder, or a new entity into a product',

@@ -19,7 +19,7 @@ import {
 } from '../terminal/storedPlace.ts';
 import { inNumbers, warnOf } from './backupCommand.ts';
 
-/** Runs `work` with a backup as a file of this machine: itself, or what the store holds by the name after `s3:`. */
+/** Runs `work` with a backup as a local file: itself, or downloaded from the store by the name after `s3:`. */
 function withFile<T>(file: string, settings: Settings, work: (path: string) => Promise<T>): Promise<T> {
   if (!file.startsWith(`${STORE}:`)) return work(resolve(file));
   return withStore(settings, async (store) => work(await store.fetch(basename(file.slice(STORE.length + 1)))));

@@ -58,7 +58,7 @@ const attribute = (text: string): string => `"${escape(text).replace(/\n/g, '&#1
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as XML; characters that XML cannot hold become a question mark. */
+/** Escapes a text for XML; characters that XML does not allow become a question mark. */
 function escape(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '?')
@@ -108,7 +108,7 @@ function runOnce(input: CliInput): number {
   const { args, options, json, print, load } = input;
   const format = askedFormat(input);
   const product = load();
-  // Rules of documents with mistakes are left out of the models, so that cases would tell nothing.
+  // Models omit invalid rules, so cases would prove nothing.
   if (product.problems.length > 0)
     return refuseBroken(product, 'Correct these first, then run the cases: npx guiju check', input);
   for (const key of args) demandEntity(key, product);

@@ -61,7 +61,7 @@ function atDatabase<T>(input: CliInput, work: (by: By) => Promise<T>): Promise<T
   );
 }
 
-/** The first password of an account in words, and the link that makes it needless. */
+/** The first password of an account as text, and the link to replace it. */
 async function given(loginId: string, password: string, { database }: By, input: CliInput): Promise<string> {
   const account = await findAccount(database.db, loginId);
   const words = USER_WORDS[input.spoken];

@@ -28,7 +28,7 @@ export function writeEnglish(app: string, catalogue: Catalogue): void {
   writeFileSync(join(app, 'index.en.html'), rename(page, names).replace('<html lang="zh-CN"', '<html lang="en"'));
 }
 
-/** Makes the browser app speak English, too. */
+/** Adds an English version of the browser app. */
 export const englishApp = (folder: string): Plugin => ({
   name: 'english-app',
   apply: 'build',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findWords, type Found } from './findWords.ts';
 import { putWords, type Catalogue } from './putWords.ts';
 
-/** Scripts by the names of their files. */
+/** Scripts by file name. */
 export type Scripts = ReadonlyMap<string, string>;
 
 /** The name of a script in English, by the name that it has in Chinese. */

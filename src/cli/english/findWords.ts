@@ -7,13 +7,13 @@ export interface Span {
   readonly end: number;
 }
 
-/** A text for people in a built script: a string, a template, or what stands around elements (`children`). */
+/** A text for users in a built script: a string, a template, or the text around elements (`children`). */
 export interface Words extends Span {
   readonly kind: 'text' | 'template' | 'children';
   /** The text itself, with `{0}`, `{1}` for values inserted at run time. */
   readonly key: string;
   readonly holes: readonly Span[];
-  /** It is compared with something, which has to be translated as well: `tests/e2e/english.test.ts` names each such text that it does not know of. */
+  /** It is compared with another text, which must be translated as well: `tests/e2e/english.test.ts` lists unknown ones. */
   readonly isCompared: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Found {
   readonly strings: readonly (Span & { readonly value: string })[];
 }
 
-/** More entries has nothing that a person reads as a whole: tables of pinyin. */
+/** Texts with more entries are data, not messages: tables of pinyin. */
 const MOST_ENTRIES = 200;
 /** Texts of libraries in other languages: they are not ours to translate. */
 const OTHER_LANGUAGES: ReadonlySet<unknown> = new Set(['zh', 'zh-CN', 'zh-TW', 'zh_CN', 'zh_TW', 'ja']);
@@ -62,7 +62,7 @@ export function findWords(name: string, code: string): Found {
   return { words: words.sort((a, b) => a.start - b.start || b.end - a.end), strings };
 }
 
-/** Names of properties, tagged templates, tables and other languages. */
+/** Whether a node is a property name, a tagged template, a table, or another language. */
 function isData(node: Node, parent: Node | undefined): boolean {
   if (parent === undefined) return false;
   if (node.type === 'ObjectExpression' && nodesOf(node['properties']).length > MOST_ENTRIES) return true;

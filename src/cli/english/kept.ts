@@ -47,7 +47,7 @@ export const KEPT: readonly Kept[] = [
   { why: 'signs that a library of dates looks for in addresses of fonts', texts: ['顧'] },
 ];
 
-/** Tables of libraries, known by a part of them: names of top-level domains. */
+/** Tables of libraries, recognized by a part of them: names of top-level domains. */
 const TABLES = /みんな/;
 
 /** Whether a text stays unchanged. */

@@ -25,7 +25,7 @@ export function partsOf(text: string): readonly Part[] {
   return at < text.length ? [...parts, { text: text.slice(at) }] : parts;
 }
 
-/** A script with its texts in another language, as far as the catalogue has them; all else stays as it is, byte for byte. */
+/** Replaces the texts of a script by their translations in the catalogue; everything else stays, byte for byte. */
 export function putWords(code: string, words: readonly Words[], catalogue: Catalogue): string {
   const put = ({ start, end }: Span): string => {
     let [out, at] = ['', start];

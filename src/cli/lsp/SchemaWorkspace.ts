@@ -16,7 +16,7 @@ const SETTINGS = 'settings.json';
 /** A schemas folder in an editor: the documents on disk, replaced by the editor's unsaved versions. */
 export class SchemaWorkspace {
   readonly folder: string;
-  /** Answers about the documents as they stand. */
+  /** The language features for the current documents. */
   readonly author: AuthorService;
   readonly #memory = new LiveMemory();
   readonly #open = new Map<string, SourceText>();
@@ -27,7 +27,7 @@ export class SchemaWorkspace {
   #disk: ReadonlyMap<string, SourceText> = new Map();
   #isStale = true;
   #problems: readonly LocatedProblem[] | undefined;
-  /** The last product of which every document could be read: names stay known while something is half written. */
+  /** The last product without unreadable documents: it provides names while a document is incomplete. */
   #sound: LoadedDocuments | undefined;
 
   constructor(folder: string) {
@@ -60,7 +60,7 @@ export class SchemaWorkspace {
     this.#problems = undefined;
   }
 
-  /** Reads the folder again, when it is next asked for, where something else may have written there. */
+  /** Reads the folder again on the next access, after another program may have written to it. */
   forgetDisk(): void {
     this.#isStale = true;
     this.#problems = undefined;
@@ -148,7 +148,7 @@ export class SchemaWorkspace {
     return this.#sound ?? loadDocuments(this.texts());
   }
 
-  /** The files of code that have a word, which no check of documents looks into. */
+  /** The code files that contain a word, which no check of documents reads. */
   codeNaming(word: string): string[] {
     const pattern = new RegExp(`\\b${word}\\b`);
     return listCode(this.folder).filter((file) => pattern.test(readFileSync(resolve(this.folder, file), 'utf8')));

@@ -56,7 +56,7 @@ export function serveEditor(connection: Connection, folder: string, spoken: Lang
   const told = new Set<string>();
   let problems: readonly LocatedProblem[] = [];
   let timer: NodeJS.Timeout | undefined;
-  /** The editor lets a renaming change the name of a file. */
+  /** The editor supports renaming files. */
   let canMove = false;
   let speech = speechOf({ spoken });
 
@@ -197,7 +197,7 @@ export function serveEditor(connection: Connection, folder: string, spoken: Lang
       throw whyNot({ refused: LSP_WORDS[speech.language].noName });
     return { range: rangeIn(at.document, found.from, found.to), placeholder: wordOf(found.thing) };
   });
-  // A notice, not a question: an editor that knows no messages has nothing to answer.
+  // A notification, not a request: an editor without message support ignores it.
   const warn = (message: string): void => {
     void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
   };

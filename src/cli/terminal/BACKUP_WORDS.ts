@@ -20,7 +20,7 @@ interface BackupWords {
   readonly rehearsed: string;
   readonly restoredTo: (place: string) => string;
   readonly restored: (done: string, size: string, taken: string, program: string) => string;
-  /** `stay`: where uploaded files are left, if they are. */
+  /** `stay`: where uploaded files stay, if they are not moved. */
   readonly moved: (size: string, stay: string | undefined) => string;
 }
 

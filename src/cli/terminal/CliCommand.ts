@@ -18,15 +18,15 @@ export interface CliInput {
   readonly language: Language;
   /** The language of texts about the product: from `--lang`, else of the process if supported, else Chinese, the default of products. */
   readonly spoken: Language;
-  /** `--json` was given: one JSON value to `print`, nothing else. */
+  /** `--json` was given: print a single JSON value. */
   readonly json: boolean;
-  /** Loads the folder as it is now. Throws CommandError for a folder that cannot be read. */
+  /** Loads the current folder. Throws CommandError for an unreadable folder. */
   readonly load: () => CheckedProduct;
   /** The same, reusing the results of the last check of the folder. */
   readonly recall: () => RecalledProduct;
   /** Ends analyses after the seconds of `--limit` (10, or never: `isUnlimited`). */
   readonly limits: () => Limits;
-  /** Puts a question to the person at the terminal; undefined when there is none. */
+  /** Prompts the user at the terminal; undefined without a terminal. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
   /** Resolves when a long-running command should end. */
   readonly stopped: () => Promise<void>;
@@ -55,7 +55,7 @@ export interface CliCommand {
   /** Arguments and options, one per line, for `guiju help <command>`. */
   readonly usage: string;
   readonly options: NonNullable<ParseArgsConfig['options']>;
-  /** It looks at all that is stored, however long that takes; only `--limit` ends it. */
+  /** The command reads all stored data, however long that takes; only `--limit` ends it. */
   readonly isUnlimited?: boolean;
   /** Returns the exit code: 0 fine, 1 something was found. Throws CommandError for wrong arguments. */
   readonly run: (input: CliInput) => number | Promise<number>;

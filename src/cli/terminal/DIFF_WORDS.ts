@@ -14,7 +14,7 @@ export interface DiffWords {
   readonly shared: (documents: number) => string;
   readonly same: (entities: number) => string;
   readonly open: (count: number) => string;
-  /** Nothing was found, and so many were not walked to the end. */
+  /** Nothing was found, but this many analyses are incomplete. */
   readonly soFar: (count: number) => string;
   /** `titles`: the elements whose comparison was ended by a limit. */
   readonly ended: (titles: readonly string[]) => string;
@@ -22,7 +22,7 @@ export interface DiffWords {
   readonly presence: Readonly<Record<Exclude<BehaviourDiff['presence'], 'both'>, string>>;
   readonly isPresent: (presence: string, kind: string) => string;
   readonly property: Readonly<Record<Compared, string>>;
-  /** A title with the name behind it. */
+  /** A title followed by the name. */
   readonly named: (title: string, name: string) => string;
   /** How an element differs. */
   readonly differs: (thing: string, before: string, after: string) => string;

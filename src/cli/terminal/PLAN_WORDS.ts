@@ -21,9 +21,9 @@ export interface PlanWords {
   readonly planned: (file: string) => string;
   readonly backedUp: (file: string) => string;
   readonly done: (change: number) => string;
-  /** `names`: those that stay as they were given. */
+  /** `names`: those that remain. */
   readonly undone: (change: number, names: readonly string[]) => string;
-  /** The end of a change was not heard of. */
+  /** The result of a change is unknown. */
   readonly unsure: (backup: string) => string;
   readonly unchanged: (backup: string) => string;
   readonly settled: (count: number) => string;

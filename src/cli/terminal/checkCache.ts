@@ -95,6 +95,6 @@ function writeKept(file: string, text: string): void {
     writeFileSync(half, text, { mode: 0o600 });
     renameSync(half, file);
   } catch {
-    // The next check looks at everything again.
+    // The next check runs in full.
   }
 }

@@ -5,7 +5,7 @@ import { nearestName } from '#language/compiler/nearestName.ts';
 import type { CheckedProduct } from './CliCommand.ts';
 import { CommandError } from './CommandError.ts';
 
-/** The entity that a person named. Throws CommandError, with the name that is nearest. */
+/** The entity named in an argument. Throws CommandError, with the most similar name. */
 export function namedEntity(key: string, { entities }: Pick<CheckedProduct, 'entities'>): EntityModel {
   const entity = entities.get(key);
   if (entity !== undefined) return entity;

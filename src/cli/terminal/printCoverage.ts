@@ -42,7 +42,7 @@ const widthOf = (text: string): number => text.length + (text.match(WIDE) ?? [])
 /** `payment/form.json:12:34` of a place. */
 export type PrintPlace = (place: RulePlace) => string;
 
-/** The coverage of some entities for people: a table, every gap, survivor and finding with its place, one per line, and what falls short of the thresholds. */
+/** The coverage report of some entities: a table, each gap, survivor and finding with its location, and the missed thresholds. */
 export function printCoverage(
   covered: readonly CoveredEntity[],
   thresholds: Thresholds,
@@ -173,7 +173,7 @@ function share({ covered, total }: Tally): string {
   return covered === total ? figures : `${figures} ${percentOf({ covered, total })}%`;
 }
 
-/** Whole percent, rounded down: 100 only when nothing is missing. Nothing to cover is all of it. */
+/** Whole percent, rounded down: 100 only when complete, which includes an empty total. */
 export function percentOf({ covered, total }: Tally): number {
   return total === 0 ? 100 : Math.floor((covered * 100) / total);
 }

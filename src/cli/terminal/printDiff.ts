@@ -77,7 +77,7 @@ function printEntity(diff: BehaviourDiff, speech: Speech): string[] {
   ];
 }
 
-/** Changed expressions of which nothing is known, with their places. */
+/** Changed expressions with unknown effect, with their locations. */
 function printUndecided(undecided: readonly UndecidedChange[], { language, say }: Speech): string[] {
   const words = DIFF_WORDS[language];
   if (undecided.length === 0) return [];
@@ -113,7 +113,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return ['', line(head), `| ${head.map(() => '---').join(' | ')} |`, ...rows.map(line)];
 }
 
-/** A text that Markdown leaves as it is, on one line. */
+/** A text on one line, escaped for a Markdown table. */
 function tableCell(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>|#~&]/g, (character) => `\\${character}`);
 }

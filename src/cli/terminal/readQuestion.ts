@@ -84,7 +84,7 @@ function readAssigned(
   return values;
 }
 
-/** The Value of an enum item that is given by its label, 是 and 否 as a boolean; anything else as it is. */
+/** The value of an enum item given by its label, 是 and 否 as booleans; other texts unchanged. */
 function labelled(field: FieldModel, text: string, enums: EnumSource): string {
   if (valueSort(field) === 'boolean') return text === '是' ? 'true' : text === '否' ? 'false' : text;
   const items = field.enum === undefined ? [] : (enums(field.enum.type)?.items ?? []);
@@ -139,7 +139,7 @@ function readAssignments(option: string, given: readonly string[] = []): [name: 
   });
 }
 
-/** A text of the command line as the value it looks like: number, true, false, null or text. */
+/** Parses a command line text as a number, true, false, null or text. */
 function readScalar(text: string): Scalar {
   if (text === 'true' || text === 'false') return text === 'true';
   if (text === '' || text === 'null') return null;

@@ -68,7 +68,7 @@ function reason(error: unknown): string {
   return said === undefined || said === '' ? '' : ` (${said})`;
 }
 
-/** `cat-file --batch` answers `<object> blob <bytes>`, a line end, the content and a line end for each file. */
+/** Splits the output of `cat-file --batch`: `<object> blob <bytes>`, a line end, the content and a line end for each file. */
 function splitBlobs(output: Buffer, files: readonly string[]): SourceText[] {
   let at = 0;
   return files.map((file) => {
@@ -97,8 +97,8 @@ export interface Sides {
 }
 
 /**
- * Reads what the arguments of `guiju diff` name: files, schemas folders, git revisions or servers; what is not named is the schemas folder
- * as it is now, and HEAD. Throws CommandError for what cannot be read.
+ * Reads the sides of `guiju diff`: files, schemas folders, git revisions or servers; by default the current schemas folder, and HEAD.
+ * Throws CommandError for unreadable ones.
  */
 export async function readSides(args: readonly string[], folder: string, entity: string | undefined): Promise<Sides> {
   const [first = 'HEAD', second, ...more] = args;

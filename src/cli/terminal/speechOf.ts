@@ -98,7 +98,7 @@ function english(
   const only = [...untranslatedTexts(named)].map((text): readonly [string, string] => [text, text]);
   const texts = [...constantsOf(named), ...[...told, ...only].flatMap(unfilled)];
   const titles = told.filter(([chinese, other]) => sentenceOf(chinese, other) === undefined);
-  // A word that only terminals have is no reason to call a field otherwise than its document does.
+  // Terminal texts must not translate a field's title differently than its document.
   const say = translator(
     [...own, ...others, ...titles, ...Object.entries(terminal), ...AROUND, ...texts],
     [],

@@ -81,7 +81,7 @@ interface OpenPlace extends StoredPlace {
 export const withPlace = <T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> =>
   withClaimed(settings, undefined, work);
 
-/** As `withPlace`, of an empty place that is filled from elsewhere: no server starts on it, from before there is anything in it until `work` has filled it. */
+/** Like `withPlace`, for an empty place to be filled: no server can start on it until `work` has filled it. */
 export const withTarget = async <T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> =>
   withClaimed(settings, await claimToFill(settings), async (place) => {
     // An embedded database needs no announcement: its claimed folder already shows the copy.
@@ -145,8 +145,8 @@ export async function withStore<T>(
 const YOUNG = 60_000;
 
 /**
- * Makes an empty folder below `parent` for `work`, and removes it after it. Folders of the same prefix whose command was killed go first: what they
- * hold may be everything there is, in clear.
+ * Creates an empty folder below `parent` for `work`, and removes it afterwards. First removes folders of the same prefix left by killed
+ * commands, which may contain all data unencrypted.
  */
 export async function withScratch<T>(parent: string, prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
   for (const name of await readdir(parent))
