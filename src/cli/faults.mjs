@@ -1,4 +1,4 @@
-// npm run faults: failing machines and hostile requests against the built server, as a Markdown table and as JSON in dist/faults.
+// npm run faults: failures and hostile requests against the built server; Markdown table, and JSON in dist/faults.
 import { ensureBuilt, ensureInstalled, run } from './prepare.mjs';
 
 ensureInstalled();

@@ -1,5 +1,6 @@
-// Checks that every file has prettier's format; exit code 1 otherwise. oxfmt formats like prettier in a fiftieth of the time: files it
-// leaves unchanged are correct. Prettier decides about the others, and about all files on platforms without oxfmt.
+// Checks that every file has prettier's format; exit code 1 otherwise. oxfmt formats like prettier in a fiftieth of the
+// time: files it leaves unchanged are correct. Prettier decides about the others, and about all files on platforms
+// without oxfmt.
 import { spawnSync } from 'node:child_process';
 import { root } from './prepare.mjs';
 

@@ -1,4 +1,4 @@
-// Builds what other programs import of the package: `guiju/engine`, `guiju/react`, and their types. Only packing needs it.
+// Builds the library for other programs: `guiju/engine`, `guiju/react`, and their types. Needed for packing only.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -12,7 +12,7 @@ const OF_THE_APP = /^(react|react-dom|antd|@ant-design\/icons|dayjs)(\/|$)/;
 /** Properties of field types that lists, databases, files and proofs use, but forms do not. */
 const NOT_OF_FORMS = ['cell', 'column', 'domain', 'filter', 'isBrief', 'sample', 'typescript', 'word'];
 
-/** Removes these properties and their dependencies from the engine; proposals for misspelt names belong to `guiju check`. */
+/** Removes these properties and their dependencies; proposals for misspelt names belong to `guiju check`. */
 const formsOnly = () => ({
   name: 'forms-only',
   transform(code, id) {
@@ -53,7 +53,7 @@ const output = {
   minify: false,
 };
 
-/** Writes the types of the entries and all types they use, with import paths that are valid outside of this checkout. */
+/** Writes the types of the entries and all types they use, with import paths valid outside of this checkout. */
 function writeTypes() {
   const all = join(OUT, 'all');
   run(['node_modules/typescript/bin/tsc', '--project', 'src/embed/tsconfig.types.json', '--outDir', all]);

@@ -1,5 +1,5 @@
-// npm run mutants: breaks the product on purpose, one place at a time, and lists the changes that no test noticed. Exit code 1 if any.
-// The mutants are listed in tests/mutants; an argument runs only those with a title that contains it.
+// npm run mutants: breaks the product on purpose, one place at a time, and lists the changes that no test noticed. Exit
+// code 1 if any. The mutants are listed in tests/mutants; an argument runs only those with a title that contains it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -101,7 +101,7 @@ export function linkCommand() {
   }
 }
 
-/** The schemas folder that a command line is about: `--schemas DIR`, else SCHEMAS_DIR, else that of the current folder. */
+/** The schemas folder of a command line: `--schemas DIR`, else SCHEMAS_DIR, else that of the current folder. */
 export function schemasFolder(argv) {
   const at = argv.findIndex((word) => word === '--schemas' || word.startsWith('--schemas='));
   const named = at < 0 ? undefined : argv[at].includes('=') ? argv[at].slice('--schemas='.length) : argv[at + 1];
@@ -109,8 +109,9 @@ export function schemasFolder(argv) {
 }
 
 /**
- * Builds the browser app and the server, or the given targets, when their sources, or the code of the schemas folder `product`, have
- * changed since the last build. A folder with code is built separately. Returns the folder of the product's server.
+ * Builds the browser app and the server, or the given targets, when their sources, or the code of the schemas folder
+ * `product`, have changed since the last build. A folder with code is built separately. Returns the folder of the
+ * product's server.
  */
 export function ensureBuilt(targets = NEEDED, { quiet = false, product = OWN } = {}) {
   const ownPlace = join(root, 'dist');
@@ -173,8 +174,8 @@ const CREATE_DATABASE = `
 `;
 
 /**
- * Creates the files of an empty database next to the server, for a first start to copy (`pgliteWorker`): creating them takes three
- * seconds of processor time and 500 MB of memory.
+ * Creates the files of an empty database next to the server, for a first start to copy (`pgliteWorker`): creating them
+ * takes three seconds of processor time and 500 MB of memory.
  */
 function makeDatabase(place) {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'));

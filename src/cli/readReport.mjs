@@ -6,8 +6,9 @@ import { relative } from 'node:path';
 const MOST_UNSTEADY = 2;
 
 /**
- * The numbers of passed and failed tests in a report, the failed ones with the first lines of their reasons, and their files relative
- * to `root`. A file that did not load, or failed outside of its tests, counts as one failure and is in no list of files.
+ * The numbers of passed and failed tests in a report, the failed ones with the first lines of their reasons, and their
+ * files relative to `root`. A file that did not load, or failed outside of its tests, counts as one failure and is in
+ * no list of files.
  */
 export function readReport(file, root) {
   try {
@@ -29,8 +30,8 @@ export function readReport(file, root) {
 }
 
 /**
- * The files to run once more, if one or two tests of the server or the browser failed and nothing else did; else none. Other tests wait for
- * nothing: they stay failed, as does a file or a run that failed without a test.
+ * The files to run again, if only one or two tests of the server or the browser failed; else none. Other tests do not
+ * depend on timing: their failures are final, and so are failures of a file or run outside of tests.
  */
 export function perhapsUnsteady({ failed, failedTests, failedFiles }) {
   const isAccident =
@@ -43,7 +44,7 @@ function isBroken({ status, assertionResults }) {
   return status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
 }
 
-/** The failures of a file: each test by name with the first lines of its reason, or the file itself when it is broken. */
+/** The failures of a file: each test by name with the first lines of its reason, or the file when it is broken. */
 function failuresOf(result, root) {
   const file = relative(root, result.name);
   if (isBroken(result)) return [`${file}: ${firstLines(result.message) || 'failed beside its tests'}`];

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { root } from './prepare.mjs';
 
-/** Several checkers of the compiler each repeat work that one does once. */
+/** Each further checker of the compiler repeats work that a single one does once. */
 const ONE_CHECKER = ['--checkers', '1'];
-/** The compiler and the linter are short-lived programs of Go: collecting garbage less often saves a fifth of their time. */
+/** The compiler and the linter are short-lived Go programs: less garbage collection saves a fifth of their time. */
 const MEMORY = { GOGC: '400' };
 
 /** The longest first. */

@@ -164,7 +164,7 @@ function parseOptions(command: CliCommand, argv: readonly string[]): ReturnType<
 let last:
   { readonly folder: string; readonly texts: readonly SourceText[]; readonly product: CheckedProduct } | undefined;
 
-/** Reads a schemas folder. Texts that have not changed since the last command in this process, as while it watches, are not checked again. */
+/** Reads a schemas folder. Texts unchanged since the last command of this process are not checked again. */
 function load(folder: string): CheckedProduct {
   const texts = readable(folder);
   if (last === undefined || last.folder !== folder || !isDeepStrictEqual(last.texts, texts))

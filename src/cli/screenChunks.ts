@@ -12,13 +12,13 @@ type Screens = Readonly<Record<string, readonly string[]>>;
 /** antd's index file: code that imports components from it loads only those. */
 const ANTD = /[\\/]antd[\\/]es[\\/]index\.js$/;
 
-/** Buttons use one function of this part of the colour picker, which is never rendered, so its rendering code is excluded. */
+/** Buttons use one function of this part of the colour picker: exclude its rendering code, which is never used. */
 const NOT_DRAWN = /[\\/]antd[\\/]es[\\/]color-picker[\\/]components[\\/]ColorPresets\.js$/;
 
 /**
- * Names the chunk of a module by the screens that load it: modules of the same screens share a chunk, where the bundler by default
- * makes dozens of small ones, each a request. `stages` are loaded one after another: a screen can use chunks of earlier stages;
- * screens of one stage are independent. No screen loads code it does not need.
+ * Names the chunk of a module by the screens that load it: modules of the same screens share a chunk, where the bundler
+ * by default makes dozens of small ones, each a request. `stages` are loaded one after another: a screen can use chunks
+ * of earlier stages; screens of one stage are independent. No screen loads code it does not need.
  */
 export function screenChunks(
   stages: readonly Screens[],

@@ -9,7 +9,7 @@ import { placeIn } from '../terminal/lookUp.ts';
 import type { Speech } from '../terminal/speechOf.ts';
 import type { Finding } from './Finding.ts';
 
-/** Differences located at their field, action, list or document in the later version; removed ones at the earlier document. */
+/** Differences located at their element in the later version; removed ones at the earlier document. */
 export function diffFindings(
   diffs: readonly BehaviourDiff[],
   after: CheckedProduct,

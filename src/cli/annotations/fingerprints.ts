@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from './Finding.ts';
 
-/** Findings with fingerprints that do not depend on line numbers, so that a server can detect new ones; equal ones in a file are numbered. */
+/** Findings with fingerprints independent of line numbers, to detect new ones; equal ones in a file are numbered. */
 export function withFingerprints(findings: readonly Finding[]): (Finding & { readonly fingerprint: string })[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {

@@ -36,7 +36,7 @@ export function askedFormat({ options, json }: CliInput): Format | undefined {
   );
 }
 
-/** Prints findings in a format, with paths from the top of the git repository around the schemas folder, else from that folder. */
+/** Prints findings with paths relative to the git repository around the schemas folder, else to that folder. */
 export function printFindings(findings: readonly Finding[], format: Format, { folder, print, spoken }: CliInput): void {
   const top = repositoryOf(folder) ?? folder;
   const printed = FORMATS[format](

@@ -4,7 +4,7 @@ import { refusalIn } from '../terminal/refusalIn.ts';
 import { askedFormat, printFindings } from './printFindings.ts';
 import { problemFindings } from './problemFindings.ts';
 
-/** Prints, in the requested format, the problems that prevent a command, and what to do first. Returns its exit code. */
+/** Prints, in the requested format, the problems that prevent a command, and the first step. Returns its exit code. */
 export function refuseBroken({ problems }: Pick<CheckedProduct, 'problems'>, first: string, input: CliInput): number {
   const { json, print, warn, language } = input;
   const format = askedFormat(input);

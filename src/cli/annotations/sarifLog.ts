@@ -61,7 +61,7 @@ const EXPLAINED: Readonly<Record<Language, readonly (readonly [start: string, wo
   ],
 };
 
-/** Findings as a log of SARIF 2.1.0, which GitHub, Azure DevOps, SonarQube and editors read. Columns count UTF-16 units. */
+/** Findings as a SARIF 2.1.0 log for GitHub, Azure DevOps, SonarQube and editors. Columns count UTF-16 units. */
 export function sarifLog(findings: readonly Finding[], language: Language): SarifLog {
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort();
   const results = withFingerprints(findings).map(

@@ -118,8 +118,8 @@ function say(
 type Change<T> = (db: Db, kind: Database['kind'], backup: string) => Promise<T>;
 
 /**
- * Makes a verified backup, then runs `change`. The change is tried first in a transaction that is rolled back, so that a refusal
- * leaves no backup. A later failure deletes the backup, unless the change may have been committed.
+ * Makes a verified backup, then runs `change`. The change is tried first in a transaction that is rolled back, so that
+ * a refusal leaves no backup. A later failure deletes the backup, unless the change may have been committed.
  */
 async function backedUp<T>(
   input: CliInput,

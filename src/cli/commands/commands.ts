@@ -1,6 +1,6 @@
 import type { CliCommand } from '../terminal/CliCommand.ts';
 
-/** The commands of `guiju` by name, in the order of the help. Each is imported on demand: checking a folder does not load the server. */
+/** The commands of `guiju` by name, in the order of the help. Each is imported on demand: `check` loads no server. */
 export const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   check: async () => (await import('./checkCommand.ts')).checkCommand,
   test: async () => (await import('./testCommand.ts')).testCommand,

@@ -50,7 +50,7 @@ export const coverCommand: CliCommand = {
     const product = input.load();
     const speech = speechOf(input, product);
     if (input.options['write-missing'] === true && product.problems.some(isFatal))
-      // Models lack the unreadable documents: cases for the decisions without them would be wrong once these are corrected.
+      // Models lack the unreadable documents: cases of decisions made without them would be wrong later.
       return refuseBroken(product, 'Correct these first, then write cases: npx guiju check', input);
     const scope = { mutants: input.options['no-mutants'] !== true, propose: input.options['write-missing'] === true };
     const covered = coveredEntities(input, product).map((entity) =>

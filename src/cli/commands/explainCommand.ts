@@ -132,8 +132,9 @@ function explanationJson(explanation: Explanation, at: (place: ExplainedPlace) =
 }
 
 /**
- * The fields that the user of a question may read and change: as a customer with `Role=customer`, with the permissions of `Roles=`, else
- * all. If the question gives a state, only its editable fields. Throws CommandError for an unknown role.
+ * The fields that the user of a question may read and change: as a customer with `Role=customer`, with the permissions
+ * of `Roles=`, else all. If the question gives a state, only its editable fields. Throws CommandError for an unknown
+ * role.
  */
 function accessOf(entity: EntityModel, context: EvaluationContext, product: CheckedProduct): FieldAccess {
   const access = decideAccess(entity, userOf(context.user, product), (key) => product.entities.get(key));

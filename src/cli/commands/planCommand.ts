@@ -94,7 +94,9 @@ export function targetOf({ documents, entities, enums }: CheckedProduct): PlanTa
   };
 }
 
-/** Returns what a start with these documents would do. Reads only. Like a start, throws StartError for a database of a newer program or another time zone. */
+/**
+ * Returns what a start would do. Reads only. Throws StartError for a database of a newer program or another time zone.
+ */
 export async function foreseeOf(db: Db, { entities, context, documents }: PlanTarget): Promise<Foreseen> {
   await demandKnownFormat(db, await readTables(db), documents.company?.timeZone ?? DEFAULT_ZONE);
   return foresee(db, entities.values(), context, enumWishes({ documents, entities }));

@@ -9,8 +9,8 @@ export type Scripts = ReadonlyMap<string, string>;
 export type EnglishNames = ReadonlyMap<string, string>;
 
 /**
- * The scripts of the app once more in English: those with texts that the catalogue has, and those that fetch one of these. All others are used by both,
- * and would be two of what there may be one of if they fetched a translated one.
+ * The scripts of the app once more in English: those with texts that the catalogue has, and those that fetch one of
+ * these. All others are used by both, and would be two of what there may be one of if they fetched a translated one.
  */
 export function englishChunks(scripts: Scripts, catalogue: Catalogue): { scripts: Scripts; names: EnglishNames } {
   const found = new Map([...scripts].map(([name, code]) => [name, findWords(name, code)]));

@@ -13,7 +13,7 @@ export interface Words extends Span {
   /** The text itself, with `{0}`, `{1}` for values inserted at run time. */
   readonly key: string;
   readonly holes: readonly Span[];
-  /** It is compared with another text, which must be translated as well: `tests/e2e/english.test.ts` lists unknown ones. */
+  /** It is compared with another text, to be translated as well: `tests/e2e/english.test.ts` lists unknown ones. */
   readonly isCompared: boolean;
 }
 

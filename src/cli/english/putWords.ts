@@ -1,6 +1,6 @@
 import type { Span, Words } from './findWords.ts';
 
-/** Texts of another language by their Chinese. `{0}`: what is put in; `{0|record|records}`: one word for 1, the other for more. */
+/** Translations by Chinese text. `{0}`: an inserted value; `{0|record|records}`: singular or plural by a number. */
 export type Catalogue = ReadonlyMap<string, string>;
 
 /** The kind of an inserted value (`{0:text}`) matters only to the server: browsers insert texts in their language. */

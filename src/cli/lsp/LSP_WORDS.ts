@@ -1,6 +1,6 @@
 import type { Language } from '#engine/words/Language.ts';
 
-/** Texts of the language server: why a name cannot be renamed, what renaming leaves to the user, and descriptions of fixes. */
+/** Texts of the language server: why a name cannot be renamed, what renaming leaves out, descriptions of fixes. */
 export interface LspWords {
   readonly noName: string;
   readonly cannotMove: string;

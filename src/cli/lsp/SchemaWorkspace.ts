@@ -35,7 +35,7 @@ export class SchemaWorkspace {
     this.author = new AuthorService(() => ({ texts: this.texts(), memory: this.#memory, loaded: this.#product() }));
   }
 
-  /** The document of an address of the editor, by its path below the folder; undefined for what lies elsewhere or is none. */
+  /** The document of an editor's URI, as path below the folder; undefined for files elsewhere or of other kinds. */
   fileOf(uri: string): string | undefined {
     if (!uri.startsWith('file:')) return undefined;
     const path = relative(this.folder, fileURLToPath(uri));
@@ -102,8 +102,8 @@ export class SchemaWorkspace {
   }
 
   /**
-   * All problems, with the texts of `check`. Of an unreadable document only that is reported; the others are checked against its last
-   * readable version.
+   * All problems, with the texts of `check`. Of an unreadable document only that is reported; the others are checked
+   * against its last readable version.
    */
   problems(): readonly LocatedProblem[] {
     this.#problems ??= this.#check();

@@ -47,8 +47,8 @@ const ABILITIES = {
 } satisfies InitializeResult;
 
 /**
- * Serves an editor by the Language Server Protocol until it exits; resolves with the exit code. Errors and warnings are in the
- * editor's language, or in `spoken` if that is unsupported.
+ * Serves an editor by the Language Server Protocol until it exits; resolves with the exit code. Errors and warnings are
+ * in the editor's language, or in `spoken` if that is unsupported.
  */
 export function serveEditor(connection: Connection, folder: string, spoken: Language): Promise<number> {
   const workspace = new SchemaWorkspace(folder);

@@ -16,7 +16,7 @@ export interface CliInput {
   readonly folder: string;
   /** The language of problem messages: from `--lang`, else of the process. */
   readonly language: Language;
-  /** The language of texts about the product: from `--lang`, else of the process if supported, else Chinese, the default of products. */
+  /** The language of texts about the product: `--lang`, else of the process if supported, else Chinese. */
   readonly spoken: Language;
   /** `--json` was given: print a single JSON value. */
   readonly json: boolean;

@@ -19,8 +19,9 @@ const CHUNKS = 'chunks';
 const NOTHING: KeptChecks = { pieces: {} };
 
 /**
- * Opens the stored results of a folder's last check, in a temporary folder that only this user can write to; empty when there is no
- * such folder or the file is damaged. Results of another program version, Node version or folder code are ignored.
+ * Opens the stored results of a folder's last check, in a temporary folder that only this user can write to; empty when
+ * there is no such folder or the file is damaged. Results of another program version, Node version or folder code are
+ * ignored.
  */
 export function openCheckCache(
   folder: string,
@@ -41,8 +42,8 @@ export function openCheckCache(
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /**
- * Identifies the checking program: by the names of built files with content hashes, the content of the entry, and the stamp of the
- * packages. Undefined when run from sources, which have no such names: then nothing is cached.
+ * Identifies the checking program: by the names of built files with content hashes, the content of the entry, and the
+ * stamp of the packages. Undefined when run from sources, which have no such names: then nothing is cached.
  */
 function programOf(folder: string): string | undefined {
   const here = fileURLToPath(import.meta.url);

@@ -42,7 +42,7 @@ const widthOf = (text: string): number => text.length + (text.match(WIDE) ?? [])
 /** `payment/form.json:12:34` of a place. */
 export type PrintPlace = (place: RulePlace) => string;
 
-/** The coverage report of some entities: a table, each gap, survivor and finding with its location, and the missed thresholds. */
+/** The coverage report: a table, each gap, survivor and finding with its location, and the missed thresholds. */
 export function printCoverage(
   covered: readonly CoveredEntity[],
   thresholds: Thresholds,
@@ -139,8 +139,8 @@ export interface Thresholds {
 }
 
 /**
- * The shortcomings of an entity, as text; empty if there are none. Findings of a walk, failing cases, undecided rules and analyses
- * ended by a limit count at any threshold.
+ * The shortcomings of an entity, as text; empty if there are none. Findings of a walk, failing cases, undecided rules
+ * and analyses ended by a limit count at any threshold.
  */
 export function shortcomings(
   { walk, coverage, decided }: CoveredEntity,

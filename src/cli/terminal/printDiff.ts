@@ -20,7 +20,7 @@ export interface DiffNames {
 const isShared = (entity: string): boolean => sharedFile(entity) !== undefined;
 const kindOf = (entity: string, { kind }: DiffWords): string => (isShared(entity) ? kind.document : kind.entity);
 
-/** Differences as Markdown for a pull request: a heading per entity that differs, tables of what, how often and for example. */
+/** Differences as Markdown for a pull request: a heading per entity, tables with the change, count and example. */
 export function printDiff(diffs: readonly BehaviourDiff[], { before, after }: DiffNames, speech: Speech): string {
   const words = DIFF_WORDS[speech.language];
   const changed = diffs.filter(differs);

@@ -21,7 +21,7 @@ export interface AskedQuestion {
   readonly context: EvaluationContext;
 }
 
-/** Reads entity, field, form, values, user and moment of a question. Throws CommandError with the nearest name for an unknown one. */
+/** Reads entity, field, form, values, user and time of a question. Throws CommandError with the most similar name. */
 export function readQuestion({ args, options, lists }: CliInput, product: CheckedProduct): AskedQuestion {
   const [key, name] = args;
   if (key === undefined || name === undefined) throw new CommandError('guiju explain <entity> <field>');

@@ -11,8 +11,9 @@ const MOST_BYTES = 256 * 1024 * 1024;
 export const isServer = (name: string): boolean => /^https?:\/\//i.test(name);
 
 /**
- * Reads the documents of a running server, without demo records, with the token of a developer in GUIJU_TOKEN. Throws CommandError
- * for an address that would expose the token, for an invalid token or one without permission, and for an unexpected reply.
+ * Reads the documents of a running server, without demo records, with the token of a developer in GUIJU_TOKEN. Throws
+ * CommandError for an address that would expose the token, for an invalid token or one without permission, and for an
+ * unexpected reply.
  */
 export async function readServer(address: string, token = process.env['GUIJU_TOKEN']): Promise<SourceText[]> {
   const url = placeOf(address);

@@ -13,7 +13,10 @@ import { isServer, readServer } from './readServer.ts';
 /** Bytes of all documents together; git is stopped after more. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** The documents of a schemas folder as a git revision has them, and the code that they name, without its text. Throws CommandError outside a repository and for an unknown revision. */
+/**
+ * A schemas folder at a git revision, and its code files without their text. Throws CommandError outside a repository
+ * and for an unknown revision.
+ */
 function readRevision(folder: string, revision: string): SourceText[] {
   const git = (args: readonly string[], input?: string): Buffer => runGit(folder, args, input);
   try {
@@ -68,7 +71,7 @@ function reason(error: unknown): string {
   return said === undefined || said === '' ? '' : ` (${said})`;
 }
 
-/** Splits the output of `cat-file --batch`: `<object> blob <bytes>`, a line end, the content and a line end for each file. */
+/** Splits the output of `cat-file --batch`: for each file `<object> blob <bytes>`, a line end, content, a line end. */
 function splitBlobs(output: Buffer, files: readonly string[]): SourceText[] {
   let at = 0;
   return files.map((file) => {
@@ -97,8 +100,8 @@ export interface Sides {
 }
 
 /**
- * Reads the sides of `guiju diff`: files, schemas folders, git revisions or servers; by default the current schemas folder, and HEAD.
- * Throws CommandError for unreadable ones.
+ * Reads the sides of `guiju diff`: files, schemas folders, git revisions or servers; by default the current schemas
+ * folder, and HEAD. Throws CommandError for unreadable ones.
  */
 export async function readSides(args: readonly string[], folder: string, entity: string | undefined): Promise<Sides> {
   const [first = 'HEAD', second, ...more] = args;
@@ -140,7 +143,7 @@ function readFormFile(file: string, folder: string, key: string): SourceText[] {
 const isSchemasFolder = (folder: string): boolean =>
   existsSync(join(folder, 'enums')) || existsSync(join(folder, 'menus'));
 
-/** The entity that files are about: the folder of a form.json, else the name before the ending; one that the product has comes first. */
+/** The entity of files: the folder of a form.json, else the name before the ending; entities of the product first. */
 function keyOfFiles(files: readonly string[], folder: string): string {
   const keys = files.map((file) =>
     basename(file) === 'form.json' ? basename(dirname(resolve(file))) : basename(file).replace(/(\.form)?\.json$/, ''),

@@ -6,7 +6,7 @@ import { MESSAGES } from './MESSAGES.ts';
 const inChinese = terminalWords(MESSAGES);
 const MEANT = /^([^]*); did you mean "([^"]*)"\?$/;
 
-/** A command's error message in a language. Messages of the system, such as why a file is unreadable, are not translated. */
+/** A command's error message in a language. System messages, such as why a file is unreadable, stay unchanged. */
 export function refusalIn(language: Language, message: string): string {
   if (language === 'en') return message;
   const whole = inChinese(message);

@@ -9,7 +9,7 @@ import terminal from './en.json' with { type: 'json' };
 import explained from './explain.en.json' with { type: 'json' };
 import type { CliInput } from './CliCommand.ts';
 
-/** Limit for matching nested conditions, which are long; the texts are the operator's own, so a long match is no attack. */
+/** Limit for matching nested conditions, which are long. The texts are the operator's own, so not an attack. */
 const MOST_TRIES = 20_000;
 
 /** The language of a command's output, and its translations. */
@@ -41,7 +41,7 @@ const AROUND: readonly (readonly [chinese: string, english: string])[] = [
   ),
 ];
 
-/** Most of these texts are in scripts, with parts already translated; a sentence whose parts have no kind could match others by mistake. */
+/** Most of these texts are in scripts, with translated parts; parts of unknown kind could match others by mistake. */
 const isTold = ([chinese, english]: readonly [string, string]): boolean =>
   sentenceOf(chinese, english)?.kinds.includes('data') !== true;
 
@@ -62,8 +62,8 @@ const constantsOf = (named: readonly unknown[]): (readonly [string, string])[] =
     .map(([, text = '']) => [`“${text}”`, `“${text}”`]);
 
 /**
- * The translations for a command's output about a product, in the requested language; without a product, those of built-in texts.
- * With several versions, the first one that has a text translates it.
+ * The translations for a command's output about a product, in the requested language; without a product, those of
+ * built-in texts. With several versions, the first one that has a text translates it.
  */
 export function speechOf(
   { spoken }: Pick<CliInput, 'spoken'>,
@@ -74,8 +74,8 @@ export function speechOf(
 }
 
 /**
- * The translations for explanations and graphs: their sentences are short and contain any text of documents, which would match by
- * mistake in the longer texts of other commands.
+ * The translations for explanations and graphs: their sentences are short and contain any text of documents, which
+ * would match by mistake in the longer texts of other commands.
  */
 export function explainingSpeechOf(
   { spoken }: Pick<CliInput, 'spoken'>,

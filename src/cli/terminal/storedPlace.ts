@@ -102,7 +102,7 @@ async function withClaimed<T>(
   }
 }
 
-/** As `withPlace`, of a product that has been started there before. Throws StartError without a database, CommandError where it has no tables. */
+/** As `withPlace`, for a started product. Throws StartError without a database, CommandError without tables. */
 export async function withStored<T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> {
   needDatabase(settings);
   return withPlace(settings, async (place) => {
@@ -112,7 +112,7 @@ export async function withStored<T>(settings: Settings, work: (place: OpenPlace)
   });
 }
 
-/** The settings of a place named by one argument: a folder, or the URL of a PostgreSQL database with its files in `dataDir`. */
+/** The settings of a place in one argument: a folder, or the URL of a PostgreSQL database with files in `dataDir`. */
 export function settingsAt(input: CliInput, place: string, dataDir: string | undefined): Settings {
   const settings = settingsOf(input);
   return /^postgres(ql)?:\/\//.test(place)
@@ -120,7 +120,7 @@ export function settingsAt(input: CliInput, place: string, dataDir: string | und
     : { ...settings, databaseUrl: undefined, dataDir: resolve(place) };
 }
 
-/** The passphrase for backups; undefined if not set. Throws CommandError for an empty one, which would protect nothing. */
+/** The passphrase for backups; undefined if not set. Throws CommandError for an empty one: it would not protect. */
 export function readPassphrase(): string | undefined {
   const passphrase = process.env['BACKUP_PASSPHRASE'];
   if (passphrase?.trim() === '') throw new CommandError('BACKUP_PASSPHRASE is empty: set it, or leave it out');
@@ -135,7 +135,7 @@ export async function withStore<T>(
   { backup, dataDir }: Settings,
   work: (store: BackupTarget) => Promise<T>,
 ): Promise<T> {
-  // Not in the temporary folder, which is in memory on many systems; next to the data, as a restored data folder must be empty.
+  // Not in the temporary folder, often in memory; next to the data, as a restored data folder must be empty.
   return withScratch(dirname(dataDir), '.guiju-s3-', async (scratch) =>
     work(await openTarget('s3', '', backup, scratch)),
   );
@@ -145,8 +145,8 @@ export async function withStore<T>(
 const YOUNG = 60_000;
 
 /**
- * Creates an empty folder below `parent` for `work`, and removes it afterwards. First removes folders of the same prefix left by killed
- * commands, which may contain all data unencrypted.
+ * Creates an empty folder below `parent` for `work`, and removes it afterwards. First removes folders of the same
+ * prefix left by killed commands, which may contain all data unencrypted.
  */
 export async function withScratch<T>(parent: string, prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
   for (const name of await readdir(parent))

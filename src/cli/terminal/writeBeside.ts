@@ -24,9 +24,9 @@ const EDITOR = {
 const IGNORED = ['node_modules/', '.data/', 'backups/'];
 
 /**
- * Writes the files next to a new product's documents: the meta-schemas for completion in editors. Where the folder is called
- * `schemas`, also scripts, VS Code settings, a .gitignore and a README around it. Existing files stay; scripts are added to an
- * existing package.json. Returns the files written below the schemas folder. Throws CommandError.
+ * Writes the files next to a new product's documents: the meta-schemas for completion in editors. Where the folder is
+ * called `schemas`, also scripts, VS Code settings, a .gitignore and a README around it. Existing files stay; scripts
+ * are added to an existing package.json. Returns the files written below the schemas folder. Throws CommandError.
  */
 export function writeBeside(folder: string, title: string, language: Language): string[] {
   const written: string[] = [];

@@ -36,7 +36,7 @@ export class RowSolver {
     this.#wanted.set(call, (this.#wanted.get(call) ?? new Set()).add(value));
   }
 
-  /** The input of a call, with rows that meet its condition, rows that do not, and rows that produce the noted values. */
+  /** The input of a call, with rows that meet its condition, rows that do not, and rows for the noted values. */
   rowsFor(
     call: ExpressionOf<'call'>,
     scope: Scope,
@@ -63,8 +63,8 @@ export class RowSolver {
   }
 
   /**
-   * Lists of rows for calls about the same input. For each combination of results of their conditions: one such row alone, each pair
-   * of such rows, as many as are counted, and all together.
+   * Lists of rows for calls about the same input. For each combination of results of their conditions: one such row
+   * alone, each pair of such rows, as many as are counted, and all together.
    */
   together(calls: readonly ExpressionOf<'call'>[], scope: Scope): ReadonlyMap<string, readonly Value[]> {
     const about = new Map<string, { rows: ExpressionOf<'name'>; tests: Map<Expression, ExpressionOf<'call'>> }>();

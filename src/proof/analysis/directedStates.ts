@@ -19,8 +19,8 @@ const MOST_STATES = 20_000;
 const DEEPEST = 40;
 
 /**
- * States of a large space that matter to rules: for each condition some in which it is true and some in which it is false, and their
- * neighbours in one input. They cover what pairs of values miss, such as ten conditions together.
+ * States of a large space that matter to rules: for each condition some in which it is true and some in which it is
+ * false, and their neighbours in one input. They cover what pairs of values miss, such as ten conditions together.
  */
 export function directedStates(
   { rules }: RuleComponent,
@@ -152,7 +152,7 @@ class ConditionSolver {
     return joint;
   }
 
-  /** Adds to a state the values that make all its filled fields visible, as far as they are found; otherwise the state itself. */
+  /** Adds values that make all filled fields visible, as far as they are found; otherwise the state itself. */
   #shown(state: State, depth: number): State[] {
     let ways: State[] = [state];
     for (const [key, value] of Object.entries(state)) {

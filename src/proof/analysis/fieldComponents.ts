@@ -9,8 +9,8 @@ export interface FieldComponent extends RuleComponent {
 }
 
 /**
- * For each target field, all rules that decide it and nothing else: walking these small spaces covers every possible state of any
- * field of the form. Fields with equal inputs share a component; rules keep their order.
+ * For each target field, all rules that decide it and nothing else: walking these small spaces covers every possible
+ * state of any field of the form. Fields with equal inputs share a component; rules keep their order.
  */
 export function* fieldComponents(ruleSet: RuleSet, shouldStop: () => boolean = () => false): Generator<FieldComponent> {
   const decisions = new Decisions(ruleSet);

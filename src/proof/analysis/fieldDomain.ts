@@ -25,7 +25,7 @@ export function fieldDomain(field: FieldModel, compared: Comparisons | undefined
   return [null, ...distinct(fieldKind(field).domain.values(field, compared ?? UNCOMPARED, context))];
 }
 
-/** Values for an input of undeclared type: `$user.X`, a field of a referenced record. `type` is derived from its use. */
+/** Values for an input of undeclared type: `$user.X`, a field of a referenced record. `type`: derived from its use. */
 export function outsideDomain(
   compared: Comparisons | undefined,
   type: FieldType | undefined,

@@ -40,7 +40,7 @@ export function splitReference(key: string): { field: string; name: string } | u
   return root === '$ref' && field !== undefined && name !== undefined ? { field, name } : undefined;
 }
 
-/** Keys of everything some expressions read, each once, in order of appearance. What is read of a reference reads the reference. */
+/** Keys of all inputs of some expressions, each once, in order. Reading a reference's field reads the reference. */
 export function inputKeysOf(expressions: readonly Expression[]): string[] {
   const keys = expressions.flatMap(listNames).flatMap((name) => {
     const key = inputKey(name);

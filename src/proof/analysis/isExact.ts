@@ -15,9 +15,10 @@ const MOST_NODES = 2000;
 const MOST_ITEMS = 3;
 
 /**
- * Whether the values of a space represent all values of its inputs, so that a condition true in none of its states is never true.
- * That holds for inputs with finitely many values, and for others that are compared only with constants, or one with one other.
- * It does not hold for sums, moved dates and parts of texts: of them only the observed values are known.
+ * Whether the values of a space represent all values of its inputs, so that a condition true in none of its states is
+ * never true. That holds for inputs with finitely many values, and for others that are compared only with constants, or
+ * one with one other. It does not hold for sums, moved dates and parts of texts: of them only the observed values are
+ * known.
  */
 export function isExact(rules: readonly Rule[], { fields, domains }: Space, { finite, whole }: KnownInputs): boolean {
   const nodes = decidingNodes(rules);
@@ -43,7 +44,7 @@ export function isExact(rules: readonly Rule[], { fields, domains }: Space, { fi
   });
 }
 
-/** The expressions that decide the outcome: conditions, and tests within computed values; computed fields are inlined. */
+/** The expressions that decide the outcome: conditions, and tests in computed values; computed fields are inlined. */
 function decidingNodes(rules: readonly Rule[]): Expression[] | undefined {
   const computing = new Map<string, Rule[]>();
   for (const rule of rules)
@@ -90,8 +91,8 @@ function testsIn(expression: Expression): Expression[] {
 type Domains = ReadonlyMap<string, readonly Value[]>;
 
 /**
- * Values that a term is compared with in addition to its constants: all values of the finite terms in its cluster. Undefined where
- * they are unknown, such as for computed terms.
+ * Values that a term is compared with in addition to its constants: all values of the finite terms in its cluster.
+ * Undefined where they are unknown, such as for computed terms.
  */
 function itemsBeside(
   cluster: readonly Term[],

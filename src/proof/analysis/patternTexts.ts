@@ -6,8 +6,9 @@ const MOST = 12;
 const MOST_TIMES = 60;
 
 /**
- * Texts that match a pattern, and some that just miss it, to find values that distinguish two patterns: each alternative, the ends of
- * each set, the fewest and the most repetitions. The caller verifies all of them, so a wrong text does no harm.
+ * Texts that match a pattern, and some that just miss it, to find values that distinguish two patterns: each
+ * alternative, the ends of each set, the fewest and the most repetitions. The caller verifies all of them, so a wrong
+ * text does no harm.
  */
 export function patternTexts(pattern: string): string[] {
   const texts = textsOf(parsePattern(pattern));

@@ -57,8 +57,8 @@ const MOST_ITEMS = 6;
 const NO_ENUMS: EnumSource = () => undefined;
 
 /**
- * Whether two expressions have the same value for all inputs. Computed values (sums, moved dates, calls) are treated as arbitrary:
- * `true` is a proof, `false` only means that none was found.
+ * Whether two expressions have the same value for all inputs. Computed values (sums, moved dates, calls) are treated as
+ * arbitrary: `true` is a proof, `false` only means that none was found.
  */
 export function provenSame(one: Expression, other: Expression, finite: FiniteValues): boolean {
   const { expressions, terms } = takeApart([one, other]);
@@ -229,7 +229,7 @@ function termDomains(terms: ReadonlyMap<string, Term>, finite: FiniteValues): Ma
   for (const cluster of clustersOf(terms)) {
     const open = cluster.filter(({ key }) => finite(key) === undefined);
     const known = cluster.flatMap(({ key, constants }) => [...constants, ...(finite(key) ?? [])]);
-    // Per gap one value more than the cluster has terms: an unchanged value then differs from any constant at one of them.
+    // Per gap one value more than the cluster has terms, so an unchanged value differs from any constant somewhere.
     const shared = valuesAround(known, open.length + 1);
     for (const { key, items } of cluster)
       domains.set(key, finite(key) ?? (items.size === 0 ? shared : [...shared, ...listsOf([...items])]));

@@ -7,13 +7,13 @@ import { ACTION, inputKeysOf, isFieldKey } from './inputKey.ts';
 export interface RuleComponent {
   readonly rules: readonly Rule[];
   /**
-   * Keys of the inputs that the rules read and no rule of the component always sets: fields by name, then the record's context
-   * (`$user.Role`, `$ref.ContractId.Money`, `$now`, `$index`, `$action`), each sorted.
+   * Keys of the inputs that the rules read and no rule of the component always sets: fields by name, then the record's
+   * context (`$user.Role`, `$ref.ContractId.Money`, `$now`, `$index`, `$action`), each sorted.
    */
   readonly inputs: readonly string[];
 }
 
-/** Splits rules into independent components, which can be analysed separately. They are in the order of their first rule. */
+/** Splits rules into independent components for separate analysis, in the order of their first rule. */
 export function ruleComponents(rules: readonly Rule[], fields: readonly FieldModel[]): RuleComponent[] {
   const parent = new Map<string, string>();
   const root = (name: string): string => {

@@ -45,8 +45,8 @@ function spelled(effect: Effect | undefined): Effect | undefined {
 }
 
 /**
- * Whether a rule sets only given values (literals or input), chosen by conditions. A computed value may be the same for all tried
- * inputs, even though every condition was both true and false.
+ * Whether a rule sets only given values (literals or input), chosen by conditions. A computed value may be the same for
+ * all tried inputs, even though every condition was both true and false.
  */
 export function handsOn({ fulfill, otherwise }: Rule, rules: readonly Rule[]): boolean {
   const reckoned = new Set(rules.filter(({ property }) => property === 'value').map(({ target }) => target));

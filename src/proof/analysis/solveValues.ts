@@ -28,8 +28,9 @@ const MOST_ITEMS = 8;
 const DEEPEST = 12;
 
 /**
- * Values of the inputs at which conditions change: what is compared flows back through arithmetic, sums of rows, moved dates, parts of
- * texts, and the rules that compute what is read, with the other inputs at the first, the next and the last of their values.
+ * Values of the inputs at which conditions change: what is compared flows back through arithmetic, sums of rows, moved
+ * dates, parts of texts, and the rules that compute what is read, with the other inputs at the first, the next and the
+ * last of their values.
  */
 export function solveValues(rules: readonly Rule[], space: Domains, context: DomainContext): Map<string, Value[]> {
   const solver = new Solver(rules, space, context);

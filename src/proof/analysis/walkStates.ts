@@ -16,9 +16,9 @@ export const sizeOf = (domains: Space['domains']): number =>
   domains.reduce((product, domain) => product * domain.length, 1);
 
 /**
- * States in which any two values of any two inputs occur together at least once: far fewer than all states, and deterministic.
- * Inputs are added one by one: each state takes the value that covers most new pairs, and further states cover the rest.
- * `shouldStop` is called for every input; after `true` the remaining inputs keep their first value.
+ * States in which any two values of any two inputs occur together at least once: far fewer than all states, and
+ * deterministic. Inputs are added one by one: each state takes the value that covers most new pairs, and further states
+ * cover the rest. `shouldStop` is called for every input; after `true` the remaining inputs keep their first value.
  */
 export function pairwiseStates(space: Space, shouldStop: () => boolean = () => false): Record<string, Value>[] {
   const sizes = space.domains.map((domain) => Math.max(1, domain.length));
@@ -100,7 +100,7 @@ function newRow(rows: Row[]): Row {
   return row;
 }
 
-/** The value that brings most missing pairs to a state, of several the one used least; undefined when none brings any. */
+/** The value that covers most missing pairs of a state, of equal ones the least used; undefined if none does. */
 function bestValue(row: Row, placed: readonly number[], used: Uint32Array, missing: MissingPairs): number | undefined {
   let best: number | undefined;
   let most = 0;
@@ -129,8 +129,8 @@ export interface Walk {
 }
 
 /**
- * Visits the states of a space: all when there are at most `mostStates`, else so many that any two values of any two inputs occur
- * together, and those of `more`. `visit` may return true to end the walk, which then counts as complete.
+ * Visits the states of a space: all when there are at most `mostStates`, else so many that any two values of any two
+ * inputs occur together, and those of `more`. `visit` may return true to end the walk, which then counts as complete.
  */
 export function walkStates(
   space: Space & { readonly isExact?: boolean },

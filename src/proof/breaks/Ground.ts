@@ -29,7 +29,7 @@ interface SymbolicField {
   readonly rules: Partial<Record<Rule['property'], Rule>>;
 }
 
-/** The rules of an entity carried out on conditions instead of values, in the same order and with the same steps as `evaluateRules`. */
+/** Evaluates the rules of an entity on conditions instead of values, with the steps of `evaluateRules`. */
 function symbolicRules(ruleSet: RuleSet): { fields: readonly SymbolicField[]; reading: Reading } {
   const fields = ruleSet.fields.map(({ name }, index): SymbolicField => {
     const required = ruleSet.baseStates[index]?.required === true;
@@ -194,7 +194,7 @@ export function isSingle(ground: Ground, field: FieldModel): boolean {
   return computed.is !== undefined && isOfKind(computed.is, kind, ground.reading.field);
 }
 
-/** The condition under which a save validates a field: it is on the form, visible by the rules, and filled in by a user. */
+/** The condition under which a save validates a field: on the form, visible by the rules, and filled in by a user. */
 export function isChecked(ground: Ground, field: FieldModel): Symbolic {
   return field.computed ? FALSE : drawnWhen(ground, field);
 }

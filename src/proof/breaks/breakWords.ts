@@ -40,7 +40,9 @@ export function breakWords({
   return readsNow ? `${said}（规则读取当前时间，不保存也会变化）` : said;
 }
 
-/** Results for rules that depend on the saving user or on the row's position: explained by some current account, or by none. */
+/**
+ * Results for rules that depend on the saving user or the row's position: some current account explains them, or none.
+ */
 export const HELD_FOR_SOMEBODY = '规则取决于保存的人或行号：每条记录都符合现在某个账号保存的结果';
 export const HELD_FOR_NOBODY = '规则取决于保存的人或行号，现在没有账号会这样保存（保存的人可能已经变动）';
 

@@ -24,8 +24,8 @@ export function breaksOf(
 }
 
 /**
- * Creates a test for the violations of `personalBreaks`: it returns those that a stored record has for every one of `savers`. The
- * saver that last explained a record is tried first. Without savers, every violation is returned.
+ * Creates a test for the violations of `personalBreaks`: it returns those that a stored record has for every one of
+ * `savers`. The saver that last explained a record is tried first. Without savers, every violation is returned.
  */
 export function testForAll(list: BreakList, savers: readonly Values[]): (context: StoredContext) => readonly Break[] {
   const orders = new Map(list.breaks.map((each) => [each, [...savers]]));

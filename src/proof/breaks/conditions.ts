@@ -34,7 +34,7 @@ export function either(a: Symbolic, b: Symbolic): Symbolic {
   return a && b && sized({ kind: 'logical', op: '||', left: a, right: b, ...NOWHERE });
 }
 
-/** The negation of a condition; a value that is not a boolean counts as false, so a double negation is not the same value. */
+/** The negation of a condition. A value that is not a boolean counts as false, so `not not` can be removed. */
 export function negated(of: Symbolic): Symbolic {
   if (is(of, true)) return FALSE;
   if (is(of, false)) return TRUE;

@@ -10,8 +10,9 @@ const MOST_USERS = 64;
 const MOST_ITEMS = 6;
 
 /**
- * Users that represent all users, as far as a condition distinguishes them; one empty user for a condition that does not read the
- * user. Undefined when the condition compares a user's value with the record, or uses it in another way that no few users represent.
+ * Users that represent all users, as far as a condition distinguishes them; one empty user for a condition that does
+ * not read the user. Undefined when the condition compares a user's value with the record, or uses it in another way
+ * that no few users represent.
  */
 export function everyUser(condition: Expression): readonly Values[] | undefined {
   const names = new Map<string, Set<Scalar>>();

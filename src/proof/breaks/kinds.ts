@@ -16,7 +16,7 @@ function isCallOfKind(name: string, kind: Kind): boolean {
   return called?.result === kind && called.isExact !== 'never';
 }
 
-/** A value set by a rule, as `evaluateRules` stores it: an empty text becomes null, a number gets the decimals of its field. */
+/** A value set by a rule, as `evaluateRules` stores it: empty text becomes null, numbers are rounded to the field. */
 export function keptValue(made: Symbolic, digits: number | undefined, field: FindField): Symbolic {
   const value = withoutBlanks(made);
   if (digits === undefined) return value;

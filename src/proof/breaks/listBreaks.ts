@@ -24,8 +24,8 @@ interface StoredRules {
 }
 
 /**
- * Omits the rules whose value depends on the user or the position of a row, directly or through another field: the user who saved
- * a record is unknown, so the stored value is the only evidence.
+ * Omits the rules whose value depends on the user or the position of a row, directly or through another field: the user
+ * who saved a record is unknown, so the stored value is the only evidence.
  */
 export function storedRules(ruleSet: RuleSet): StoredRules {
   const names = ruleSet.fields.map(({ name }) => name);
@@ -46,7 +46,7 @@ const isPersonal = (rule: Rule): boolean =>
     .flatMap(listNames)
     .some(({ root }) => root === '$user' || root === '$index');
 
-/** A rule that stored records are not checked against, with the reason: it depends on the user or on the row's position. */
+/** A rule that stored records are not checked against, and why: it depends on the user or the row's position. */
 export interface LeftOut {
   readonly field: string;
   readonly kind: BreakKind;
@@ -65,8 +65,8 @@ export interface BreakList {
 }
 
 /**
- * Lists every possible violation of an entity's current rules by a stored record, in the order of the fields. A rule that reads the
- * user is violated only when it is for every user; values that a rule sets by user are taken as stored.
+ * Lists every possible violation of an entity's current rules by a stored record, in the order of the fields. A rule
+ * that reads the user is violated only when it is for every user; values that a rule sets by user are taken as stored.
  */
 export function listBreaks(entity: EntityModel, enums: EnumSource): BreakList {
   const { ruleSet, personal } = storedRules(entity.ruleSet);
@@ -85,8 +85,8 @@ export function listBreaks(entity: EntityModel, enums: EnumSource): BreakList {
 }
 
 /**
- * The rules that `listBreaks` omits, as violations that apply to one user and one row position at a time: the list has all rules of
- * the entity. Several rules of one field form one violation, as they compute one value together.
+ * The rules that `listBreaks` omits, as violations that apply to one user and one row position at a time: the list has
+ * all rules of the entity. Several rules of one field form one violation, as they compute one value together.
  */
 export function personalBreaks({ entity, leftOut }: BreakList, enums: EnumSource): BreakList {
   const left = new Set(leftOut.map(leftOutKey));
@@ -173,7 +173,8 @@ function forAll(when: Symbolic, users: readonly Values[]): Expression | undefine
 }
 
 /**
- * References whose id is set by a rule: the rule's record counts, not the stored one. A lookup by name alone keeps the stored name.
+ * References whose id is set by a rule: the rule's record counts, not the stored one. A lookup by name alone keeps the
+ * stored name.
  */
 function movingReferences(entity: EntityModel, { rules, fields }: RuleSet): Set<string> {
   const set = new Set(rules.flatMap(({ property, self }) => (property === 'value' ? (fields[self]?.name ?? []) : [])));

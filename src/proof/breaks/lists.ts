@@ -13,7 +13,7 @@ export function literalOf(value: Value): Symbolic {
   return items.length < value.length ? undefined : { kind: 'list', items, ...NOWHERE };
 }
 
-/** True where an expression returns a list, even an empty one; undefined when unknown. Empty lists are stored as null. */
+/** True where an expression returns a list, even an empty one; undefined if unknown. Empty lists are stored as null. */
 export function isListOf(expression: Symbolic, field: (name: string) => FieldModel | undefined): Symbolic {
   if (expression === undefined) return undefined;
   switch (expression.kind) {

@@ -10,7 +10,7 @@ import { isItems, isRows } from '#fields/table/traits.ts';
 
 const NOWHERE = { start: 0, end: 0 };
 
-/** The violations of the rules of a field: hidden but stored, computed differently, required but empty, not among its options. */
+/** The violations of a field's rules: hidden but stored, computed differently, required but empty, not an option. */
 export function ruleBreaks(ground: Ground, field: FieldModel): BreakDraft[] {
   return [
     ...hiddenBreaks(ground, field),

@@ -14,8 +14,8 @@ export interface Reading {
 }
 
 /**
- * Expands an expression of a rule or check over the stored record: every field is replaced by its value after the rules, and a
- * reference reads as null where its field is null.
+ * Expands an expression of a rule or check over the stored record: every field is replaced by its value after the
+ * rules, and a reference reads as null where its field is null.
  */
 export function substitute(expression: Expression, reading: Reading): Symbolic {
   let whole = true;
@@ -37,7 +37,7 @@ export function substitute(expression: Expression, reading: Reading): Symbolic {
   return whole ? sized(result) : undefined;
 }
 
-/** Column paths already read the record behind a reference; for other expressions, the reference's value is checked first. */
+/** Column paths already read the record behind a reference; elsewhere, the reference's value is checked first. */
 function referenced(node: Expression, name: string, { value, field }: Reading): Symbolic {
   const [guard, model] = [value(name), field(name)];
   const stored = guard?.kind === 'name' && guard.root === '$record' && guard.path[0] === name;
@@ -52,7 +52,7 @@ function mayTakeRows(name: string): boolean {
   return called?.rows === 0 && called.isExact !== 'never';
 }
 
-/** Child rows can only be counted, summed and tested for existence. Values that may also be null are split into cases. */
+/** Child rows can only be counted, summed and tested for existence. Other possible values are split into cases. */
 function onRows(node: Expression, reading: Reading): Symbolic {
   if (node.kind === 'compare' && (node.op === '===' || node.op === '!==')) {
     const tested = isNull(node.right) ? node.left : isNull(node.left) ? node.right : undefined;

@@ -50,7 +50,7 @@ function allows(type: EnumType, { path, leaf }: EnumBinding, value: Value): bool
   return !leaf || (found.item.Children ?? []).length === 0;
 }
 
-/** Every value that is allowed; undefined where there are too many, or texts that are read as numbers in many spellings. */
+/** All allowed values; undefined where there are too many, or texts that are read as numbers in many spellings. */
 function allowedValues(type: EnumType, binding: EnumBinding, numeric: boolean): (string | number)[] | undefined {
   const all = type.items.flatMap((item) => valuesBelow(item, binding.path, ''));
   if (!binding.path && !numeric && all.some((value) => typeof value === 'number')) return undefined;

@@ -11,8 +11,9 @@ export interface CaseRefusal {
 }
 
 /**
- * The values of a case that cannot be entered: of a hidden field, unless the case expects it hidden; of a computed or read-only one,
- * unless expected read-only; of a field that is not on the form. Values outside a picked form are those of the stored record.
+ * The values of a case that cannot be entered: of a hidden field, unless the case expects it hidden; of a computed or
+ * read-only one, unless expected read-only; of a field that is not on the form. Values outside a picked form are those
+ * of the stored record.
  */
 export function caseRefusals(entity: EntityModel, ruleCase: RuleCase, open: OpenCase): CaseRefusal[] {
   const drawn = new Set(open.fields.map(({ name }) => name));

@@ -15,8 +15,8 @@ export interface InventedRecord {
 }
 
 /**
- * Converts a stored record for use in a case. Masked fields, also in child rows and referenced records, keep only the visible part;
- * other characters of the same kind replace the rest, so that the value is still valid.
+ * Converts a stored record for use in a case. Masked fields, also in child rows and referenced records, keep only the
+ * visible part; other characters of the same kind replace the rest, so that the value is still valid.
  */
 export function inventRecord(
   entity: EntityModel,

@@ -26,8 +26,8 @@ export interface Recording {
 }
 
 /**
- * Creates a rule case from a form: its input, and the current outcome for the chosen fields as expectations. Values of hidden fields
- * are included only where the case expects the field to be hidden.
+ * Creates a rule case from a form: its input, and the current outcome for the chosen fields as expectations. Values of
+ * hidden fields are included only where the case expects the field to be hidden.
  */
 export function recordCase(entity: EntityModel, recording: Recording, findEntity: FindEntity): RuleCase {
   const { title, rule, form, context, stored, expected } = recording;

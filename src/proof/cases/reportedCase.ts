@@ -24,8 +24,8 @@ export interface ReportedForm {
 const NO_RULE = 'F';
 
 /**
- * Creates the case of a report: only with the values that rules read from the form, referenced records and the user; of masked fields
- * only the visible part.
+ * Creates the case of a report: only with the values that rules read from the form, referenced records and the user; of
+ * masked fields only the visible part.
  */
 export function reportedCase(entity: EntityModel, report: ReportedForm, findEntity: FindEntity): RuleCase {
   const { rules, references } = entity.ruleSet;

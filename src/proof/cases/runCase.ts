@@ -45,8 +45,8 @@ export const CASE_NOW = '2026-03-10 10:00:00';
 const NOWHERE: FindEntity = () => undefined;
 
 /**
- * Reads a case and evaluates its rules. Fields that the case does not list are as stored, else empty, else at their default with
- * `defaults`. Child rows need `findEntity`.
+ * Reads a case and evaluates its rules. Fields that the case does not list are as stored, else empty, else at their
+ * default with `defaults`. Child rows need `findEntity`.
  */
 export function openCase(
   plain: EntityModel,
@@ -167,7 +167,7 @@ export interface CaseDifference {
   readonly message?: string | null | undefined;
 }
 
-/** The expectations of a case that were not met; empty when it passes. An expected `error: true` matches any message. */
+/** The expectations that were not met; empty when the case passes. An expected `error: true` matches any message. */
 export function caseDifferences(
   ruleCase: RuleCase,
   seen: Readonly<Record<string, SeenField | undefined>>,

@@ -3,7 +3,7 @@ import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 /** Maximum number of problems listed per file; the rest is counted. */
 const MOST_PER_FILE = 200;
 
-/** Collects problems by file. Of a file with very many only the first are kept, so that no document can keep a check busy. */
+/** Collects problems by file. Only the first of a file are stored, so that no document can slow down a check. */
 export class ProblemList {
   readonly #found: SchemaProblem[] = [];
   readonly #counts = new Map<string, number>();
@@ -25,7 +25,7 @@ export class ProblemList {
     return Object.assign(report, { isFull });
   }
 
-  /** Grows whenever something is reported, kept or only counted, and whenever something may be left unreported because its file is full. */
+  /** Increases with every report, stored or only counted, and when a report may be skipped as its file is full. */
   get reported(): number {
     return this.#reported;
   }

@@ -80,7 +80,9 @@ export function checkCalls(
   visit(expression);
 }
 
-/** Reports a pattern that databases do not support, where they search records. Non-constant and invalid ones are reported elsewhere. */
+/**
+ * Reports a pattern that databases do not support in a search. Non-constant and invalid ones are reported elsewhere.
+ */
 function checkAsked(pattern: Expression, pointer: string, report: Report): void {
   if (pattern.kind !== 'literal' || typeof pattern.value !== 'string' || databasePattern(pattern.value) !== undefined)
     return;

@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Checks the names in a transition's created records and rows, that their main form accepts each field, and that no always required
- * field is missing.
+ * Checks the names in a transition's created records and rows, that their main form accepts each field, and that no
+ * always required field is missing.
  */
 export function checkCreations(
   { action, automatic, creates = [] }: TransitionDocument,

@@ -37,7 +37,7 @@ export interface AskedFigure {
 /** Parameters of a list in its URL that are no filters. */
 const OWN_NAMES = ['scene', 'searchKey'];
 
-/** Checks that the lists of a figure exist, are in the menu and support its query; returns the entities of existing lists. */
+/** Checks that a figure's lists exist, are in the menu and support its query; returns their entities. */
 export function checkFigure(figure: AskedFigure, place: FigurePlace, groups?: GroupsDocument): EntityModel[] {
   const { pointer, names, report, lists } = place;
   const asked: readonly string[] = typeof figure.list === 'string' ? [figure.list] : figure.list;
@@ -139,7 +139,7 @@ function checkGroups(
   demandType(entity.field(by ?? ''), fits, `${pointer}/by`, report);
 }
 
-/** Checks the fields that position rows in a calendar or pivot: they exist in the list's entity and have a suitable type. */
+/** Checks the fields that position rows in a calendar or pivot: they exist and have a suitable type. */
 export function checkFace(block: FaceBlock, { pointer, names, report }: Omit<FigurePlace, 'lists'>): void {
   const entity = names.entities.get(block.list.slice(0, block.list.indexOf('/')));
   if (entity === undefined) return;

@@ -33,7 +33,7 @@ import { isAmount, isReference, isRows } from '#fields/table/traits.ts';
 /** Numbers of a series have a prefix: they are texts. */
 const isText: Fits = ({ type }) => type === 'text';
 
-/** Checks the names in a form document: fields, entities, enum types, permissions, documents. Its rules were checked when compiled. */
+/** Checks the names in a form document, without its rules: fields, entities, enum types, permissions, documents. */
 export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
   const own = fieldNames(entity);
   const field = (name: string, pointer: string): boolean =>
@@ -251,7 +251,7 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
 
 type ReferenceNode = NonNullable<FieldNode['x-reference']>;
 
-/** Checks computed fields that are not stored: days in the state of a state field, the person at an item of an enum type. */
+/** Checks computed, unstored fields: days in the state of a state field, the person at an item of an enum type. */
 function checkTold(node: FieldNode, pointer: string, entity: EntityModel, names: Names, report: Report): void {
   const { 'x-days-in': days, 'x-person-of': person } = node;
   const states = (entity.workflow?.status ?? []).map(({ field }) => field);
@@ -290,7 +290,7 @@ function checkReferenceNode(
   }
 }
 
-/** Sources that may require a field: transitions, and forms other than the main one, of its entity and of its parent entities. */
+/** Sources that may require a field: transitions and secondary forms, of its entity and of its parent entities. */
 function demanding(entity: EntityModel, { entities }: Names): string[] {
   const parents = [...entities.values()].filter(({ fields }) =>
     fields.some(({ child }) => child?.entity === entity.key),

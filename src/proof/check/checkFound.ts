@@ -14,8 +14,8 @@ import { demandType, type Fits } from './field/demandType.ts';
 const OTHERS = ['x-reference', 'x-rollup', 'x-child', 'x-number', 'x-since', 'x-days-in', 'x-person-of'] as const;
 
 /**
- * Checks a field that the system looks up: its names exist, its type fits the result, neither users nor rules set it, and the lookup
- * does not depend on its own result. `pointer` is that of the field.
+ * Checks a field that the system looks up: its names exist, its type fits the result, neither users nor rules set it,
+ * and the lookup does not depend on its own result. `pointer` is that of the field.
  */
 export function checkFound(
   name: string,
@@ -133,8 +133,8 @@ function checkFigure(
 const isOrdered: Fits = (field) => isAmount(field) || isMoment(field);
 
 /**
- * Checks a field computed from the rows that refer to its record: its names exist, the source can be summed or ordered, and the type
- * of the field fits the result. `pointer` is that of the field.
+ * Checks a field computed from the rows that refer to its record: its names exist, the source can be summed or ordered,
+ * and the type of the field fits the result. `pointer` is that of the field.
  */
 export function checkRollup(
   name: string,

@@ -6,7 +6,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { Reads } from '../memory/CheckMemory.ts';
 import { checkListName, checkName, type Names } from './checkName.ts';
 
-/** The roles of a product, for a check that only sometimes needs them: a new role then affects only those that read roles. */
+/** The roles of a product, for a check that reads them only sometimes: a new role affects only those that do. */
 export const rolesRead =
   ({ roles }: Pick<ProductDocuments, 'roles'>, reads: Reads) =>
   (): readonly RoleDocument[] => {
@@ -18,7 +18,7 @@ export const rolesRead =
 export const pathsIn = (items: readonly MenuItemDocument[]): string[] =>
   items.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsIn(children)]);
 
-/** Checks a menu: its entries, and that its home entry exists. `roles` are read only where the visibility of entries matters. */
+/** Checks a menu: its entries, and its home entry. `roles` are read only where the visibility of entries matters. */
 export function checkMenus(
   { home, items, role }: MenuDocument,
   roles: () => readonly RoleDocument[],

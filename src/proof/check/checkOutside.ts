@@ -17,8 +17,8 @@ interface Outside {
 }
 
 /**
- * Checks the entities of people: each part of the organisation has one entity, except external people; the kinds of external
- * people can be distinguished; and each user has at most one menu and one workbench.
+ * Checks the entities of people: each part of the organisation has one entity, except external people; the kinds of
+ * external people can be distinguished; and each user has at most one menu and one workbench.
  */
 export function checkOutside(
   product: ProductDocuments,

@@ -3,7 +3,9 @@ import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName, fieldNames } from './checkName.ts';
 
-/** Checks the field by which records of another entity refer to this one: another field would count unrelated records. */
+/**
+ * Checks the field by which another entity's records refer to this one: another field would count unrelated records.
+ */
 export function checkPointing(by: string, from: EntityModel, to: string, pointer: string, report: Report): void {
   if (!checkName('reference/unknown-field', by, fieldNames(from), pointer, report)) return;
   const referred = referredTo(from, by);

@@ -10,7 +10,7 @@ import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkPath, fieldAt } from './checkPath.ts';
 
-/** Checks the names in print layouts: fields, child rows, placeholders in braces, sums of summable fields, and the place of each block. */
+/** Checks print layouts: fields, child rows, placeholders in braces, sums of summable fields, places of blocks. */
 export function checkPrint({ prints }: PrintDocument, entity: EntityModel, names: Names, report: Report): void {
   printsOf(entity, (key) => names.entities.get(key), report);
   prints.forEach((print, i) => {

@@ -44,7 +44,7 @@ import { checkStateEnums, checkWorkflow } from './checkWorkflow.ts';
 /** Problems that appear only when two rule sets are combined. */
 const JOINED: readonly ProblemCode[] = ['rule/duplicate', 'rule/cycle'];
 
-/** Reports what only comes out when the rules of a dialog and those of the entity meet: two that set one property, circles. */
+/** Reports problems of dialog and entity rules combined: two rules that set one property, and cycles. */
 function checkDialogs(entity: EntityModel, report: Report): void {
   (entity.source.documents.workflow?.transitions ?? []).forEach(({ action }, i) => {
     const known = new Set<string>();
@@ -63,8 +63,8 @@ export interface CheckedProduct {
 }
 
 /**
- * Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers. Pieces that `memory`
- * knows to be sound are not checked again.
+ * Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers. Pieces
+ * that `memory` knows to be sound are not checked again.
  */
 export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO_MEMORY): CheckedProduct {
   const found = new ProblemList();
@@ -269,7 +269,7 @@ function checkSite({ navigation, action, footer }: SiteDocument, paths: readonly
   );
 }
 
-/** Checks what rules read of referenced records and of the user, which can be done only now that all entities are known. */
+/** Checks the fields of referenced records and the user in rules; only possible once all entities are known. */
 function checkRules(entity: EntityModel, names: Names, reportTo: (file: string) => Report): void {
   for (const rule of entity.ruleSet.rules) {
     const place = rulePlace(entity, rule);

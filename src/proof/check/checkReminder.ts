@@ -121,7 +121,7 @@ const PEOPLE = [
   ['customer', 'customer'],
 ] as const;
 
-/** Reports a field with ids of other records: the message would go to an unrelated person. Text fields contain sign-in names. */
+/** Reports a field with ids of other records: the message would go to an unrelated person. Texts are sign-in names. */
 function checkPeople(
   path: string | undefined,
   part: 'employee' | 'unit' | 'customer',

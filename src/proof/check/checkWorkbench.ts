@@ -10,7 +10,7 @@ import { menuLists } from '#engine/workbench/offerWorkbench.ts';
 import { checkFace, checkFigure, checkShown, type AskedFigure, type FigurePlace } from './checkFigure.ts';
 import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 
-/** Checks the names in a workbench: lists in the menu of its role, their filters, scenes, sums and columns, forms and permissions. */
+/** Checks the names in a workbench: its menu's lists, filters, scenes, sums and columns; forms and permissions. */
 export function checkWorkbench(
   { blocks }: WorkbenchDocument,
   menu: readonly MenuItemDocument[],

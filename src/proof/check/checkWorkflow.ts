@@ -8,7 +8,7 @@ import { checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkState, checkTransition } from './checkTransition.ts';
 import { isReference } from '#fields/table/traits.ts';
 
-/** Checks the names in a workflow: states and their earlier values, sections and fields editable in states, and its transitions. */
+/** Checks the names in a workflow: states and earlier values, sections and fields editable in states, transitions. */
 export function checkWorkflow(
   workflow: WorkflowDocument,
   entity: EntityModel,
@@ -75,8 +75,9 @@ function checkValues(states: readonly { readonly value: number }[], pointer: str
 }
 
 /**
- * Reports state fields with the same name but different states, and enum types with the name (or `alias`) of a state field: states are
- * items of an enum type with the name of their field, so those of one workflow, or of the document, would never be used.
+ * Reports state fields with the same name but different states, and enum types with the name (or `alias`) of a state
+ * field: states are items of an enum type with the name of their field, so those of one workflow, or of the document,
+ * would never be used.
  */
 export function checkStateEnums(
   { entities, enums }: Pick<ProductDocuments, 'entities' | 'enums'>,

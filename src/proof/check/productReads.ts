@@ -9,7 +9,7 @@ import type { KnownNames, Names } from './checkName.ts';
 /** The names of a product, without its entities. */
 type ProductNames = Omit<Names, 'entities'>;
 
-/** The inputs of checks in addition to the product's files, for the memory of checks; `all` are the entities with their dialogs. */
+/** Inputs of checks other than the product's files, for the memory; `all` are the entities with their dialogs. */
 export const openedProduct = (
   product: ProductDocuments,
   organisation: Organisation,

@@ -35,7 +35,7 @@ export interface Survivor {
   readonly change: string;
 }
 
-/** Gives changes unique names: equal ones are numbered with their total, so that one more change renames all of them. */
+/** Gives changes unique names: equal ones are numbered with their total, so a further change renames all of them. */
 export function nameChanges<T extends { readonly survivor: Survivor }>(all: readonly T[]): T[] {
   const alike = new Map<string, number>();
   for (const { survivor } of all) alike.set(survivor.change, (alike.get(survivor.change) ?? 0) + 1);
@@ -65,11 +65,11 @@ export interface CoverageReport {
   readonly entity: string;
   readonly title: string;
   readonly cases: number;
-  /** Titles of failing cases. Cases with values that cannot be entered do not count; the others still contribute to coverage. */
+  /** Titles of failing cases. Those with values that cannot be entered do not count; others still cover rules. */
   readonly failing: readonly string[];
   readonly conditions: Tally;
   readonly atoms: Tally;
-  /** Mutants of rules and checks noticed by a case, without those equivalent in all states. Undefined when not requested. */
+  /** Mutants of rules and checks noticed by a case, without equivalent ones. Undefined when not requested. */
   readonly mutants: Tally | undefined;
   readonly gaps: readonly Gap[];
   readonly survivors: readonly Survivor[];

@@ -71,7 +71,7 @@ export class RuleMeter {
     return !isEmpty(this.#result(scope));
   }
 
-  /** The goals that a scope meets: the condition has the value, and forcing the atom to the other value changes the result. */
+  /** The goals that a scope meets: the condition has the value; forcing the atom to the other changes the result. */
   met(scope: Scope): CoverageGoal[] {
     const holds = this.#holds(scope);
     const met = this.#condition.filter(({ wants }) => (wants === undefined ? this.#shows(scope) : wants === holds));

@@ -12,7 +12,7 @@ export interface RulePlace {
 /** A branch of a reaction, or its condition. */
 export type RulePart = 'when' | 'fulfill' | 'otherwise';
 
-/** The location of a rule, or of a part of it. Computed states are defined in workflow.json, all other rules in form.json. */
+/** The location of a rule or a part of it. Computed states are in workflow.json, all other rules in form.json. */
 export function placeOfRule(entity: string, rule: Rule, part?: RulePart): RulePlace {
   const isReaction = rule.pointer.startsWith('/properties');
   const file = `${entity}/${isReaction ? 'form.json' : 'workflow.json'}`;

@@ -92,7 +92,7 @@ export interface TestedChecks {
   readonly isComplete: boolean;
 }
 
-/** Tests one mutant of the checks after another against the cases. Unnoticed ones are survivors, unless they are equivalent. */
+/** Tests each mutant of the checks against the cases. Unnoticed ones are survivors, unless they are equivalent. */
 export function testChecks(wording: Wording, played: PlayedCases, limits: Limits): TestedChecks {
   const survivors: CheckMutant[] = [];
   const undecided: CheckMutant[] = [];

@@ -76,7 +76,7 @@ export function compareConditions(
 
 const MOST_STARTS = 6;
 
-/** States that differ in one or two inputs from states with a true and a false condition: for spaces too large to walk. */
+/** States that differ in one or two inputs from states with a true and a false condition, for large spaces. */
 function* nearStates(space: StateSpace, holds: (state: State) => boolean): Generator<State, void> {
   const starts: { [is in 'yes' | 'no']: State[] } = { yes: [], no: [] };
   walkStates(space, { mostStates: MOST_STATES, shouldStop: () => false }, (state) => {

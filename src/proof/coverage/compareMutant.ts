@@ -53,8 +53,8 @@ export function applyMutant(rules: readonly Rule[], { replaced }: Mutant): Rule[
 export type Likeness = 'differs' | 'same' | 'undecided' | 'stopped';
 
 /**
- * Compares a mutant with the rules in every walked state. A difference always shows at a target of a changed rule, so only the inputs
- * of these fields are considered. Where the states do not represent all input, equality needs a proof.
+ * Compares a mutant with the rules in every walked state. A difference always shows at a target of a changed rule, so
+ * only the inputs of these fields are considered. Where the states do not represent all input, equality needs a proof.
  */
 export function compareMutant(survey: Survey, mutant: Mutant, differs: Differs, limits: Limits): Likeness {
   const rules = [...mutant.replaced.keys()];

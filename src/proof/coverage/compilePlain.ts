@@ -5,7 +5,7 @@ import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { Expression } from '#language/Expression.ts';
 import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
 
-/** Compiles a rule's expression for `effectiveScope`, in which a state that continues from itself reads its previous value. */
+/** Compiles a rule's expression for `effectiveScope`; a state that continues from itself reads its previous value. */
 export function compileOfRule({ goesOn, target }: Pick<Rule, 'goesOn' | 'target'>, expression: Expression): Evaluate {
   if (!goesOn) return compileExpression(expression);
   return compileExpression(expression, ({ root, path }) =>

@@ -32,9 +32,9 @@ export interface CoverageOptions {
 }
 
 /**
- * Measures how well the cases of an entity cover its rules: each condition both true and false, each unconditional rule seen, each
- * atom deciding with either value, and mutants of rules and checks noticed. A case covers a rule only if it has an expectation about
- * a target of the rule. Goals that no state can meet do not count.
+ * Measures how well the cases of an entity cover its rules: each condition both true and false, each unconditional rule
+ * seen, each atom deciding with either value, and mutants of rules and checks noticed. A case covers a rule only if it
+ * has an expectation about a target of the rule. Goals that no state can meet do not count.
  */
 export function coverCases(
   entity: EntityModel,

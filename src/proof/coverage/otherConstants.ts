@@ -11,8 +11,9 @@ import { fieldOf, type Wording } from '../expressions/Wording.ts';
 export type OtherConstants = (literal: ExpressionOf<'literal'>) => { value: Scalar; text: string }[];
 
 /**
- * Finds other constants for the literals of an expression: another item of the enum type it is compared with (or assigned to:
- * `resultEnum`), neighbouring numbers, the other boolean, another text. Names of types and fields are not changed.
+ * Finds other constants for the literals of an expression: another item of the enum type it is compared with (or
+ * assigned to: `resultEnum`), neighbouring numbers, the other boolean, another text. Names of types and fields are not
+ * changed.
  */
 export function otherConstants(
   wording: Wording,

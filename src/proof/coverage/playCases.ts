@@ -74,8 +74,8 @@ interface EffectiveScope extends Scope {
 }
 
 /**
- * The scope in which expressions of rules have the same value as during the evaluation: `values` are the results of the rules, with
- * null for hidden fields, and references of empty or hidden fields are absent.
+ * The scope in which expressions of rules have the same value as during the evaluation: `values` are the results of the
+ * rules, with null for hidden fields, and references of empty or hidden fields are absent.
  */
 export function effectiveScope(context: EvaluationContext, values: Values): EffectiveScope {
   return {

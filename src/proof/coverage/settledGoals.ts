@@ -6,8 +6,8 @@ import type { CoverageGoal } from './RuleMeter.ts';
 import type { Survey } from './Survey.ts';
 
 /**
- * Whether a goal that no walked state meets is impossible. The walk covers all states that conditions distinguish; where an atom
- * decides a computed value, which may be the same in all of them, a proof is needed.
+ * Whether a goal that no walked state meets is impossible. The walk covers all states that conditions distinguish;
+ * where an atom decides a computed value, which may be the same in all of them, a proof is needed.
  */
 export function isUnmeetable(goal: CoverageGoal, survey: Survey): boolean {
   const { rule, kind, place, wants } = goal;

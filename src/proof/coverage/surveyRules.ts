@@ -18,8 +18,8 @@ import { collectFacts, ownRules, type Collected } from './collectFacts.ts';
 import type { State, Survey, SurveyedComponent } from './Survey.ts';
 
 /**
- * Walks all states that can decide any field of an entity, and stores the observations of each rule and field. `findEntity` returns
- * referenced entities; without it, their fields are unknown.
+ * Walks all states that can decide any field of an entity, and stores the observations of each rule and field.
+ * `findEntity` returns referenced entities; without it, their fields are unknown.
  */
 export function surveyRules(entity: EntityModel, enums: EnumSource, limits: Limits, findEntity?: FindEntity): Survey {
   const referred = findEntity === undefined ? undefined : referredField(entity, findEntity);

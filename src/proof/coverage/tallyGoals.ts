@@ -24,7 +24,7 @@ export interface TalliedGoals {
   readonly missing: readonly CoverageGoal[];
 }
 
-/** Counts conditions and atoms as covered when each of their possible goals is met by a case with an expectation about the rule. */
+/** Counts conditions and atoms: covered when a case with an expectation about the rule meets each possible goal. */
 export function tallyGoals(survey: Survey, played: PlayedCases): TalliedGoals {
   const { entity } = survey;
   const met = new Set<string>();

@@ -20,7 +20,7 @@ import { otherConstants } from './otherConstants.ts';
 
 type Branch = 'fulfill' | 'otherwise';
 
-/** All mutants of an entity's rules, in the order of the rules. Rules that only set titles have none: cases do not check titles. */
+/** All mutants of an entity's rules, in the order of the rules; not of titles, which cases do not check. */
 export const listMutants = (wording: Wording): Mutant[] => nameChanges([...mutantsOf(wording)]);
 
 function* mutantsOf(wording: Wording): Generator<Mutant> {
@@ -167,7 +167,7 @@ export interface TestedMutants {
   readonly isComplete: boolean;
 }
 
-/** Tests one mutant of the rules after another against the cases. Unnoticed ones are survivors, unless they are equivalent. */
+/** Tests each mutant of the rules against the cases. Unnoticed ones are survivors, unless they are equivalent. */
 export function testMutants(survey: Survey, played: PlayedCases, limits: Limits, wording: Wording): TestedMutants {
   const { entity } = survey;
   const comparison = new MutantComparison();

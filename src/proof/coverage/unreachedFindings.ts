@@ -18,7 +18,7 @@ export interface Suspicion {
   readonly undecided: string;
 }
 
-/** Values that a rule could set by its text and sets in no state, and choices that an options rule offers in no state. */
+/** Values that a rule contains but sets in no state, and choices that an options rule offers in no state. */
 export function unreachedFindings(survey: Survey): Suspicion[] {
   const { entity } = survey;
   return entity.ruleSet.rules.flatMap((rule): Suspicion[] => {

@@ -92,8 +92,9 @@ export interface WalkOptions {
 }
 
 /**
- * Walks every state that the rules of an entity can tell apart and reports what never happens: fields never shown, fields
- * required only while hidden, values never reached, conditions that are always true or always false, parts without effect.
+ * Walks every state that the rules of an entity can tell apart and reports what never happens: fields never shown,
+ * fields required only while hidden, values never reached, conditions that are always true or always false, parts
+ * without effect.
  */
 export function walkEntity(
   entity: EntityModel,

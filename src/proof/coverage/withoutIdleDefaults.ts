@@ -11,8 +11,8 @@ const FILLED_BY_ARGUMENTS: readonly string[] = [
 ];
 
 /**
- * Removes each `??` after a field that is never empty where it is read: a computed field, when everything that makes it empty
- * (conditions, and fields that are not filled in) was seen in every state.
+ * Removes each `??` after a field that is never empty where it is read: a computed field, when everything that makes it
+ * empty (conditions, and fields that are not filled in) was seen in every state.
  */
 export function withoutIdleDefaults(
   { entity, classes, exact }: Survey,

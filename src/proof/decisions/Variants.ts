@@ -69,7 +69,7 @@ export class Variants {
     return file.includes('/') ? file : `${this.entity.key}/${file}`;
   }
 
-  /** Variants of a condition (over the records of `over`, else over the record itself): always true, never true, and each small change. */
+  /** Variants of a condition over records of `over`, else the record itself: always true, never, each small change. */
   expression(
     group: DecisionGroup,
     title: string,

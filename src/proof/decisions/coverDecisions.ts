@@ -37,7 +37,7 @@ export interface DecisionCoverage {
   readonly isComplete: boolean;
 }
 
-/** Measures what the decision cases of an entity notice: each thing that decides is changed, one at a time, and some case has to differ. */
+/** Measures what decision cases notice: changes each decision, one at a time; some case has to differ. */
 export function coverDecisions(
   entity: EntityModel,
   decisions: readonly DecisionCase[],

@@ -12,7 +12,7 @@ interface Changing<T> {
   readonly put: (changed: readonly T[]) => ReturnType<Put>;
 }
 
-/** Variants of a record created by a transition: not created, under other conditions, with other values and other rows. */
+/** Variants of a created record: not created, under other conditions, with other values and other rows. */
 export function creationVariants(
   variants: Variants,
   { group, title, at, put }: Changing<CreationModel>,

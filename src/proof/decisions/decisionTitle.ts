@@ -35,7 +35,8 @@ export interface TitleWording extends Wording {
 
 /**
  * The subject and result of a decision case, in a line a user can confirm: `审批中，审批人，合同金额 1,000,000：审核 → 审批中`. `told`
- * limits the number of circumstances, those first that the changed decision reads; `withReferences` includes referenced records.
+ * limits the number of circumstances, those first that the changed decision reads; `withReferences` includes referenced
+ * records.
  */
 export function decisionTitle(
   wording: TitleWording,

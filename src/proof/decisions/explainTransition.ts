@@ -43,8 +43,8 @@ export interface TransitionExplanation {
 }
 
 /**
- * Explains a transition by its requirements, each with its current result. Texts, values and results of fields outside `wording` are
- * omitted. A user without the permission, or not included in `who`, sees none of the later requirements.
+ * Explains a transition by its requirements, each with its current result. Texts, values and results of fields outside
+ * `wording` are omitted. A user without the permission, or not included in `who`, sees none of the later requirements.
  */
 export function explainTransition(facts: TransitionFacts): TransitionExplanation {
   const { transition, isAllowed, refusal } = facts;

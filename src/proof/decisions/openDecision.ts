@@ -93,7 +93,7 @@ function repeated({ [TIMES]: times, ...row }: Readonly<Record<string, unknown>>)
   return Array.from({ length: times }, () => rest);
 }
 
-/** The records a record refers to, among the case's other records; their references are included unless the name is taken. */
+/** The records a record refers to, among the case's others, with their references unless the name is taken. */
 export function referredRows(
   entity: EntityModel,
   record: Values,

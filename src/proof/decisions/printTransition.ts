@@ -3,7 +3,7 @@ import type { RulePlace } from '../coverage/RulePlace.ts';
 import { sentence } from '../diff/told.ts';
 import type { TransitionExplanation } from './explainTransition.ts';
 
-/** Prints the explanation in lines, the first one with the verdict; `say` translates built-in texts, `title` those of documents. */
+/** Prints the explanation, first line the verdict; `say` translates built-in texts, `title` those of documents. */
 export function printTransition(
   { title, action, may, refusal, reasons }: TransitionExplanation,
   at: (place: RulePlace) => string,

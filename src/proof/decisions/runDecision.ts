@@ -27,7 +27,7 @@ export interface SeenDecision {
   readonly taken: TakenTransition | undefined;
 }
 
-/** Evaluates a decision case without a server: with the conditions that the server puts into queries, over the invented records. */
+/** Evaluates a decision case without a server, with the conditions of the server's queries, over invented records. */
 export function runDecision(entity: EntityModel, asked: DecisionCase, world: DecisionWorld): SeenDecision {
   const stage = openDecision(entity, asked, world);
   const { may = {}, fields = {}, edits = {}, in: lists = {}, due = {}, errors = {} } = asked.expect;
@@ -79,8 +79,9 @@ export function reminderSource({ reminders }: DecisionWorld, name: string) {
 }
 
 /**
- * The errors of checks over other records and of unique fields when the record is saved, as a new one if the case has no id. A check
- * over a referenced record runs if the case contains it; checks over the record's own values belong to rule cases.
+ * The errors of checks over other records and of unique fields when the record is saved, as a new one if the case has
+ * no id. A check over a referenced record runs if the case contains it; checks over the record's own values belong to
+ * rule cases.
  */
 function savingIssues(stage: Stage): { readonly field: string; readonly message: string }[] {
   const { entity, scope, rows, world } = stage;

@@ -39,7 +39,7 @@ export interface TakenTransition {
   readonly made: readonly MadeRecord[];
 }
 
-/** Takes a transition with the record of a stage like the server: permission and state, inputs, guards, target state, values. Commands are not run. */
+/** Takes a transition like the server: permission, state, inputs, guards, target, values. Commands are not run. */
 export function takeTransition(stage: Stage, take: NonNullable<DecisionCase['take']>): TakenTransition {
   const { entity, record } = stage;
   const transition = entity.workflow?.transitions.find(({ action }) => action === take.action);
@@ -97,8 +97,8 @@ export const isAsked = (name: string, { inputs }: Pick<TransitionModel, 'inputs'
   inputs.includes(name) || inputs.includes(dialog.field(name)?.pairOf ?? '');
 
 /**
- * Applies the dialog's inputs and the rules to the record, and returns the errors. Only inputs of the dialog are used; `besides` are
- * the values the transition writes, with which the record is validated again when it is saved.
+ * Applies the dialog's inputs and the rules to the record, and returns the errors. Only inputs of the dialog are used;
+ * `besides` are the values the transition writes, with which the record is validated again when it is saved.
  */
 export function fillIn(stage: Stage, transition: TransitionModel, inputs: Values, besides: Values = {}) {
   const { entity, record, scope, rows, world } = stage;

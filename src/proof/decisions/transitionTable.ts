@@ -98,7 +98,7 @@ function columnsOf(entity: EntityModel, transition: TransitionModel, world: Deci
   ];
 }
 
-/** The requirements met in a situation. Guards depend on input, so they are evaluated only where a case takes the transition. */
+/** The requirements met in a situation. Guards need input, so only a case that takes the transition evaluates them. */
 function seenOf(stage: Stage, transition: TransitionModel, { take }: DecisionCase): Map<string, boolean | undefined> {
   const { reasons } = explainTransition(factsOfStage(stage, transition));
   const known = new Map(reasons.flatMap(({ what, holds }) => (what === '还要满足' ? [] : [[what, holds] as const])));

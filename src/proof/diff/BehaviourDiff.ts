@@ -17,7 +17,7 @@ export interface Version {
   readonly title?: Say | undefined;
 }
 
-/** The compared results of rules, in every state; `set` covers all others: suggestions, expanded sections, effects of a product. */
+/** The compared results of rules; `set` covers all others: suggestions, expanded sections, effects of a product. */
 export const RULED = ['visible', 'required', 'readOnly', 'title', 'options', 'stored', 'set'] as const;
 export type Ruled = (typeof RULED)[number];
 /** `check` is the message of the first check of a field that refuses. */

@@ -8,8 +8,8 @@ import type { Version } from './BehaviourDiff.ts';
 export type State = Readonly<Record<string, Value>>;
 
 /**
- * Counts states with a difference and keeps one as an example: with the fewest values that cannot be entered (such as an amount below
- * its limit), then with the fewest filled inputs; the first of several.
+ * Counts states with a difference and keeps one as an example: with the fewest values that cannot be entered (such as
+ * an amount below its limit), then with the fewest filled inputs; the first of several.
  */
 export class Tally {
   count = 0;

@@ -11,8 +11,8 @@ export const COMPANY = 'company.json';
 const LANGUAGES = { zh: '中文', en: '英语', browser: '浏览器的语言' } as const;
 
 /**
- * The settings of company.json that affect behaviour, with their defaults: time zone, currency, sign-in methods, permissions,
- * patterns. Names, addresses, texts and themes affect no decision and are omitted.
+ * The settings of company.json that affect behaviour, with their defaults: time zone, currency, sign-in methods,
+ * permissions, patterns. Names, addresses, texts and themes affect no decision and are omitted.
  */
 export function companyParts(company: CompanyDocument | undefined): Parts {
   const { timeZone = DEFAULT_ZONE, currency = YUAN, language = 'zh', offline, signIn, patterns = {} } = company ?? {};

@@ -18,7 +18,7 @@ import { signatureOf } from './signatureOf.ts';
 
 const PASSED = '校验通过';
 
-/** Compares the results of all checks in every state; visibility is ignored, so that each check is compared on its own. */
+/** Compares the results of all checks in every state; ignores visibility, so that each check counts on its own. */
 export function diffChecks(before: Version, after: Version, limits: Limits): FoundStates {
   const fields = after.entity.fields.filter(({ name }) => before.entity.field(name) !== undefined);
   const { say = AS_IS, title: saidTitle = AS_IS } = after;

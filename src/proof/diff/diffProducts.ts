@@ -26,16 +26,16 @@ export interface ProductVersion {
   readonly documents?: SharedDocuments | undefined;
   /** The renamed elements: this version uses the later version's names, except where a reason says why not. */
   readonly renamed?: readonly RenamedThing[] | undefined;
-  /** Translates difference texts for the reader; titles, headings and standalone sentences are translated later. Undefined: no translation. */
+  /** Translates difference texts; titles, headings and whole sentences are translated later. Undefined: none. */
   readonly say?: Say | undefined;
   /** Translates texts of documents. */
   readonly title?: Say | undefined;
-  /** The documents as written, with names of settings; the documents above contain their values. Undefined: no document uses a setting. */
+  /** The documents with names of settings; those above contain the values. Undefined: no document uses a setting. */
   readonly written?:
     { readonly entities: ReadonlyMap<string, EntityModel>; readonly documents: SharedDocuments } | undefined;
 }
 
-/** The differences of all entities of two versions, or of those named, in the order of the later one. `limits` creates the limits of each. */
+/** The differences of all or the named entities, in the order of the later version. `limits` creates each one's. */
 export function diffProducts(
   before: ProductVersion,
   after: ProductVersion,
@@ -142,8 +142,8 @@ function presenceOnly(
 }
 
 /**
- * Compares the behaviour of two versions of an entity: for each property of each field the states in which it differs, and the
- * differences of documents outside of rules. Empty for a pure rewrite.
+ * Compares the behaviour of two versions of an entity: for each property of each field the states in which it differs,
+ * and the differences of documents outside of rules. Empty for a pure rewrite.
  */
 export function diffBehaviour(before: Version, after: Version, limits: Limits = NO_LIMITS): BehaviourDiff {
   const [states, checks] = [diffStates(before, after, limits), diffChecks(before, after, limits)];

@@ -174,7 +174,7 @@ function looker(
   };
 }
 
-/** A simpler state with the same difference: resets one input after another to its first value while the difference remains. */
+/** A simpler state with the same difference: resets one input after another while the difference remains. */
 export function shrinkState(space: StateSpace, state: State, stillDiffers: (state: State) => boolean): State {
   let smallest = state;
   space.fields.forEach((key, i) => {

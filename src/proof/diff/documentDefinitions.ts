@@ -46,8 +46,8 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The differences of workflow.json, lists and print layouts between two versions, part by part. A rewritten condition with the same
- * value in every state is no change, nor is the order of a transition's states and persons.
+ * The differences of workflow.json, lists and print layouts between two versions, part by part. A rewritten condition
+ * with the same value in every state is no change, nor is the order of a transition's states and persons.
  */
 export function documentDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
   const transitions = [before, after].flatMap(({ entity }) => entity.workflow?.transitions ?? []);
@@ -67,7 +67,7 @@ function asAsked(version: Version, expression: Expression, action: string | unde
   return { ...version, entity: actionModel(version.entity, action) ?? version.entity };
 }
 
-/** Whether two expressions of a part always have the same value; `ofOthers`: they also read records of another entity. */
+/** Whether two expressions of a part always have the same value; `ofOthers`: they read records of another entity. */
 type SameExpressions = (was: Expression, is: Expression, ofOthers: boolean, what: string) => boolean;
 
 /** The names of the parts that differ between two versions. */

@@ -66,7 +66,7 @@ function declared(value: FormDocument[(typeof DECLARED)[number]], say: Say): str
   return canonical(Object.fromEntries(Object.entries(value).filter(([part]) => !COMPARED_APART.includes(part))));
 }
 
-/** The statements of documents about a whole entity, as texts (`WRITTEN`) that are equal exactly when they differ at most in expressions. */
+/** The statements of documents about an entity, as texts (`WRITTEN`) that are equal if only expressions differ. */
 function stated(entity: EntityModel): Map<string, Stated> {
   const { scope, customer, workflow } = entity;
   const outside = outsideWord(entity.source.organisation.outside);
@@ -173,7 +173,7 @@ function tabText({ title: tab, list: shown, by, create, values }: DetailTab, wor
   ].join(say('，'));
 }
 
-/** The tabs of two versions that differ. A condition that is proven to be the same, however it is written, is no difference. */
+/** The tabs that differ between two versions. A rewritten condition proven to be equal is no difference. */
 export function tabDefinitions(old: Version, now: Version, limits: Limits): DefinitionChange[] {
   const [before, after] = [old.entity, now.entity];
   const pairs = [
@@ -206,8 +206,8 @@ export function tabDefinitions(old: Version, now: Version, limits: Limits): Defi
 }
 
 /**
- * The differences of the documents about the entity itself between two versions. A rewritten condition that is proven to have the
- * same value is no change.
+ * The differences of the documents about the entity itself between two versions. A rewritten condition that is proven
+ * to have the same value is no change.
  */
 export function entityDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
   const { say = AS_IS } = after;

@@ -225,9 +225,10 @@ function messageText(texts: FieldModel['messages'], say: Say, title: Say): strin
 }
 
 /**
- * Whether two expressions of an entity are shown to have the same value for all stored values and input: by a walk of every state
- * where they read fields of the entity, or by a proof. The stored record (`$record`) and the input (`$values`) are different inputs.
- * `ofOthers`: they also read records of another entity, so this entity's fields of the same name say nothing about them.
+ * Whether two expressions of an entity are shown to have the same value for all stored values and input: by a walk of
+ * every state where they read fields of the entity, or by a proof. The stored record (`$record`) and the input
+ * (`$values`) are different inputs. `ofOthers`: they also read records of another entity, so this entity's fields of
+ * the same name say nothing about them.
  */
 export function sameInBoth(
   before: readonly [Version, Expression],
@@ -251,7 +252,7 @@ const RECORD: readonly string[] = ['$record', '$values'];
 const sameType = (old: Version, now: Version, name: string): boolean =>
   old.entity.field(name)?.type === now.entity.field(name)?.type;
 
-/** Whether two expressions over an entity's fields have the same value in every state; false when not every state was seen. */
+/** Whether two expressions over an entity are equal in every state; false when not every state was seen. */
 function sameMeaning(
   before: readonly [Version, Expression],
   after: readonly [Version, Expression],

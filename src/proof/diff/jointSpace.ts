@@ -27,8 +27,8 @@ export interface JointSpace extends StateSpace {
 }
 
 /**
- * The states that the rules of one component in either version tell apart: what both read, with the constants, enum items and
- * types of both.
+ * The states that the rules of one component in either version tell apart: what both read, with the constants, enum
+ * items and types of both.
  */
 export function jointSpace(
   before: Version,

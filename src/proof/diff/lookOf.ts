@@ -30,8 +30,8 @@ export function lookOf({ states, computed }: Outcome, index: number): Look {
 }
 
 /**
- * The properties that differ between two field states. Invisible ones do not count: a hidden field is neither read-only nor has it
- * options; that it is not stored follows from its being hidden.
+ * The properties that differ between two field states. Invisible ones do not count: a hidden field is neither read-only
+ * nor has it options; that it is not stored follows from its being hidden.
  */
 export function compareLooks(before: Look, after: Look): Ruled[] {
   const [a, b] = [before.state, after.state];

@@ -8,8 +8,8 @@ import type { UndecidedChange } from './BehaviourDiff.ts';
 const SETTING = '$config.';
 
 /**
- * Changed expressions that use settings. Versions are compared with the default values of settings; nothing is proven for the values
- * that an administrator sets.
+ * Changed expressions that use settings. Versions are compared with the default values of settings; nothing is proven
+ * for the values that an administrator sets.
  */
 export function settingChanges(before: EntityModel, after: EntityModel): UndecidedChange[] {
   const [old, now] = [documentsOf(before), documentsOf(after)];

@@ -22,8 +22,8 @@ export interface SharedChange extends Pick<BehaviourDiff, 'presence' | 'definiti
 }
 
 /**
- * The differences of reminders, roles, menus, workbenches, enum types of records and the company between two versions. Conditions
- * are compared by meaning; lists of permissions and actions by content.
+ * The differences of reminders, roles, menus, workbenches, enum types of records and the company between two versions.
+ * Conditions are compared by meaning; lists of permissions and actions by content.
  */
 export function sharedDefinitions(
   before: SharedDocuments,

@@ -7,8 +7,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Version } from './BehaviourDiff.ts';
 
 /**
- * Everything that the outcome of a component and of these fields depends on, as one text: two versions with equal texts behave
- * alike without being walked.
+ * Everything that the outcome of a component and of these fields depends on, as one text: two versions with equal texts
+ * behave alike without being walked.
  */
 export function signatureOf({ rules, inputs }: RuleComponent, fields: readonly string[], version: Version): string {
   const { entity, enums } = version;

@@ -3,7 +3,7 @@ import type { RulePlace } from '../coverage/RulePlace.ts';
 import { listHead, PRINT, TRANSITION, transitionHead, WORKFLOW_HEAD } from './documentDefinitions.ts';
 import { STATE_HEAD } from './entityDefinitions.ts';
 
-/** The location of a change in an entity's definitions, by its heading (`what`): the transition, workflow, list, print layout, else the form. */
+/** The location of a change, by its heading (`what`): transition, workflow, list, print layout, else the form. */
 export function statedPlace({ key, workflow, lists }: EntityModel, what: string): RulePlace {
   const file = `${key}/workflow.json`;
   const at = workflow?.transitions.findIndex((each) => what.startsWith(transitionHead(each))) ?? -1;

@@ -5,8 +5,8 @@ import type { Version } from './BehaviourDiff.ts';
 export type Told = (say: Say, title: Say) => string;
 
 /**
- * The texts of two versions; undefined when they are equal. The untranslated texts are compared: two different texts may have the
- * same translation, and are then shown untranslated.
+ * The texts of two versions; undefined when they are equal. The untranslated texts are compared: two different texts
+ * may have the same translation, and are then shown untranslated.
  */
 export function toldApart(
   was: Told,

@@ -17,8 +17,9 @@ import type { State } from './Tally.ts';
 import { peopleWords, sentence } from './told.ts';
 
 /**
- * Who gains or loses what through changed transitions, one sentence each: persons, states, amounts for which it differs, and persons
- * that a record no longer waits for. A condition is mentioned only if a record was found for which it differs.
+ * Who gains or loses what through changed transitions, one sentence each: persons, states, amounts for which it
+ * differs, and persons that a record no longer waits for. A condition is mentioned only if a record was found for which
+ * it differs.
  */
 export function transitionGains(before: Version, after: Version, limits: Limits): string[] {
   const transitionsOf = ({ entity }: Version): readonly TransitionModel[] => entity.workflow?.transitions ?? [];
@@ -125,7 +126,7 @@ class Compared {
     ];
   }
 
-  /** For each target state: when the transition no longer leads there, and who is then no longer needed; and the reverse. */
+  /** For each target state: when the transition no longer leads there and who is no longer needed; and the reverse. */
   #targets(old: TransitionModel, now: TransitionModel): string[] {
     const states = [...new Set([...old.to, ...now.to].map(({ state }) => state))];
     return states.flatMap((state) =>
@@ -209,7 +210,7 @@ class Compared {
     });
   }
 
-  /** Whether some record is found for which only one of two conditions holds: first among walked states, then among more. */
+  /** Whether a record is found for which only one of two conditions holds: among walked states, then among more. */
   #exists(was: Expression, is: Expression, isGained: boolean): boolean {
     const space = jointSpace(this.#before, this.#after, [expressionComponent([was]), expressionComponent([is])]);
     const [a, b] = [compileExpression(was), compileExpression(is)];
@@ -233,7 +234,7 @@ class Compared {
 const REVERSED = { '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;
 const isOrder = (op: string): op is keyof typeof REVERSED => Object.hasOwn(REVERSED, op);
 
-/** The text of a false condition: with the reversed comparison where `holds` compares the same amount, so that it is not empty. */
+/** The text of a false condition: the reversed comparison, where `holds` shows that the amount is not empty. */
 function reversed(not: Expression, holds: Expression, words: (part: Expression, isNegated: boolean) => string): string {
   if (not.kind !== 'compare' || !isOrder(not.op) || holds.kind !== 'compare' || !isOrder(holds.op))
     return words(not, true);

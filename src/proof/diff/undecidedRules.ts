@@ -51,8 +51,8 @@ export interface WalkedRules {
 }
 
 /**
- * Changed rules that are neither found to differ in some state nor proven equal, by a walk of every state, or because they set the
- * same for arbitrary computed values.
+ * Changed rules that are neither found to differ in some state nor proven equal, by a walk of every state, or because
+ * they set the same for arbitrary computed values.
  */
 export function undecidedRules({ before, after, space, walk, isFound }: WalkedRules): UndecidedChange[] {
   const [[old, olds], [now, news]] = [before, after];

@@ -33,7 +33,7 @@ function comparisonsOf(expressions: readonly Expression[], { name }: FieldModel)
   return found;
 }
 
-/** The constants that a field must equal or contain to meet a comparison, and whether it is compared by order or by length. */
+/** The constants that a field must equal or contain, and whether it is compared by order or by length. */
 export function exactConstants(
   expressions: readonly Expression[],
   field: FieldModel,
@@ -59,7 +59,7 @@ function measures(expression: Expression, field: string): boolean {
   return isMeasured;
 }
 
-/** The current values on the other side of the field's comparisons, their neighbours, and values between compared numbers. */
+/** Current values on the other side of the field's comparisons, their neighbours, and values between numbers. */
 export function valuesBeside(
   expressions: readonly Expression[],
   field: FieldModel,

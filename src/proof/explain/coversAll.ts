@@ -9,8 +9,8 @@ import { exactConstants } from './comparedValues.ts';
 import { isMany } from '#fields/table/traits.ts';
 
 /**
- * Whether candidates represent all possible input, as far as these rules distinguish it. Only then does an unsuccessful search prove
- * that no change exists: rules that compute can distinguish more than was tried.
+ * Whether candidates represent all possible input, as far as these rules distinguish it. Only then does an unsuccessful
+ * search prove that no change exists: rules that compute can distinguish more than was tried.
  */
 export function coversAll(subject: Subject, closure: Closure, candidates: readonly (readonly Candidate[])[]): boolean {
   return (

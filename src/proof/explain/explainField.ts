@@ -13,8 +13,9 @@ import { currentWords } from '../expressions/valueWords.ts';
 import { titleOf } from '../expressions/Wording.ts';
 
 /**
- * Explains why a field of a record is (not) visible, required or editable: the rules as text with their current values, causes
- * outside of rules, and the smallest change that reaches the goal, or that none exists. Throws AppError NOT_FOUND for an unknown field.
+ * Explains why a field of a record is (not) visible, required or editable: the rules as text with their current values,
+ * causes outside of rules, and the smallest change that reaches the goal, or that none exists. Throws AppError
+ * NOT_FOUND for an unknown field.
  */
 export function explainField(input: ExplainInput): Explanation {
   const { entity, property: goal = 'visible' } = input;

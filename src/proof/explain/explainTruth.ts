@@ -42,7 +42,7 @@ function join(kind: 'all' | 'any', parts: readonly Truth[]): Truth {
   return { kind, holds, parts: open };
 }
 
-/** Takes a condition apart down to what cannot be split; `isNegated` for its contrary. Means exactly what the evaluator does. */
+/** Splits a condition into atoms; `isNegated`: its negation. Equivalent to the evaluator. */
 export function explainTruth(subject: Subject, scope: Scope, placed: PlacedExpression, isNegated = false): Truth {
   const { expression } = placed;
   const part = (of: Expression, negated: boolean): Truth =>

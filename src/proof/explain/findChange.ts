@@ -24,8 +24,9 @@ interface FoundChange {
 const ASK_EVERY = 256;
 
 /**
- * The smallest set of candidates of different fields that reaches a goal: first all single ones, then all pairs, and so on. Of equally
- * small ones the first that could be saved, else the first. `candidates` contains one list per field, best fields first.
+ * The smallest set of candidates of different fields that reaches a goal: first all single ones, then all pairs, and so
+ * on. Of equally small ones the first that could be saved, else the first. `candidates` contains one list per field,
+ * best fields first.
  */
 function smallestChange(
   candidates: readonly (readonly Candidate[])[],
@@ -109,7 +110,7 @@ function whyImpossible(subject: Subject, closure: Closure): string {
   return '没有任何填写方式能同时满足这些条件';
 }
 
-/** Why no record can reach a goal: a rule always prevents it, or no rule provides it. Undefined when it depends on conditions. */
+/** Why no record can reach a goal: a rule always prevents it, or none provides it. Undefined if it depends. */
 function settledReason(subject: Subject, field: FieldModel, goal: Goal): string | undefined {
   const scope = scopeOf(subject.context, subject.outcome);
   const rules = rulesOf(subject.entity.ruleSet.rules, field);

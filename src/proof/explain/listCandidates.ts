@@ -23,8 +23,8 @@ import { holdsIds, isItems, isLookup, isReferences, isRows, isUpload } from '#fi
 export const MOST_VARIANTS = 60;
 
 /**
- * Records that a reference could point to, as far as these expressions can tell them apart: one per combination of values of the fields
- * they read (`$ref.F.X`), filled ones first; one without fields when they read none.
+ * Records that a reference could point to, as far as these expressions can tell them apart: one per combination of
+ * values of the fields they read (`$ref.F.X`), filled ones first; one without fields when they read none.
  */
 function recordVariants(subject: Subject, expressions: readonly Expression[], reference: string): Values[] {
   const comparisons = listComparisons(expressions);
@@ -141,7 +141,7 @@ function candidate(field: FieldModel, kind: CandidateKind, value: Value, refs: C
   return { field, kind, value, values, refs: emptied };
 }
 
-/** The records that are compared with, and one for any other, or one per combination of what rules tell apart in such records. */
+/** The records used in comparisons, and another one; or one per combination that rules distinguish. */
 function recordCandidates(subject: Subject, closure: Closure, field: FieldModel): Candidate[] {
   const current = subject.context.values[field.name] ?? null;
   const { constants } = exactConstants(closure.expressions, field);

@@ -11,8 +11,8 @@ export const fileOf = ({ pointer }: Pick<Rule, 'pointer'>): ExplainedPlace['file
   pointer.startsWith('/properties/') ? 'form.json' : 'workflow.json';
 
 /**
- * When a rule shows (`display`), requires (`required`), locks (`readOnly`) the field or sets something else of it, over both
- * branches.
+ * When a rule shows (`display`), requires (`required`), locks (`readOnly`) the field or sets something else of it, over
+ * both branches.
  */
 export function ruleTruth(subject: Subject, scope: Scope, rule: Rule): Truth {
   const file = fileOf(rule);

@@ -62,7 +62,7 @@ function isAccepted(
   );
 }
 
-/** Whether the input is valid. Placeholders for free text and chosen records skip patterns and lengths, as the user enters something else. */
+/** Whether the input is valid. Placeholders for free text and records skip patterns and lengths. */
 function isValid(
   entity: EntityModel,
   change: readonly Candidate[],
@@ -76,8 +76,8 @@ function isValid(
 }
 
 /**
- * How a candidate represents input: exactly this value, one of many that compare alike (`example`), any text of a length, any value,
- * a record, or nothing.
+ * How a candidate represents input: exactly this value, one of many that compare alike (`example`), any text of a
+ * length, any value, a record, or nothing.
  */
 export type CandidateKind = 'value' | 'example' | 'length' | 'any' | 'record' | 'clear';
 

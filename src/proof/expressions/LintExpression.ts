@@ -19,7 +19,7 @@ export interface LintExpression {
   readonly fieldOf: FieldOf;
 }
 
-/** Resolves names where `$record` is one entity, and `$values` (and `$ref`) the form of another one, if there is a form. */
+/** Resolves names where `$record` is one entity, and `$values` (and `$ref`) a form of another one, if any. */
 export function fieldsAt(record: EntityModel, values: EntityModel | undefined, findEntity: FindEntity): FieldOf {
   const fieldOf: FieldOf = ({ root, path, rows }) => {
     const [first = '', second = ''] = path;

@@ -6,7 +6,7 @@ import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 
 type Wording = Pick<SchemaProblem, 'message' | 'proposal'>;
 
-/** The problem of a constant that violates a limit of its field, with a proposal; undefined when it meets all limits known without a record. */
+/** The violated limit of a constant, with a proposal; undefined when it meets all limits known without a record. */
 export function limitBroken(field: FieldModel, value: string | number): Wording | undefined {
   const misfit = misfitOf(field, value, boundOf(field.minimum), boundOf(field.maximum));
   return misfit === undefined ? undefined : worded(field, value, misfit);

@@ -75,7 +75,7 @@ function formExpressions(form: FormDocument, entity: EntityModel, findEntity: Fi
   collect.condition(form['x-scope']?.own, '/x-scope/own', rows);
   collect.condition(form['x-scope']?.changeable, '/x-scope/changeable', rows);
   collect.value(form['x-scope']?.region, '/x-scope/region', rows);
-  // The condition is required there, so a plain `true` stands for all records.
+  // The condition is required there, so a plain `true` means all records.
   const seen = tryExpression(form['x-customer']?.where);
   if (seen?.kind !== 'literal' || seen.value !== true)
     collect.condition(form['x-customer']?.where, '/x-customer/where', rows);

@@ -26,7 +26,7 @@ export function userTitle(name: string, { source }: Pick<EntityModel, 'source'>)
   return USER_TITLES[name] ?? (fact === undefined ? undefined : `当前用户的${fact.title}`);
 }
 
-/** The title of a boolean `$user` property, as what the user is; undefined for other properties. */
+/** The title of a boolean `$user` property, as a role of the user; undefined for other properties. */
 export function userFlag(name: string, { source }: Pick<EntityModel, 'source'>): string | undefined {
   if (name === 'IsUnitChief') return '部门负责人';
   const fact = source.organisation.facts?.find((other) => other.name === name);

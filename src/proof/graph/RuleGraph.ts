@@ -1,6 +1,6 @@
 import type { RuleProperty } from '#engine/rules/Rule.ts';
 
-/** A field or section that takes part in rules, or something outside the record that rules read (`$user.Role`, `$now`). */
+/** A field or section that takes part in rules, or a context value that rules read (`$user.Role`, `$now`). */
 export interface GraphNode {
   /** Name of a field, JSON pointer of a section, `$user.Role` or `$now`. */
   readonly id: string;

@@ -140,7 +140,7 @@ export interface Link {
   readonly lines: readonly (readonly GraphEdge[])[];
 }
 
-/** The links between nodes. The rule of a section is one line to the section, with a line from there to each of its fields. */
+/** The links between nodes. The rule of a section is one line to the section, and one from there to each field. */
 export function listLinks(graph: RuleGraph): Link[] {
   const pair = (from: string, to: string): string => JSON.stringify([from, to]);
   const drawn = groupBy(graph.edges, ({ from, to, section }) => pair(from, section ?? to));

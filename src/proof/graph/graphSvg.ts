@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Characters that XML does not allow: control characters except tab and line ends, lone surrogates, and the two non-characters. */
+/** Characters that XML does not allow: control characters except tab and line ends, surrogates, non-characters. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 /** Escapes a text for an XML element or attribute. */
@@ -31,7 +31,7 @@ const FONT = "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft Ya
 const TEXT = '#1d2a33';
 const MUTED = '#5f6e79';
 
-/** The graph as a standalone picture: title, cycles in red with their path, legend, nodes and lines. Valid XML without external resources. */
+/** The graph as a standalone SVG: title, cycles in red with their path, legend, nodes and lines. */
 export function graphSvg(graph: RuleGraph, say: Say = AS_IS): string {
   const layout = layoutGraph(graph);
   const titles = new Map(graph.nodes.map(({ id, title }) => [id, title]));

@@ -18,7 +18,7 @@ export interface Influence {
   readonly id: string;
   /** Number of rules in a row. */
   readonly distance: number;
-  /** The last edges of the shortest path (the first ones in reverse direction): the properties, and the nodes they come through. */
+  /** The last edges of the shortest path (the first ones in reverse): properties, and intermediate nodes. */
   readonly edges: readonly GraphEdge[];
 }
 
@@ -34,8 +34,8 @@ const FORWARD: Side = { near: ({ from }) => from, far: ({ to }) => to, carries: 
 const BACKWARD: Side = { near: ({ to }) => to, far: ({ from }) => from, carries: (_, next) => carrying(next) };
 
 /**
- * All nodes that a field or section influences, and all that influence it. Other rules read only visibility and value, so an
- * influence on required, read-only, options or title ends there.
+ * All nodes that a field or section influences, and all that influence it. Other rules read only visibility and value,
+ * so an influence on required, read-only, options or title ends there.
  */
 export function influences(graph: RuleGraph, id: string): Influences {
   const own = graph.edges.filter(({ section }) => section === id);

@@ -9,7 +9,7 @@ const NARROW = /[ijlI.,:;'|!()[\]ft ]/;
 const WIDE = /[MWmw@%]/;
 const CAPITAL = /[A-Z]/;
 
-/** About how wide a text is in a system font of this size, in pixels: Chinese characters are squares, others by their shape. */
+/** Approximate width of a text in pixels at this font size: Chinese characters are squares, others by shape. */
 export function measureText(text: string, size: number): number {
   let ems = 0;
   for (const character of text) {
@@ -35,8 +35,8 @@ interface Part {
 }
 
 /**
- * Lays a graph out in columns from input to result: short lines, few crossings, straight lines. Unconnected parts are placed below
- * each other, nodes without lines at the end.
+ * Lays a graph out in columns from input to result: short lines, few crossings, straight lines. Unconnected parts are
+ * placed below each other, nodes without lines at the end.
  */
 export function layoutGraph(graph: RuleGraph): GraphLayout {
   const links = listLinks(graph);

@@ -25,7 +25,7 @@ export const saidGraph = (graph: RuleGraph, title: Say): RuleGraph => ({
 export const graphSize = ({ rules, nodes }: RuleGraph, say: Say): string =>
   say(`${rules} 条规则，${nodes.length} 个节点`);
 
-/** Prints a graph: cycles first, then every field with the fields it decides directly; `say` translates built-in texts. */
+/** Prints a graph: cycles first, then every field with its direct targets; `say` translates built-in texts. */
 export function printGraph(graph: RuleGraph, say: Say = AS_IS): string {
   const name = nodeNames(graph);
   const targets = groupBy(graph.edges, ({ from }) => from);

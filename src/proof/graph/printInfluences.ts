@@ -4,7 +4,7 @@ import { influences, type Influence } from './influences.ts';
 import { nodeNames, propertyNames } from './printGraph.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 
-/** Prints the direct and indirect influences of a field or section, in both directions; `say` translates built-in texts. */
+/** Prints the direct and indirect influences of a field or section, both ways; `say` translates built-in texts. */
 export function printInfluences(graph: RuleGraph, id: string, say: Say = AS_IS): string {
   const name = nodeNames(graph);
   const { influences: down, influencedBy } = influences(graph, id);

@@ -7,8 +7,8 @@ import { choicesOf } from '../expressions/enumFit.ts';
 import type { Kind } from '../expressions/kindOf.ts';
 
 /**
- * Values of a name that represent all its values as far as the tests distinguish them: one of each class separated by constants,
- * order and lengths. Undefined when no such list is known.
+ * Values of a name that represent all its values as far as the tests distinguish them: one of each class separated by
+ * constants, order and lengths. Undefined when no such list is known.
  */
 function valuesToTell(tests: readonly NameTest[], enums: EnumSource): Value[] | undefined {
   const field = tests[0]?.field;
@@ -91,8 +91,9 @@ const ORDERS: readonly OrderOf[] = ['less', 'equal', 'greater', 'same', 'none'];
 const ORDERS_OF_ITSELF: readonly OrderOf[] = ['equal', 'same', 'none'];
 
 /**
- * The atoms of some conditions: tests of one name against constants, comparisons of two unknown values, and parts assumed to be
- * independent. The combinations of truth values include all that can occur, so an outcome in none of them never occurs.
+ * The atoms of some conditions: tests of one name against constants, comparisons of two unknown values, and parts
+ * assumed to be independent. The combinations of truth values include all that can occur, so an outcome in none of them
+ * never occurs.
  */
 export class AtomTable {
   readonly #atoms: Atom[] = [];

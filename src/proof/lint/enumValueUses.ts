@@ -20,7 +20,7 @@ export interface EnumValueUse {
   readonly pointer: string;
 }
 
-/** All places of a product that compare, set or offer a value of an enum type. Cases are excluded, as they only test rules. */
+/** All places of a product that compare, set or offer an enum value. Excludes cases, which only test rules. */
 export function enumValueUses(
   product: ProductDocuments,
   entities: ReadonlyMap<string, EntityModel>,

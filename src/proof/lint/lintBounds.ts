@@ -16,9 +16,10 @@ import { decidedByReach, type DecidedByReach, isHeldToBounds } from './reachOf.t
 import { testOf } from './readFormula.ts';
 
 /**
- * Reports comparisons that are decided by the bounds of fields alone: no value that can be saved, or computed from such values, meets
- * them, or all do. Unsaved input may be out of bounds, so the message is about saved values. Fields that are written without
- * validation are skipped; `entities` identifies them, and is called only where there would be something to report.
+ * Reports comparisons that are decided by the bounds of fields alone: no value that can be saved, or computed from such
+ * values, meets them, or all do. Unsaved input may be out of bounds, so the message is about saved values. Fields that
+ * are written without validation are skipped; `entities` identifies them, and is called only where there would be
+ * something to report.
  */
 export function lintBounds(
   { expression, pointer, fieldOf }: LintExpression,
@@ -40,7 +41,7 @@ export function lintBounds(
   visit(expression);
 }
 
-/** The result of a comparison for all values within the bounds, including empty ones; undefined when they do not decide it. */
+/** The result of a comparison for all values within bounds, and empty ones; undefined when undecided by them. */
 export function decidedByBounds(node: Expression, fieldOf: LintExpression['fieldOf']): boolean | undefined {
   if (node.kind !== 'compare' && node.kind !== 'includes') return undefined;
   const test = testOf(node, fieldOf);
@@ -52,7 +53,7 @@ export function decidedByBounds(node: Expression, fieldOf: LintExpression['field
   return reach?.unlessEmpty === false ? reach.outcome : undefined;
 }
 
-/** Whether the field is written without validation, by transitions (`set`) or referring records (`x-writes`). Compares field names only. */
+/** Whether transitions (`set`) or referring records (`x-writes`) write the field unvalidated. Compares names only. */
 const isWrittenElsewhere = ({ name }: FieldModel, entities: ReadonlyMap<string, EntityModel>): boolean =>
   [...entities.values()].some(
     ({ writes, workflow }) =>
@@ -61,7 +62,7 @@ const isWrittenElsewhere = ({ name }: FieldModel, entities: ReadonlyMap<string, 
 
 type Wording = Pick<SchemaProblem, 'code' | 'message' | 'proposal'>;
 
-/** The problem of a test decided by a field's bounds; undefined when they do not decide it, or something else already does. */
+/** The problem of a test decided by a field's bounds; undefined when undecided, or decided by something else. */
 function verdict(test: NameTest, field: FieldModel, text: string): Wording | undefined {
   const found = outcomeOf(test, field);
   if (found === undefined) return undefined;
@@ -86,7 +87,7 @@ function verdict(test: NameTest, field: FieldModel, text: string): Wording | und
   };
 }
 
-/** Whether a test is true for all or for none of a field's saved values, and for empty ones; undefined when bounds do not decide it. */
+/** Whether a test is true for all or none of a field's saved values, and for empty ones; undefined if undecided. */
 function outcomeOf(test: NameTest, field: FieldModel): { outcome: boolean; isNullToo: boolean } | undefined {
   if (!isHeldToBounds(field)) return undefined;
   const { all, kept } = told(test, field);

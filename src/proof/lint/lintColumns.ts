@@ -28,8 +28,8 @@ interface Column extends ColumnRoom {
 }
 
 /**
- * Reports list columns with a state, an amount or a due date that are not visible initially: folded in a window of 1440 pixels, or not
- * among the first lines of a card on a phone of 390. Columns with an explicit rank are excluded.
+ * Reports list columns with a state, an amount or a due date that are not visible initially: folded in a window of 1440
+ * pixels, or not among the first lines of a card on a phone of 390. Columns with an explicit rank are excluded.
  */
 export function lintColumns(list: ListModel, entity: EntityModel, findEntity: FindEntity, report: Report): void {
   if (list.timeline !== undefined) return;

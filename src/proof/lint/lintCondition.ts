@@ -71,7 +71,7 @@ function contradiction(formula: Formula, truths: readonly Truths[]): [Expression
   return [formula.node, `\`${printExpression(formula.node)}\` can never be true`];
 }
 
-/** The parts of a condition that have no effect, with their replacements: whatever their values, the outcome is the same. */
+/** The parts of a condition without effect, with their replacements: the outcome does not depend on them. */
 export function idleParts(formula: Formula, truths: readonly Truths[]): ReadonlyMap<Formula, boolean> {
   let replaced: Replaced = new Map();
   for (const leaf of leavesOf(formula).toReversed())

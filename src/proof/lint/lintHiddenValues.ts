@@ -5,8 +5,8 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 const BRANCHES = ['fulfill', 'otherwise'] as const;
 
 /**
- * Reports fields that a rule hides by `hidden` while other rules read them: Formily would read their value, but here a hidden field is
- * always empty. `report` is that of form.json.
+ * Reports fields that a rule hides by `hidden` while other rules read them: Formily would read their value, but here a
+ * hidden field is always empty. `report` is that of form.json.
  */
 export function lintHiddenValues({ ruleSet, fields }: EntityModel, report: Report): void {
   for (const rule of ruleSet.rules) {

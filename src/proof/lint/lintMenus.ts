@@ -17,7 +17,7 @@ import { type CheckMemory, NO_MEMORY } from '../memory/CheckMemory.ts';
 
 type Entities = ReadonlyMap<string, EntityModel>;
 
-/** Reports unreachable entities; roles that open what they may not view, grant what they do not open, or limit rows without an owner; unknown icons. */
+/** Reports unreachable entities, unknown icons, and roles whose menus, permissions and data scopes do not match. */
 export function lintMenus(
   product: ProductDocuments,
   entities: Entities,
@@ -113,7 +113,7 @@ function gistOf(key: string, users: readonly UserContext[], entities: Entities):
   };
 }
 
-/** An entity is reached from a menu, a page, the record that it belongs to or is shown with, or as a part of the organisation. */
+/** An entity is reached from a menu, a page, a parent or related record, or as a part of the organisation. */
 function lintReached(
   { pages, workbench }: ProductDocuments,
   gists: readonly Gist[],
@@ -165,7 +165,7 @@ function lintEntries(
   }
 }
 
-/** An action needs a permission that opens its entity: otherwise it has no effect, and administrators could not save the role unchanged. */
+/** An action needs a permission that opens its entity: otherwise it has no effect and the role cannot be saved. */
 function lintActions({ actions }: RoleDocument, user: UserContext, byApi: Entities, report: Report): void {
   if (actions === '*') return;
   actions.forEach((code, i) => {
@@ -211,8 +211,8 @@ const lacking = ({ api, permissionKeys }: EntityModel, user: UserContext): strin
     : `Add the key "${permissionKeys.join('" or "')}", and "${api}.view" to "actions"`;
 
 /**
- * Reports pickers of entities that the user may not view: they stay empty, and a required one makes it impossible to create a record.
- * Employees and units are visible to all, and the parent of a record is set where it is created.
+ * Reports pickers of entities that the user may not view: they stay empty, and a required one makes it impossible to
+ * create a record. Employees and units are visible to all, and the parent of a record is set where it is created.
  */
 function lintPickers(user: UserContext, entity: EntityModel | undefined, entities: Entities, report: Report): void {
   if (entity === undefined || entity.dialog) return;

@@ -12,9 +12,9 @@ const WRITTEN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reports problems of messages: a message entity without the fields that the server fills, or readable by others than the receiver;
- * reminders in a product without messages; reminders to external people, who cannot see messages, and about records that a message
- * cannot link to.
+ * Reports problems of messages: a message entity without the fields that the server fills, or readable by others than
+ * the receiver; reminders in a product without messages; reminders to external people, who cannot see messages, and
+ * about records that a message cannot link to.
  */
 export function lintMessages(
   { reminders, entities: all }: Pick<ProductDocuments, 'reminders' | 'entities'>,

@@ -2,7 +2,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { OPEN } from '#engine/rules/EFFECTS.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** Reports rules that open what is never closed: a field, or a section that is not closed at first. `report` is that of form.json. */
+/** Reports rules that open a field or section that is never closed. `report` is that of form.json. */
 export function lintOpens({ ruleSet, fields, forms }: EntityModel, report: Report): void {
   const sections = [...forms.values()].flatMap((form) => form.sections).filter(({ collapsed }) => collapsed);
   for (const { property, self, targets, pointer } of ruleSet.rules) {

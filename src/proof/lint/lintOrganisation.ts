@@ -30,8 +30,8 @@ const NEEDED: Readonly<Record<'unit' | 'employee', Partial<Record<keyof PartFiel
 };
 
 /**
- * Reports a unit or employee entity without the fields that data scopes and approvals use, declared or with default names (employees
- * without units need none), and declared fields that do not exist or are unsuitable.
+ * Reports a unit or employee entity without the fields that data scopes and approvals use, declared or with default
+ * names (employees without units need none), and declared fields that do not exist or are unsuitable.
  */
 export function lintOrganisation(
   { entities: all }: Pick<ProductDocuments, 'entities'>,
@@ -86,7 +86,7 @@ function fits({ reference, type }: FieldModel, { refersTo }: Needed, organisatio
   return refersTo === undefined ? type === 'text' : reference?.entity === organisation[refersTo];
 }
 
-/** Whether a field with the default name qualifies when none is declared; a path field counts only when the server writes it. */
+/** Whether a field with the default name qualifies if none is declared; path fields must be written by the server. */
 function isMeant(field: FieldModel, need: Needed, { source }: EntityModel): boolean {
   const { form } = source.documents;
   if (!(field.name in form.properties) || !fits(field, need, source.organisation)) return false;

@@ -158,7 +158,7 @@ function lintChoices(
   }
 }
 
-/** Reports records added by external people without an employee as owner: users limited to their own or their unit's records would not see them. */
+/** Reports records added by external people without an employee as owner: limited users would not see them. */
 function lintOwner(
   values: Readonly<Record<string, unknown>>,
   entity: EntityModel,

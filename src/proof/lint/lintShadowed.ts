@@ -26,7 +26,7 @@ function whenFormula({ condition, holds }: Rule, fieldOf: FieldOf, table: AtomTa
   return condition === undefined ? constantly(holds === undefined) : readFormula(condition, fieldOf, table);
 }
 
-/** When a rule leaves the flag of its property on: visible, required or read-only. `base` is the flag where the rule sets nothing. */
+/** When a rule leaves its property's flag on: visible, required or read-only. `base`: the flag without the rule. */
 export function flagFormula(rule: Rule, base: boolean, fieldOf: FieldOf, table: AtomTable): Formula {
   const read = (effect: Effect | undefined): Formula => {
     if (effect === undefined) return constantly(base);

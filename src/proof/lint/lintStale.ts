@@ -17,8 +17,8 @@ const MOVED = ['addDays', 'addWorkdays', 'addMonths'];
 const SAVED = ['Id', 'CreateTime'];
 
 /**
- * Reports stored values that depend on the time of day: they are computed on save and once a night, and are wrong in between. Values
- * that depend on the date are correct. Computed states are defined in workflow.json.
+ * Reports stored values that depend on the time of day: they are computed on save and once a night, and are wrong in
+ * between. Values that depend on the date are correct. Computed states are defined in workflow.json.
  */
 export function lintStale(entity: EntityModel, findEntity: FindEntity, reportTo: (file: string) => Report): void {
   if (entity.dialog) return;

@@ -39,8 +39,8 @@ function lintGroup<T extends Titled>(
 }
 
 /**
- * Reports fields of a section with the same title, and sibling sections. Fields that a rule shows, or that are not rendered, may be
- * alternatives. Fields of two sections are distinguished by the section titles.
+ * Reports fields of a section with the same title, and sibling sections. Fields that a rule shows, or that are not
+ * rendered, may be alternatives. Fields of two sections are distinguished by the section titles.
  */
 export function lintFieldTitles({ form }: EntityDocuments, entity: EntityModel, report: Report): void {
   // A rule of the section hides and shows all of its fields together.

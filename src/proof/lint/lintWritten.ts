@@ -7,7 +7,7 @@ import { lintValue } from './lintConstants.ts';
 
 type Written = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Reports constants that transitions write into fields of this or created records, and that these can never contain. */
+/** Reports constants that transitions write into fields of this or created records that can never contain them. */
 export function lintWritten(
   { transitions = [] }: WorkflowDocument,
   entity: EntityModel,

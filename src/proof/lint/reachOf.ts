@@ -17,7 +17,7 @@ export interface Reach {
   readonly fields: readonly FieldModel[];
 }
 
-/** Whether every stored value of the field was validated against its bounds: it is not computed, and not kept while hidden. */
+/** Whether every stored value was validated against the bounds: not computed, and not kept while hidden. */
 export function isHeldToBounds(field: FieldModel): boolean {
   if (field.computed || field.keepHidden || field.masked || field.enum !== undefined) return false;
   if (valueSort(field) === 'number') return !holdsIds(field) && !isUpload(field);
@@ -35,8 +35,9 @@ export interface DecidedByReach {
 }
 
 /**
- * The result of a comparison decided by the ranges of its sides; undefined where it may be both. A comparison that is true for all filled
- * values is reported only where the ranges touch: elsewhere it may just test that the field is filled in.
+ * The result of a comparison decided by the ranges of its sides; undefined where it may be both. A comparison that is
+ * true for all filled values is reported only where the ranges touch: elsewhere it may just test that the field is
+ * filled in.
  */
 export function decidedByReach(node: ExpressionOf<'compare'>, fieldOf: FieldOf): DecidedByReach | undefined {
   const [left, right] = [reachOf(node.left, fieldOf), reachOf(node.right, fieldOf)];
@@ -73,9 +74,9 @@ const reachWords = ({ low, high }: Reach): string =>
   low === -Infinity ? `<= ${high}` : high === Infinity ? `>= ${low}` : `${low} ... ${high}`;
 
 /**
- * The range of a sum, difference or product of fields, from the possible saved values of each; undefined when unknown. Fields are
- * assumed to be independent, so the real range may be smaller, never larger; rounding preserves order. A sum over rows may have any
- * number of rows.
+ * The range of a sum, difference or product of fields, from the possible saved values of each; undefined when unknown.
+ * Fields are assumed to be independent, so the real range may be smaller, never larger; rounding preserves order. A sum
+ * over rows may have any number of rows.
  */
 export function reachOf(node: Expression, fieldOf: FieldOf): Reach | undefined {
   switch (node.kind) {

@@ -30,8 +30,8 @@ export type BuiltMatrix = Matrix & Walk;
 export const MOST_ROWS = 500;
 
 /**
- * The decision matrix of an entity: a row per combination of inputs that can be entered, with the mark of every field. Inputs hidden by
- * a combination are empty in it; equal rows occur once.
+ * The decision matrix of an entity: a row per combination of inputs that can be entered, with the mark of every field.
+ * Inputs hidden by a combination are empty in it; equal rows occur once.
  */
 export function buildMatrix(
   entity: EntityModel,

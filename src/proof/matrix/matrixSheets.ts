@@ -27,7 +27,7 @@ export const TABLE_SHEET = '决策表';
 export const SETTING_SHEET = '说明';
 export const HEADS = { number: '序号', inputs: '条件', fields: '结果' } as const;
 export const HEAD_ROWS = 2;
-/** Maximum number of cells per sheet; for larger ones the packing library creates workers, which the content security policy forbids. */
+/** Cells per sheet; for larger ones the library creates workers, which the content security policy forbids. */
 const MOST_CELLS = 3000;
 
 /** The names in the setting sheet. */

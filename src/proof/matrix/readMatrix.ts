@@ -19,7 +19,7 @@ import { readJson, readLabel } from './valueLabels.ts';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** Reads the common part of a matrix's rows from its setting sheet; unreadable values are passed to `report` by name. */
+/** Reads the common part of a matrix's rows from its setting sheet; passes unreadable values to `report` by name. */
 function readMatrixSetting(
   entity: EntityModel,
   sheet: readonly (readonly ReadCell[])[],

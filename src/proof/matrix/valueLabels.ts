@@ -29,7 +29,7 @@ export function valueLabel(field: FieldModel, value: Value, enums: EnumSource): 
 export type ReadLabel =
   { readonly value: Value } | { readonly value: undefined; readonly known: readonly string[]; readonly text: string };
 
-/** The value of a label. For an unknown label, `known` contains the existing ones (none where any number or text is allowed). */
+/** The value of a label. For an unknown label, `known` has the existing ones (none if any number or text fits). */
 export function readLabel(field: FieldModel, cell: string | number | boolean | null, enums: EnumSource): ReadLabel {
   if (cell === null) return { value: null };
   if (typeof cell === 'boolean') return readLabel(field, cell ? YES : NO, enums);

@@ -35,11 +35,11 @@ export interface OpenedProduct {
 }
 
 /**
- * Remembers checks without findings. A piece of work is skipped when it reported nothing the last time and all its inputs are
- * unchanged; the stored result is returned.
+ * Remembers checks without findings. A piece of work is skipped when it reported nothing the last time and all its
+ * inputs are unchanged; the stored result is returned.
  */
 export interface CheckMemory {
-  /** Runs a piece of work, or returns its stored result. `name` is unique, `reported` counts its findings, `isValue` validates the result. */
+  /** Runs a piece of work, or returns its stored result. `reported` counts findings, `isValue` validates the result. */
   readonly recall: <T>(
     name: string,
     reported: Reported,

@@ -16,7 +16,7 @@ export interface KeptChecks {
   readonly pieces: Readonly<Record<string, KnownPiece>>;
 }
 
-/** Objects cached in a process between two checks: parsed files, and models of entities, each with the fingerprint of its inputs. */
+/** Objects cached between two checks: parsed files and entity models, with the fingerprints of their inputs. */
 export interface KeptObjects {
   readonly documents: Map<string, { readonly print: string; readonly value: unknown }>;
   readonly models: Map<string, { readonly print: string; readonly value: EntityModel }>;
@@ -204,7 +204,7 @@ export class FolderMemory implements CheckMemory {
           this.#keysOf(all),
           (key) => {
             const entity = all.get(key);
-            // An empty key has no entity, so there is no input. A piece that reads all files of the entity already depends on each part.
+            // An empty key has no entity. A piece that reads all files of the entity already depends on each part.
             if (key === '' || reads.has(`${key}/`)) return entity;
             if (entity === undefined) {
               note(`${MODEL}${key}`);

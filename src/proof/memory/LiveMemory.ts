@@ -5,8 +5,9 @@ import type { PrintedFile } from './FilePrints.ts';
 const MOST_CHARACTERS = 40_000_000;
 
 /**
- * Remembers successive checks of a folder in a running program. A file is unchanged while it is the same object; nothing is hashed, so
- * different texts are never confused. Pieces without findings stay known while others fail or are reverted.
+ * Remembers successive checks of a folder in a running program. A file is unchanged while it is the same object;
+ * nothing is hashed, so different texts are never confused. Pieces without findings stay known while others fail or are
+ * reverted.
  */
 export class LiveMemory {
   #pieces: KeptChecks['pieces'] = {};

@@ -32,7 +32,7 @@ export class NamedValues {
     this.#patterns = patternsOf(company, this.#settings);
   }
 
-  /** All names used by a file with their current values, as a text that changes with any of them; empty without names. */
+  /** All names used by a file with their current values, as a text that changes with any of them; empty if none. */
   namedIn({ file, text }: NamingFile): string {
     if (file === SETTINGS) return '';
     const settings = text.includes(SETTING) ? told(this.#settings, namesIn(text, SETTING, SETTING_NAMES)) : '';

@@ -13,8 +13,8 @@ const PLAIN = [
 const LEFT_OUT: readonly string[] = ['title', 'description', 'index'];
 
 /**
- * The fingerprint of every part of an entity, as `hash` of its text. Functions are derived from the data next to them: an
- * expression, or the text of a pattern.
+ * The fingerprint of every part of an entity, as `hash` of its text. Functions are derived from the data next to them:
+ * an expression, or the text of a pattern.
  */
 export function partsOf(entity: EntityModel, hash: (text: string) => string): Record<string, string> {
   const print = (part: unknown): string => {

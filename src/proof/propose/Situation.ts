@@ -52,7 +52,7 @@ export function situationOf(state: State, entity: EntityModel, findEntity: FindE
   };
 }
 
-/** A user property as a list where the user can have several, such as roles; a user with all permissions needs none listed. */
+/** A user property, as a list if there can be several, such as roles; permission for everything needs no list. */
 function userFact(name: string, value: Value): Record<string, Value> {
   if (name === 'Keys' && (value === '*' || (isList(value) && value.includes('*')))) return {};
   return { [name]: SEVERAL.includes(name) && typeof value === 'string' ? [value] : value };

@@ -45,7 +45,7 @@ export class SituationSearch {
     });
   }
 
-  /** Situations that meet all these conditions, or as many as possible, earlier ones first; one empty situation without conditions. */
+  /** Situations that meet all these conditions, or the first ones at least; one empty situation without conditions. */
   happy(conditions: readonly (Expression | undefined)[], most = 3, entity = this.entity): Situation[] {
     const wanted = conditions.filter((each) => each !== undefined);
     for (let count = wanted.length; count > 0; count -= 1) {

@@ -5,8 +5,8 @@ import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { State, Survey } from '../coverage/Survey.ts';
 
 /**
- * Adds the inputs to a state that are needed so that its choices are offered: other fields decide the options of a field with an
- * options rule. Undefined when that contradicts the state.
+ * Adds the inputs to a state that are needed so that its choices are offered: other fields decide the options of a
+ * field with an options rule. Undefined when that contradicts the state.
  */
 export function completeState(survey: Survey, state: State, limits: Limits): State | undefined {
   const { entity } = survey;

@@ -24,8 +24,8 @@ export interface DraftOptions {
 }
 
 /**
- * Converts a state to one that a user can enter: no input in hidden or locked fields, only fields of the form that accept it, states
- * and sums as stored. Undefined when that is impossible, or does not meet the gap.
+ * Converts a state to one that a user can enter: no input in hidden or locked fields, only fields of the form that
+ * accept it, states and sums as stored. Undefined when that is impossible, or does not meet the gap.
  */
 export function draftCase(
   entity: EntityModel,

@@ -7,7 +7,7 @@ import { runDecision } from '../decisions/runDecision.ts';
 import type { Situation } from './Situation.ts';
 import type { DecisionGroup } from '../decisions/Variants.ts';
 
-/** The expectations of a case for a situation: all decisions of the same kind, so that one case covers as much as possible. */
+/** The expectations of a case: all decisions of the same kind, so that one case covers as much as possible. */
 export function expectSeen(
   entity: EntityModel,
   situation: Situation,

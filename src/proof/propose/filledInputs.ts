@@ -48,8 +48,8 @@ const FIGURE = 1000;
 const DEEPEST = 3;
 
 /**
- * The situation with the transition taken and its dialog filled in minimally; then with one optional input more each, then with other
- * choices in each input.
+ * The situation with the transition taken and its dialog filled in minimally; then with one optional input more each,
+ * then with other choices in each input.
  */
 export function* filledInputs(
   search: SituationSearch,

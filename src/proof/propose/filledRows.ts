@@ -18,8 +18,8 @@ import type { CaseDraft } from './draftCase.ts';
 const MOST_STATES = 4000;
 
 /**
- * Fills child rows of drafts as a user would: for a column computed by a rule of the rows, with the inputs from which the rule
- * computes the value. Rows without a solution stay unchanged, and their cases are rejected.
+ * Fills child rows of drafts as a user would: for a column computed by a rule of the rows, with the inputs from which
+ * the rule computes the value. Rows without a solution stay unchanged, and their cases are rejected.
  */
 export function rowFiller(
   { entity, context: { enums } }: Survey,

@@ -29,7 +29,7 @@ export interface CoverageGap {
   readonly isMetBy: (played: PlayedCase) => boolean;
 }
 
-/** Everything that the cases leave open: goals first, then mutants that survive and are not known to be `equivalent`. */
+/** The coverage gaps: goals first, then surviving mutants that are not known to be `equivalent`. */
 export function listGaps(
   survey: Survey,
   played: PlayedCases,

@@ -10,7 +10,9 @@ import type { SituationSearch } from './SituationSearch.ts';
 
 const MOST_VALUES = 12;
 
-/** Situations that differ from a known one in one respect that decides: one value of the record, the user, what is entered, or another record. */
+/**
+ * Situations that differ from a known one in one deciding respect: a record value, the user, input, or another record.
+ */
 export function* nearSituations(search: SituationSearch, known: Situation): Generator<Situation, void> {
   const { entity, world } = search;
   const { over, others, written } = decidingOf(search);

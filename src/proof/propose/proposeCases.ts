@@ -79,8 +79,8 @@ export interface ProposedCases {
 const MOST_DRAFTS = 6;
 
 /**
- * Proposes cases for the coverage gaps of an entity: conditions and atoms, and with `mutants` also surviving mutants of rules and
- * checks. One case covers as much as possible.
+ * Proposes cases for the coverage gaps of an entity: conditions and atoms, and with `mutants` also surviving mutants of
+ * rules and checks. One case covers as much as possible.
  */
 export function proposeCases(
   entity: EntityModel,
@@ -112,7 +112,7 @@ export function proposeCases(
   };
 }
 
-/** Search settings, and how to convert drafts to what a user enters. */
+/** Search settings, and the conversion of drafts to input that a user can enter. */
 interface DraftSearch {
   readonly limits: Limits;
   readonly withRows: ReturnType<typeof rowFiller>;
@@ -149,7 +149,7 @@ function isNear({ components }: Survey, { rules }: CoverageGap, { values, stored
   );
 }
 
-/** The first few different situations that may close a gap: those that show the field and may be saved before all others. */
+/** The first different situations that may close a gap, beginning with those that show the field and can be saved. */
 function draftsFor(survey: Survey, gap: CoverageGap, search: DraftSearch): CaseDraft[] {
   const shown = new Set(gap.rules.flatMap((rule) => rule.targets));
   const attempts: DraftOptions[] = [{ shown }, {}, { shown, isRefusable: true }, { isRefusable: true }];

@@ -30,7 +30,7 @@ const MOST_TOLD = 5;
 /** Situations near which more are tried. */
 const MOST_SEEDS = 8;
 
-/** Proposes decision cases for changes that the cases of an entity do not notice; one case covers as much as possible. */
+/** Proposes decision cases for changes that an entity's cases do not notice; each covers as much as possible. */
 export function proposeDecisions(
   entity: EntityModel,
   known: readonly DecisionCase[],

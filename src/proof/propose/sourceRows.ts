@@ -10,7 +10,7 @@ import { not, type SituationSearch } from './SituationSearch.ts';
 const FIRST_ROW = 61;
 const MOST_EACH = 4;
 
-/** Child rows from which a transition creates records: with values in all read fields, and variants that its conditions distinguish. */
+/** Child rows from which a transition creates records: all read fields filled, and variants by its conditions. */
 export function* sourceRows(search: SituationSearch, { creates }: TransitionModel): Generator<Situation, void> {
   const { entity, world, variant } = search;
   const sources = creates.flatMap(sourcesOf).filter(({ each }) => each !== undefined);

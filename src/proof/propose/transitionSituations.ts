@@ -72,7 +72,7 @@ export function* transitionSituations(
         }
 }
 
-/** Variants of taking a transition: with a complete dialog, without one input each, over existing values, and with other records. */
+/** Variants of taking a transition: complete dialog, without one input each, over existing values, other records. */
 function* taking(
   search: SituationSearch,
   transition: TransitionModel,

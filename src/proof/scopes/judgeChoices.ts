@@ -25,9 +25,9 @@ interface Choice {
 }
 
 /**
- * Decides for every picker of an entity and every check that reads the chosen record whether the check rejects offered records.
- * Rejecting all is a contradiction. Rejecting some may be intended, so it is only a note, and only where the check reads nothing but
- * the chosen record: otherwise the rest of the form decides.
+ * Decides for every picker of an entity and every check that reads the chosen record whether the check rejects offered
+ * records. Rejecting all is a contradiction. Rejecting some may be intended, so it is only a note, and only where the
+ * check reads nothing but the chosen record: otherwise the rest of the form decides.
  */
 export function judgeChoices(
   entity: EntityModel,
@@ -74,7 +74,7 @@ const isChosenId = ({ root, path: [first = ''] }: ExpressionOf<'name'>, { names 
 
 type Verdict = 'holds' | 'refused' | 'some' | 'unknown';
 
-/** The effect of a check on the records a picker offers. The truth combinations include all that occur, so "none" is a proof. */
+/** The effect of a check on a picker's records. All occurring truth combinations are included: "none" is a proof. */
 function judge(
   entity: EntityModel,
   choice: Choice,

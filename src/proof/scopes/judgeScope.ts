@@ -22,8 +22,8 @@ interface AccountKind {
 }
 
 /**
- * Decides whether list rows (by `x-scope`, including conditions through `$ref`), picker rows and accepted saves agree for every kind of
- * account. `fields` are the references to the entity.
+ * Decides whether list rows (by `x-scope`, including conditions through `$ref`), picker rows and accepted saves agree
+ * for every kind of account. `fields` are the references to the entity.
  */
 export function judgeScope(
   entity: EntityModel,

@@ -8,8 +8,8 @@ import { judgeScope } from './judgeScope.ts';
 import { ScopeFindings, type ScopeProof } from './ScopeFindings.ts';
 
 /**
- * Proves, as far as the documents of a product allow, that list rows, offered records and accepted saves agree. The generated
- * permission tests verify the same on a running server.
+ * Proves, as far as the documents of a product allow, that list rows, offered records and accepted saves agree. The
+ * generated permission tests verify the same on a running server.
  */
 export function proveScopes(
   entities: ReadonlyMap<string, EntityModel>,

@@ -9,8 +9,8 @@ const LOOK = new Set(['$schema', 'description', 'x-span', 'x-collapsed']);
 const SETS = new Set(['from', 'who', 'required']);
 
 /**
- * The SHA-256 of the meaning of a part of a document, in hexadecimal. Independent of layout, order of keys and states, and spacing of
- * expressions; it changes with any value, name or part of an expression.
+ * The SHA-256 of the meaning of a part of a document, in hexadecimal. Independent of layout, order of keys and states,
+ * and spacing of expressions; it changes with any value, name or part of an expression.
  */
 export const meaningHash = (stated: unknown): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(meant(stated)))));
 

@@ -45,8 +45,8 @@ export function partWords(key: string): string {
 }
 
 /**
- * All parts that decide about an entity's records (fields, rules, checks, forms, workflow, lists, row scope, enum items, child rows,
- * reminders) and each of its cases, with a hash of its meaning. Empty for an unknown entity.
+ * All parts that decide about an entity's records (fields, rules, checks, forms, workflow, lists, row scope, enum
+ * items, child rows, reminders) and each of its cases, with a hash of its meaning. Empty for an unknown entity.
  */
 export function signedParts(key: string, documents: DecidingDocuments): SignedPart[] {
   const entity = documents.entities.find((each) => each.key === key);

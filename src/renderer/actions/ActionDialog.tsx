@@ -6,7 +6,7 @@ import { useTake } from './useTake.ts';
 
 const ActionForm = lazy(async () => ({ default: (await import('./ActionForm.tsx')).ActionForm }));
 
-/** Prompts for the inputs or the confirmation of a transition, and takes it. Stays open with the error when it is rejected. */
+/** Prompts for inputs or confirmation of a transition, and takes it. Stays open with the error when rejected. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   return props.request.transition.inputs.length === 0 ? (
     <PlainAction {...props} />

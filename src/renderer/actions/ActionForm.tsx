@@ -78,7 +78,7 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
   );
 }
 
-/** Fetches what the dialog opens with: the record (of several the first one), controls and enum types. Throws AppError. */
+/** Loads what the dialog needs: the record (of several the first), controls and enum types. Throws AppError. */
 async function loadAction(
   { client, schemas, enums, user, now }: Renderer,
   plain: EntitySchema,
@@ -121,7 +121,7 @@ interface Surroundings {
   readonly enums: EnumSource;
 }
 
-/** The entity as the transition's dialog uses it. Users with permission for the transition can fill in its other inputs. */
+/** The entity in the transition's dialog. Users with permission for the transition can fill in its other inputs. */
 function actionSchema(schema: EntitySchema, { action, inputs }: TransitionModel): EntitySchema {
   const model = actionModel(schema.model, action) ?? schema.model;
   const asked = inputs.filter((name) => model.field(name)?.transient === true);
@@ -129,9 +129,9 @@ function actionSchema(schema: EntitySchema, { action, inputs }: TransitionModel)
 }
 
 /**
- * The initial values of a transition's dialog, with the values that the transition writes itself. Inputs that must be entered
- * again start empty or with their default. For `several` records (passed as a plain entity) there are no proposals: neither the
- * values of one record nor the defaults of a new record fit all.
+ * The initial values of a transition's dialog, with the values that the transition writes itself. Inputs that must be
+ * entered again start empty or with their default. For `several` records (passed as a plain entity) there are no
+ * proposals: neither the values of one record nor the defaults of a new record fit all.
  */
 function actionRecord(
   schema: EntitySchema,

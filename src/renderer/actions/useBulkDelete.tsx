@@ -8,7 +8,7 @@ import { DELETED_FOR } from './DELETED_FOR.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 
-/** Deletes several records, in the versions that were read, after confirmation; resolves to true when at least one was deleted. */
+/** Deletes several records, as they were read, after confirmation; resolves to true if at least one was deleted. */
 export function useBulkDelete(entity: EntityModel): (records: readonly Values[]) => Promise<boolean> {
   const { client, notify, work } = useRenderer();
   return useCallback(
@@ -34,8 +34,8 @@ export function useBulkDelete(entity: EntityModel): (records: readonly Values[])
 }
 
 /**
- * Shows the result of a bulk call: a short message, or a list of the failed records, by name where known. With `undo`, the message
- * has an undo button.
+ * Shows the result of a bulk call: a short message, or a list of the failed records, by name where known. With `undo`,
+ * the message has an undo button.
  */
 export function tellBulk(
   notify: Notify,

@@ -5,8 +5,8 @@ import type { Deleted } from './deleteRecord.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 
 /**
- * Deletes one record, in the version that was read, after confirmation; lists the records that still refer to it. Offers undo for a
- * few seconds; `onBack` runs after an undo. The code is loaded on demand.
+ * Deletes one record, in the version that was read, after confirmation; lists the records that still refer to it.
+ * Offers undo for a few seconds; `onBack` runs after an undo. The code is loaded on demand.
  */
 export function useDelete(
   entity: EntityModel,

@@ -25,8 +25,8 @@ export interface Taking {
 }
 
 /**
- * Takes a transition and shows the result; `onDone` runs when the server has finished. Warnings that the dialog has already `shown`
- * are not asked again.
+ * Takes a transition and shows the result; `onDone` runs when the server has finished. Warnings that the dialog has
+ * already `shown` are not asked again.
  */
 export function useTake(
   schema: EntitySchema,
@@ -54,7 +54,7 @@ export function useTake(
     const state = plainText(reply.Record[`${workflow?.field ?? ''}Text`] ?? null, '');
     notify.success(state === '' ? `已${transition.title}` : `已${transition.title}，当前状态：${state}`);
   };
-  /** Takes the transition for one record, and again when the user confirms the warnings; false when the user declines. */
+  /** Takes the transition for one record, again after confirmed warnings; false when the user declines. */
   const takeWarned = async (id: number, inputs: FormFields, answers: Answers = {}): Promise<boolean> => {
     try {
       await takeOne(id, [...inputs, ...Object.entries(answers)]);

@@ -9,8 +9,9 @@ interface TypingBoxProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria
 }
 
 /**
- * Receives the focus while a cell is selected. Input methods compose only in an editable element, so it is editable, but invisible
- * until the first letter; `useCells` reads the composed text. It is not an input, so it is not mistaken for the cell's control.
+ * Receives the focus while a cell is selected. Input methods compose only in an editable element, so it is editable,
+ * but invisible until the first letter; `useCells` reads the composed text. It is not an input, so it is not mistaken
+ * for the cell's control.
  */
 export function TypingBox({ title, valueId, ...aria }: TypingBoxProps): ReactNode {
   const id = useId();

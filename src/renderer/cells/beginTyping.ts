@@ -1,4 +1,4 @@
-/** Opens a list of choices, or replaces the text with what was already typed. */
+/** Opens a list of choices, or replaces the text with the characters already typed. */
 export function beginTyping(box: HTMLElement | null, typed: string): void {
   const control = box?.querySelector<HTMLElement>('input, textarea');
   if (control === null || control === undefined) return;

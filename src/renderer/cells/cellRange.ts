@@ -85,7 +85,7 @@ export function within({ from, to }: CellRange, { rows, columns }: Size): CellRa
 export const reaching = (bounds: Bounds | undefined, row: number): Bounds | undefined =>
   bounds !== undefined && row >= bounds.top && row <= bounds.bottom ? bounds : undefined;
 
-/** The rectangle from the selection to the dragged cell: vertical, or horizontal where the cell is further away to the side. */
+/** The rectangle from the selection to the dragged cell: vertical, or horizontal if that distance is larger. */
 export function drawnTo(bounds: Bounds, { row, column }: Place): Bounds {
   const { top, bottom, left, right } = bounds;
   const [down, across] = [beyond(row, top, bottom), beyond(column, left, right)];

@@ -24,8 +24,8 @@ interface EdgeScroll {
 }
 
 /**
- * Scrolls a table, or its scrolling ancestors, while the pointer is held near or beyond an edge of its rows; calls `onScroll` after
- * each step. Ancestors that would not bring more rows into view are not scrolled.
+ * Scrolls a table, or its scrolling ancestors, while the pointer is held near or beyond an edge of its rows; calls
+ * `onScroll` after each step. Ancestors that would not bring more rows into view are not scrolled.
  */
 export function edgeScroll(area: HTMLElement, wayTo: (at: Point) => Way, onScroll: (at: Point) => void): EdgeScroll {
   const around = scrollersOf(area);

@@ -33,8 +33,8 @@ export function leavingBy(event: KeyboardEvent): Leaving | 'cancel' | undefined 
 }
 
 /**
- * The effect of a key in a control that is always shown in its cell. Arrow keys also leave a single-line control; Tab moves to the
- * next control as in any form; a control that opens a list with Enter still does.
+ * The effect of a key in a control that is always shown in its cell. Arrow keys also leave a single-line control; Tab
+ * moves to the next control as in any form; a control that opens a list with Enter still does.
  */
 export function leavingControl(event: KeyboardEvent): Leaving | 'cancel' | 'extendUp' | 'extendDown' | undefined {
   const { key, target, shiftKey, ctrlKey, metaKey, altKey } = event;

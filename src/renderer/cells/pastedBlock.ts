@@ -15,7 +15,7 @@ export interface PastedBlock {
   readonly over: { readonly lines: number; readonly columns: number };
 }
 
-/** The cells of a table that was copied, by line; undefined for a text that is no table. Cells with line breaks or quotes are quoted. */
+/** The cells of a copied table, by line; undefined for other texts. Cells with line breaks or quotes are quoted. */
 export function readTable(text: string): readonly (readonly string[])[] | undefined {
   const lines: string[][] = [[]];
   const cells = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
@@ -30,8 +30,8 @@ export function readTable(text: string): readonly (readonly string[])[] | undefi
 }
 
 /**
- * Maps a copied table to cells of these columns and a limited number of rows, from the first selected cell on. A first line with the
- * titles of its columns is skipped.
+ * Maps a copied table to cells of these columns and a limited number of rows, from the first selected cell on. A first
+ * line with the titles of its columns is skipped.
  */
 export function pastedBlock(
   table: readonly (readonly string[])[],

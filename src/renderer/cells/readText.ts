@@ -38,7 +38,7 @@ export type TextReader = (field: FieldModel, text: string, asked?: Params) => Pr
 const MOST_NAMED = 50;
 const BETWEEN = /[、，,;；]/;
 
-/** Reads texts as an import reads its cells. A record is named by its title, which must be unique; each name is queried once. */
+/** Reads texts like an import. A record is named by its title, which must be unique; each name is queried once. */
 export function textReader(context: TextContext): TextReader {
   const named = new Map<string, Promise<Named>>();
   const findOnce = (field: FieldModel, text: string, asked: Params): Promise<Named> => {
@@ -81,7 +81,7 @@ async function findNamed(field: FieldModel, text: string, asked: Params, { pick 
   return { message: `「${field.title}」${Total > MOST_NAMED ? '要写全名才能认出' : '没有'}“${text}”` };
 }
 
-/** The fields in the order in which they are read: what a choice depends on, or what brings others along, comes first. */
+/** The fields in reading order: those that a choice depends on, or that set others, come first. */
 export function inReadingOrder<F>(all: readonly F[], fieldOf: (each: F) => FieldModel): F[] {
   const ordered: F[] = [];
   const begun = new Set<F>();

@@ -6,7 +6,7 @@ const IN_PASSING = 3;
 /** More would not be read. */
 const MOST = 200;
 
-/** Reports why texts could not be entered: each reason once. Many reasons are listed in a dialog that the user closes. */
+/** Reports why texts could not be entered: each reason once. Many reasons are listed in a dialog. */
 export function tellProblems(notify: Pick<Notify, 'error' | 'tell'>, title: string, problems: readonly string[]): void {
   const all = [...new Set(problems)];
   if (all.length === 0) return;

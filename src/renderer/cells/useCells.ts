@@ -31,8 +31,8 @@ import { keyAct } from './keyAct.ts';
 import { useFilling } from './useFilling.ts';
 
 /**
- * Callbacks of a table for its cells. Cells have `data-place="row:column"`; the cell at the end of the range has a `TypingBox`; the
- * fill handle in the corner of the selection has `data-corner`.
+ * Callbacks of a table for its cells. Cells have `data-place="row:column"`; the cell at the end of the range has a
+ * `TypingBox`; the fill handle in the corner of the selection has `data-corner`.
  */
 export interface CellActs {
   /** The texts of cells, by line. */
@@ -93,7 +93,7 @@ export interface Cells {
 
 const isSame = (one: Place, other: Place): boolean => one.row === other.row && one.column === other.column;
 
-/** Cells that are chosen by mouse and keys as in a spreadsheet: filled in, copied, pasted over, emptied, filled down or to the side, by their corner as well. */
+/** Cell selection with mouse and keys as in a spreadsheet: edit, copy, paste, clear, fill, also by the fill handle. */
 export function useCells(input: CellsInput): Cells {
   const { area, size, initial, isOpen = false, isTabbed = false, isControl = () => false } = input;
   const [chosen, setChosen] = useState(initial);

@@ -19,8 +19,8 @@ interface Filling {
 }
 
 /**
- * Fills the cells over which the fill handle is dragged, when the mouse button is released. The table scrolls while the mouse is
- * near an edge.
+ * Fills the cells over which the fill handle is dragged, when the mouse button is released. The table scrolls while the
+ * mouse is near an edge.
  */
 export function useFilling({ area, bounds, onFill, choose }: FillingInput): Filling {
   const [filling, setFilling] = useState<Bounds>();

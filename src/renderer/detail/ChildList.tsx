@@ -81,7 +81,7 @@ function holdsFor(when: Expression | undefined, record: Values, surroundings: Su
   return when === undefined || compileExpression(when)(recordScope(record, surroundings)) === true;
 }
 
-/** A list inside the record that its rows refer to by the field `by`: without the column of that record, which is the same in every row. */
+/** A list in the record that its rows refer to by `by`, without that column, which is the same in every row. */
 function listWithin(list: ListModel, model: EntityModel, by: string): ListModel {
   const pair = model.field(by)?.pairOf;
   const columns = list.columns.filter(

@@ -26,7 +26,7 @@ interface CommentsProps {
   readonly onTotal: (total: number) => void;
 }
 
-/** The comments on a record, newest first. People mentioned by @ are notified; authors can edit a comment for a limited time. */
+/** The comments on a record, newest first. People mentioned by @ are notified; authors can edit for a limited time. */
 export function Comments({ entity, id, at = null, version, onTotal }: CommentsProps): ReactNode {
   const { client, notify, work } = useRenderer();
   const [older, setOlder] = useState<readonly RecordComment[]>([]);

@@ -28,8 +28,8 @@ interface DetailActionsProps {
 const MOST = 3;
 
 /**
- * The actions of a record. The main button is the next transition, else editing. Further and destructive actions are in the
- * 更多 menu.
+ * The actions of a record. The main button is the next transition, else editing. Further and destructive actions are in
+ * the 更多 menu.
  */
 export function DetailActions({
   schema,

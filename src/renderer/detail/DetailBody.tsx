@@ -163,7 +163,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
 
 const versionOf = ({ Version: version }: Values): number => (typeof version === 'number' ? version : 0);
 
-/** A form on top of the record. A new record with its own screen is opened next; otherwise the current record is shown. */
+/** A form on top of the record. A new record with its own screen opens next; else the current record is shown. */
 function OpenForm({
   request,
   onClose,
@@ -191,7 +191,7 @@ function OpenForm({
   );
 }
 
-/** The progress of a record along the main line of its workflow; nothing when the record left the line or there is none. */
+/** The progress along the main line of a record's workflow; nothing when it left the line or there is none. */
 function StateSteps({ schema, record }: { schema: EntitySchema; record: Values }): ReactNode {
   const { workflow } = schema.model;
   if (workflow === undefined || workflow.line.length === 0) return null;

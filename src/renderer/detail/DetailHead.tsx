@@ -21,7 +21,7 @@ const Together = laterPart(async () => (await import('./Together.tsx')).Together
 
 const MOST = 5;
 
-/** The fields repeated in the record's head: those in the schema, else the first list columns except title and states, including the first amount. */
+/** The fields repeated in the record's head: from the schema, else the first list columns and the first amount. */
 function keyFacts(
   { model, readable }: EntitySchema,
   list: ListModel | undefined,
@@ -68,7 +68,7 @@ interface DetailHeadProps {
   readonly onAsk: (transitions: readonly TransitionModel[]) => void;
 }
 
-/** The title of a record: its title field, else its number. Digits or dates alone are prefixed with the entity's title. */
+/** The title of a record: its title field, else its number. Digits or dates get the entity's title as prefix. */
 export function shownTitle({ model }: EntitySchema, record: DetailRecord['record']): string {
   const own = record[`${model.titleField}Text`] ?? record[model.titleField] ?? null;
   const text = plainText(own, '、');

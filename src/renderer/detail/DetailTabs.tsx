@@ -176,7 +176,7 @@ function useComments(
 
 const NOTHING: Beyond['Rows'] = [];
 
-/** Records that a rollup of this record counts although its tabs do not list them; not queried for a record without rollups. */
+/** Records that a rollup counts although the record's tabs do not list them; not queried without rollups. */
 function useBeyond({ model }: EntitySchema, id: number, version: unknown): Beyond['Rows'] {
   const { client } = useRenderer();
   const hasSums = model.tabs.length > 0 && model.fields.some(({ rollup }) => rollup !== undefined);

@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<string, string>> = {
   delete: '删除',
 };
 
-/** The state history of a record, newest first: time, user, action, both states and the reason. A new `version` loads it again. */
+/** The state history, newest first: time, user, action, both states and reason. A new `version` loads it again. */
 export function StateTimeline({
   entity,
   id,

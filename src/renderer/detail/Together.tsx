@@ -109,7 +109,7 @@ export function Together({ entity, id, version, isEditing, reload }: TogetherPro
 
 const GONE = '这条记录已被删除、转走，或者您的权限变了，现在不能查看';
 
-/** Reloads a record when others saved or commented on it, and lists who else has it open. While editing, shows who saved instead of reloading. */
+/** Reloads a record after others' changes, and lists who has it open. While editing, only shows who saved. */
 function useThere({ entity, id, version, isEditing, reload }: TogetherProps): {
   there: string;
   retry: (() => void) | undefined;

@@ -31,7 +31,7 @@ function questionOf(change: FieldChange | RowsChange): { title: string; content:
   };
 }
 
-/** Restores a field or its child rows to before a change, after confirmation, and shows the result; resolves to whether the record changed. */
+/** Restores a field or child rows to before a change, after confirmation; resolves to whether the record changed. */
 export async function takeBack(
   { client, notify, work, recordPath }: Renderer,
   entity: EntityModel,

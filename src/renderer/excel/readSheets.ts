@@ -6,8 +6,9 @@ const PATIENCE = 60_000;
 const MB = 1024 * 1024;
 
 /**
- * Reads the sheets of an Excel file up to the size limit in MB. A worker reads it, so the page stays responsive and a file that
- * takes too long is cancelled. `trim` removes spaces at both ends of texts. Throws Error with a Chinese message for an unreadable file.
+ * Reads the sheets of an Excel file up to the size limit in MB. A worker reads it, so the page stays responsive and a
+ * file that takes too long is cancelled. `trim` removes spaces at both ends of texts. Throws Error with a Chinese
+ * message for an unreadable file.
  */
 export async function readSheets(
   file: Blob,

@@ -16,9 +16,9 @@ const LARGEST = 64 * 1024 * 1024;
 const PART = /\.(xml|rels)$/;
 
 /**
- * Reads the sheets of an Excel file. The library inflates larger parts in a worker created from text, which the content security
- * policy forbids, so the file is inflated here first. Throws Error with a Chinese message for a file of another format, and for one
- * that unpacks to more than the limit.
+ * Reads the sheets of an Excel file. The library inflates larger parts in a worker created from text, which the content
+ * security policy forbids, so the file is inflated here first. Throws Error with a Chinese message for a file of
+ * another format, and for one that unpacks to more than the limit.
  */
 export async function unpackSheets(file: Uint8Array, trim: boolean): Promise<ExcelSheet[]> {
   const parts = unpack(file);
@@ -35,7 +35,7 @@ const toCell = (cell: unknown): ExcelCell =>
     ? cell
     : null;
 
-/** Unpacks the file. A part gets no more memory than it declares, so the sum of the declared sizes bounds the memory used. */
+/** Unpacks the file. A part gets no more memory than it declares, so the declared sum bounds the memory used. */
 function unpack(file: Uint8Array): Record<string, Uint8Array> {
   let total = 0;
   try {

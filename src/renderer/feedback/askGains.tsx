@@ -6,7 +6,7 @@ import './gains.css';
 
 type PathOf = (entity: string, id: number) => string | undefined;
 
-/** Shows who would gain access to which records by a change (`does`: 保存, 合并). Resolves to true when the user confirms. */
+/** Shows who would gain access to which records (`does`: 保存, 合并). Resolves to true when the user confirms. */
 export function askGains(notify: Notify, gains: AccessGains, pathOf: PathOf, does: string): Promise<boolean> {
   return notify.ask({
     title: '谁会看到更多数据',

@@ -16,8 +16,8 @@ interface Asking {
 }
 
 /**
- * Prompts for the data of an UNCONFIRMED error: access gains, or warnings. Resolves to the confirmations for the next attempt;
- * undefined when the user declines.
+ * Prompts for the data of an UNCONFIRMED error: access gains, or warnings. Resolves to the confirmations for the next
+ * attempt; undefined when the user declines.
  */
 export async function askUnconfirmed(
   notify: Notify,

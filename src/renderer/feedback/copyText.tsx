@@ -1,6 +1,6 @@
 import type { Notify } from './Notify.ts';
 
-/** Copies a text to the clipboard and shows `done`; where the browser denies access (plain http), shows the text to copy by hand. */
+/** Copies a text and shows `done`; where the browser denies access (plain http), shows the text to copy by hand. */
 export async function copyText(text: string, done: string, notify: Notify): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,8 +3,8 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 import './feedback.css';
 
 /**
- * A lazily loaded part of a screen; shows `waiting` until it is loaded. When loading fails, it shows the error and a retry button in
- * its place; the rest of the screen is not affected.
+ * A lazily loaded part of a screen; shows `waiting` until it is loaded. When loading fails, it shows the error and a
+ * retry button in its place; the rest of the screen is not affected.
  */
 export function laterPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -41,7 +41,7 @@ export function AmountInput({ value, understood, onType, ...props }: AmountInput
 const commas = (text: string): number => text.split(',').length - 1;
 const grouped = (digits: string): string => digits.replace(/^\d+/, groupThousands);
 
-/** Adds thousands separators to plain digits. A text with the user's own commas is not changed: their position may be intended. */
+/** Adds thousands separators to plain digits. The user's own commas stay: their position may be intended. */
 function group(text: string, before: string): string {
   const digits = text.replace(/,/g, '');
   const isOurs = before === grouped(before.replace(/,/g, '').replace('-', '')) && commas(text) <= commas(before);

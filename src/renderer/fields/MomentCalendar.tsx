@@ -19,7 +19,7 @@ interface MomentCalendarProps {
   readonly onClose: () => void;
 }
 
-/** The open calendar of a line of text. antd's picker lies over the text unseen, for the place, and leaves the focus to it. */
+/** The open calendar of a text input. antd's picker is invisible over the text, for positioning, without focus. */
 export function MomentCalendar(props: MomentCalendarProps): ReactNode {
   const { hasTime, day, cursor, onPress, onWalk, onPick, onClose, ...parts } = props;
   /** The month shown until a day is reached with the keys. */
@@ -68,7 +68,7 @@ interface GridProps extends Pick<MomentCalendarProps, 'gridId' | 'cellId' | 'onP
   readonly children: ReactNode;
 }
 
-/** The calendar is a table of the picker's; to assistive techniques it is a grid, and the day that the keys have reached has an Id. */
+/** For assistive technologies the picker's table is a grid, and the day reached with the keys has an id. */
 function Grid({ gridId, cellId, onPress, children }: GridProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -44,9 +44,10 @@ function preloadOnce(): void {
 }
 
 /**
- * A date, or a date with time, typed or chosen from the calendar. It is a text input. The calendar of antd has a third of React's
- * size and clears text it cannot parse on blur, so it is mounted only while open. The keys move in it while the focus stays in
- * the text: down enters it; then by day, week, month, with Shift by year, and to the ends of the week; Enter takes the day.
+ * A date, or a date with time, typed or chosen from the calendar. It is a text input. The calendar of antd has a third
+ * of React's size and clears text it cannot parse on blur, so it is mounted only while open. The keys move in it while
+ * the focus stays in the text: down enters it; then by day, week, month, with Shift by year, and to the ends of the
+ * week; Enter takes the day.
  */
 export function MomentInput(props: MomentInputProps): ReactNode {
   const { hasTime, value, typed, understood, onType, onPick, onLeave, ...rest } = props;

@@ -18,7 +18,7 @@ interface NumberBoxProps extends AmountWords {
   readonly onChange: (value: number | null) => void;
 }
 
-/** A number input outside of a record, which reads numbers like a record's fields: an unreadable text stays, with an error, and no value is cut or clamped. */
+/** A number input outside of a record: an unreadable text stays, with an error; values are neither cut nor clamped. */
 export function NumberBox({
   title,
   unit,

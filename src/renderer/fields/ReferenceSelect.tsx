@@ -89,8 +89,8 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
 }
 
 /**
- * Handles Enter before the search is answered: chooses the first record once the answer to this text arrives, never a record found
- * for another text. Typing more or closing cancels it; an empty query selects nothing.
+ * Handles Enter before the search is answered: chooses the first record once the answer to this text arrives, never a
+ * record found for another text. Typing more or closing cancels it; an empty query selects nothing.
  */
 function useEarlyEnter(found: PickRows, search: string, isOpen: boolean, onFirst: (id: number) => void) {
   const [wanted, setWanted] = useState('');

@@ -9,8 +9,8 @@ export interface TreeOption {
 }
 
 /**
- * The items of an enum tree for antd, with values as text. `path` makes values slash-joined paths, `leaf` makes only leaves selectable.
- * Disabled items are included when they are `kept`, the stored value.
+ * The items of an enum tree for antd, with values as text. `path` makes values slash-joined paths, `leaf` makes only
+ * leaves selectable. Disabled items are included when they are `kept`, the stored value.
  */
 export function treeOptions(
   items: readonly EnumItem[],

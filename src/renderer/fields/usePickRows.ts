@@ -14,7 +14,7 @@ export interface PickRows {
   readonly isLoading: boolean;
   /** The search text of the rows or the error; undefined before the first reply. */
   readonly answered?: string | undefined;
-  /** The error message when the last call failed. Earlier results are not offered, as they do not match the new text. */
+  /** The error of the last call. Earlier results are not offered, as they do not match the new text. */
   readonly failed?: string | undefined;
   /** Fetches the next page, if there is one. */
   readonly more: () => void;

@@ -12,8 +12,8 @@ import { isLookup } from '#fields/table/traits.ts';
 export const NOTHING = '—';
 
 /**
- * The text of a field in a row or record: from the loaded enum items, which include administrators' changes, else the server's text.
- * An empty text for an empty value.
+ * The text of a field in a row or record: from the loaded enum items, which include administrators' changes, else the
+ * server's text. An empty text for an empty value.
  */
 export function valueText(
   field: FieldModel,

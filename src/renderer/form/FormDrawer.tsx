@@ -108,7 +108,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
   );
 }
 
-/** Undoes a save; undefined for a new record, and when the record changed otherwise too: then the log offers it per change. */
+/** Undoes a save; undefined for a new record, and after other changes: then the log offers it per change. */
 function undoOf(
   source: FormSource | undefined,
   { Record }: RecordReply,

@@ -40,8 +40,9 @@ const unreadText = ({ Records, Field }: Exclude<PickReply['Unread'], undefined>,
     : `您不能查看${Records}的${Field}，没有查找${title}，按没有填计算`;
 
 /**
- * Looks up the records and figures of computed references while a form is filled in, whenever the values they depend on change; each
- * answer is cached. A newer query aborts an older one of the same field; a running or failed query is shown below the field.
+ * Looks up the records and figures of computed references while a form is filled in, whenever the values they depend on
+ * change; each answer is cached. A newer query aborts an older one of the same field; a running or failed query is
+ * shown below the field.
  */
 export class FoundFields implements Finder {
   readonly #engine: FormEngine;

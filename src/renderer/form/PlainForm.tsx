@@ -3,7 +3,7 @@ import type { FormParts } from './formily/EngineContext.ts';
 import { FormFields } from './formily/FormFields.tsx';
 import { TransferNotice } from './TransferNotice.tsx';
 
-/** The fields of a form in a dialog that submits them itself, all rendered immediately, with the notice about running uploads. */
+/** The fields of a dialog's form, all rendered immediately, with the notice about running uploads. */
 export function PlainForm({ engine, controls }: FormParts): ReactNode {
   return (
     <form

@@ -128,7 +128,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   );
 }
 
-/** Restores an earlier save into the form; one that the server rejected is sent again, so that its errors appear at their fields. */
+/** Restores an earlier save into the form; a rejected one is sent again, to show its errors at their fields. */
 function useResumed(engine: FormEngine, resumed: Resumed['save'] | undefined, save: () => Promise<void>): void {
   const isDone = useRef(false);
   const begin = useEffectEvent(() => {

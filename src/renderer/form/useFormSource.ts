@@ -4,7 +4,7 @@ import { useLoad, type Loading } from '../stores/useLoad.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 import { loadForm, type FormSource } from './loadForm.ts';
 
-/** Loads the data a form needs, again when schemas change; input is carried over then. The caller passes a stable request. */
+/** Loads what a form needs, again when schemas change; input is carried over. The request must be stable. */
 export function useFormSource(request: FormRequest): Loading<FormSource> {
   const renderer = useRenderer();
   const { schemas } = renderer;

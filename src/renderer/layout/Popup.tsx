@@ -10,7 +10,7 @@ export function preloadPopups(): void {
 const OpenMenu = lazy(async () => ({ default: (await import('./openPopups.tsx')).OpenMenu }));
 const OpenPopover = lazy(async () => ({ default: (await import('./openPopups.tsx')).OpenPopover }));
 
-/** A button that opens a menu. The menu's code is fetched when the button is first pointed at, at the latest when it is pressed. */
+/** A button with a menu. The menu's code loads when the pointer reaches the button, at the latest on press. */
 export function DropMenu(props: DropMenuProps): ReactNode {
   const [isUsed, setIsUsed] = useState(false);
   const closed = beforeUse(props.children, () => {

@@ -15,8 +15,8 @@ const note = ({ type, target }: Event): void => {
 };
 
 /**
- * Runs `act` after the pause in milliseconds, and not while a word is being composed, as the text is incomplete until then.
- * A control without focus composes nothing, even if it sent no end event. Returns a function that cancels it.
+ * Runs `act` after the pause in milliseconds, and not while a word is being composed, as the text is incomplete until
+ * then. A control without focus composes nothing, even if it sent no end event. Returns a function that cancels it.
  */
 export function afterPause(act: () => void, milliseconds: number): () => void {
   for (const type of ['compositionstart', 'compositionend']) document.addEventListener(type, note, true);

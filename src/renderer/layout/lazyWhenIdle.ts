@@ -5,8 +5,8 @@ import { whenIdle } from './whenIdle.ts';
 const AGAIN = 20_000;
 
 /**
- * A component whose code loads when the browser is idle. While loading fails, the rest of the screen is shown without it and loading
- * is retried: an optional part must not break a screen in use.
+ * A component whose code loads when the browser is idle. While loading fails, the rest of the screen is shown without
+ * it and loading is retried: an optional part must not break a screen in use.
  */
 export function lazyWhenIdle<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -30,7 +30,7 @@ const printing = ({ type }: Event): void => {
   paint();
 };
 
-/** The theme of the page: the user's choice; light on the public site and on paper. Tokens are defined in tokens.css. */
+/** The theme of the page: the user's choice; light on the public site and on paper. tokens.css defines the tokens. */
 export const look = {
   /** Applies the theme; `isOfSite`: the page shows the public site. */
   paint: (isOfSite = false): void => {

@@ -22,7 +22,7 @@ export interface PopupProps extends Pick<PopoverProps, 'title' | 'destroyOnHidde
 
 const CLICK: 'click'[] = ['click'];
 
-/** The menu of a button that was just pressed: initially open; the button is rendered again with it and keeps the focus. */
+/** The menu of a just pressed button: initially open; the button is rendered again with it and keeps the focus. */
 export function OpenMenu({ items, placement, children }: DropMenuProps): ReactNode {
   const [isOpen, setIsOpen] = useState(true);
   return (

@@ -1,4 +1,4 @@
-/** Scrolls a container as little as needed to show one of its elements. Unlike `scrollIntoView`, it does not scroll outer containers. */
+/** Scrolls a container minimally to show an element. Unlike `scrollIntoView`, does not scroll outer containers. */
 export function revealWithin(container: HTMLElement, element: Element): void {
   const [outer, inner] = [container.getBoundingClientRect(), element.getBoundingClientRect()];
   container.scrollLeft += distance(outer.left, outer.right, inner.left, inner.right);

@@ -5,12 +5,12 @@ let isAsked = false;
 const PAUSE = 50;
 /** Milliseconds that one of them may take. */
 const ENOUGH = 8;
-/** Milliseconds after which a task runs in any case: with animations on a slow machine, a frame never has `ENOUGH` time left. */
+/** Milliseconds after which a task runs in any case: animations on a slow machine never leave `ENOUGH` time. */
 const PATIENCE = 300;
 /** When one of them was done, or the first one came. */
 let since = 0;
 
-/** Runs tasks one by one when the browser is idle, after a limited wait in any case; the returned function cancels it. */
+/** Runs tasks one by one when the browser is idle, after a limited wait anyway; the returned function cancels. */
 export function whenIdle(act: () => void): () => void {
   if (waiting.size === 0) since = performance.now();
   waiting.add(act);

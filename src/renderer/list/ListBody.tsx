@@ -115,7 +115,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
   );
 }
 
-/** URL parameter for a create button of a list: its index in the schema document, as the visible buttons depend on the user. */
+/** URL parameter for a create button: its index in the schema document, as visible buttons depend on the user. */
 const NEW = 'new';
 
 /** Opens the form requested in the URL, once. */

@@ -17,8 +17,8 @@ interface ListPagerProps {
 }
 
 /**
- * Total, page numbers and page size of a list. Page numbers start at 0 outside of this component. antd's pagination would load its
- * Select, a tenth of the code of a list's first screen, which needs it for nothing else.
+ * Total, page numbers and page size of a list. Page numbers start at 0 outside of this component. antd's pagination
+ * would load its Select, a tenth of the code of a list's first screen, which needs it for nothing else.
  */
 export function ListPager({
   total,

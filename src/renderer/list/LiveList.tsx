@@ -38,8 +38,8 @@ function versionedId(row: Values): string {
 const MOST = '100';
 
 /**
- * Reports that others have changed records of an open list; its rows stay until the user refreshes. Rows that the list would no
- * longer show are marked.
+ * Reports that others have changed records of an open list; its rows stay until the user refreshes. Rows that the list
+ * would no longer show are marked.
  */
 export function LiveList({ api, controller }: LiveListProps): ReactNode {
   const { client } = useRenderer();

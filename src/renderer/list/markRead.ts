@@ -3,7 +3,7 @@ import { errorText } from '../feedback/errorText.ts';
 import type { Renderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 
-/** Marks records as read, or without ids all that the user may view, and reports the count; resolves to true on success. */
+/** Marks records as read (without ids, all visible ones) and reports the count; resolves to true on success. */
 export async function markRead(
   { client, notify, work, readings }: Renderer,
   entity: EntityModel,

@@ -4,8 +4,8 @@ import { formatListQuery } from '#engine/query/parseListQuery.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 
 /**
- * The parameters of a Search or Export call, with the columns of these keys. `fixed` are filters the user cannot take away, as in a tab of a
- * record.
+ * The parameters of a Search or Export call, with the columns of these keys. `fixed` are filters the user cannot take
+ * away, as in a tab of a record.
  */
 export function searchParams(
   list: ListModel,

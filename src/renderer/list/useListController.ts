@@ -61,7 +61,7 @@ function remember(pages: Map<string, ListReply>, key: string, page: ListReply): 
   if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest);
 }
 
-/** The shown columns and their order: from the URL or its view, so that shared links show the same, else the user's choice in this browser. */
+/** The shown columns in order: from the URL or its view, so that links show the same, else this user's choice. */
 function useChosenColumns(
   { list, views }: ListBodyProps,
   { columns: text }: ListQuery,

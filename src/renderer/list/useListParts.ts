@@ -68,7 +68,7 @@ export function useCellEnv(
 ): CellEnv {
   const { user, now, recordPath, listPath, enums: store } = useRenderer();
   const { model } = schema;
-  // Rows come with the texts of their moment. Once items have changed, all types of the columns are here to name them as they are now.
+  // Rows contain earlier texts. After items have changed, all types of the columns are loaded, for current names.
   const [reloads] = useState(store.reloads);
   const isChanged = store.reloads() !== reloads;
   const types = useMemo(() => {

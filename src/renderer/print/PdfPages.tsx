@@ -5,14 +5,14 @@ import { useLoad } from '../stores/useLoad.ts';
 import { PdfWaiting } from './PdfWaiting.tsx';
 import { openPdf } from './openPdf.ts';
 
-/** Pages within this distance of the viewport are rendered, others released: a page at double resolution takes megabytes. */
+/** Pages this close to the viewport are rendered, others released: a page at double resolution takes megabytes. */
 const NEAR = '800px 0px';
 /** Maximum device pixels per CSS pixel; more is not visible. */
 const MOST_DOTS = 2;
 
 /**
- * The pages of a PDF one below the other, at full width, in any browser: many cannot display PDF themselves. Shows an error for an
- * unreadable PDF. The caller passes a stable `pdf`.
+ * The pages of a PDF one below the other, at full width, in any browser: many cannot display PDF themselves. Shows an
+ * error for an unreadable PDF. The caller passes a stable `pdf`.
  */
 export function PdfPages({ pdf, title }: { readonly pdf: Blob; readonly title: string }): ReactNode {
   const load = useCallback((signal: AbortSignal) => openPdf(pdf, signal), [pdf]);
@@ -64,7 +64,7 @@ function PdfPage({ scroller, document, number, label, shape }: PdfPageProps): Re
   );
 }
 
-/** Renders a page at its canvas's width, and reports success; the returned function stops it and releases its memory. */
+/** Renders a page at its canvas's width, reports success; the returned function stops it and frees its memory. */
 function drawPage(
   document: PDFDocumentProxy,
   number: number,
@@ -99,7 +99,7 @@ function drawPage(
   };
 }
 
-/** Whether an element is visible, or nearly, in its scroller. The margin applies to the scroller: relative to the window, hidden parts are clipped. */
+/** Whether an element is (nearly) visible in its scroller. The margin applies there: the window clips hidden parts. */
 function useNear(place: RefObject<Element | null>, scroller: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

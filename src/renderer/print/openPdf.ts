@@ -9,8 +9,8 @@ export interface OpenPdf {
 }
 
 /**
- * Opens a PDF for rendering; `signal` closes it. Throws AppError for an unreadable one. Uses the legacy build of the library, as phones
- * are not always up to date.
+ * Opens a PDF for rendering; `signal` closes it. Throws AppError for an unreadable one. Uses the legacy build of the
+ * library, as phones are not always up to date.
  */
 export async function openPdf(pdf: Blob, signal: AbortSignal): Promise<OpenPdf> {
   const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist/legacy/build/pdf.mjs');

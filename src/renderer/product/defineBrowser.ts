@@ -21,7 +21,7 @@ export interface EffectProps {
 export interface BrowserParts {
   /** The views of the field types in `product.shared.ts`. */
   readonly fields?: Readonly<Record<string, FieldView>>;
-  /** The views of the effects in `product.shared.ts`, shown in a form while a rule sets them; an effect without a view shows nothing. */
+  /** The views of the effects in `product.shared.ts`, in a form while a rule sets them; others show nothing. */
   readonly effects?: Readonly<Record<string, ComponentType<EffectProps>>>;
   /** Screens of menu entries, by the name that menus use: each in a file of that name in the folder `screens`. */
   readonly screens?: Readonly<Record<string, ComponentType<EntryScreenProps>>>;

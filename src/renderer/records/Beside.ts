@@ -30,7 +30,7 @@ export class Beside {
     return [...this.#files.values()];
   }
 
-  /** Referenced records as rules read them; after a reference changes, the previous record until the new one is loaded. */
+  /** Referenced records as rules read them; after a change, the previous record until the new one is loaded. */
   get refs(): Readonly<Record<string, Values>> {
     return Object.fromEntries([...this.#refs].map(([name, { is }]) => [name, is]));
   }
@@ -49,7 +49,7 @@ export class Beside {
     return knownOf(this.#refs.get(name), value);
   }
 
-  /** Takes what came with values that were entered, or with those that are `shown`; what was typed for them before has settled. */
+  /** Stores data of entered values, or of those `shown`; earlier typed texts for them are committed. */
   take({ values, texts, typed, refs, files }: Entry, shown: (name: string) => Value): void {
     const others = Object.entries(this.#typed).filter(([name]) => !(name in values));
     this.#typed = { ...Object.fromEntries(others), ...typed };

@@ -1,8 +1,8 @@
 import type { Values } from '#language/Value.ts';
 
 /**
- * The input of a record. The form holds the only copy; the record state reads it there, and writes there what the program
- * enters.
+ * The input of a record. The form holds the only copy; the record state reads it there, and writes there what the
+ * program enters.
  */
 export interface EnteredValues {
   /** The current values by field, including hidden and unrendered fields. */

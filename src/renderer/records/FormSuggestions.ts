@@ -36,8 +36,9 @@ export class FormSuggestions {
   }
 
   /**
-   * Stores the suggestions for editable fields, and returns the values of fields that follow them; for child rows the whole list.
-   * Fields in `kept` stay, and so do cells changed since the last call; followed fields are added to `kept`.
+   * Stores the suggestions for editable fields, and returns the values of fields that follow them; for child rows the
+   * whole list. Fields in `kept` stay, and so do cells changed since the last call; followed fields are added to
+   * `kept`.
    */
   take(outcome: Outcome, values: Values, isShut: (field: FieldModel) => boolean, kept: Set<string>): Values {
     const open = this.#fields.filter((field) => !isShut(field));

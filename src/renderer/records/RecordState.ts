@@ -29,8 +29,8 @@ import { unreadMessage } from './unreadIssues.ts';
 import { unresolvedReferences } from './unresolvedReferences.ts';
 
 /**
- * Derives everything from the input of a record: the rules' outcome, the differences from the opened record, the errors, and the
- * body of a save. Holds none of these values itself, and does not depend on the screen.
+ * Derives everything from the input of a record: the rules' outcome, the differences from the opened record, the
+ * errors, and the body of a save. Holds none of these values itself, and does not depend on the screen.
  */
 export class RecordState {
   readonly input: RecordInput;
@@ -151,8 +151,8 @@ export class RecordState {
   }
 
   /**
-   * Rebases the input on another user's save, except for the fields `given` up. Child rows are merged one by one, except for those in
-   * `givenRows`, by the name of their field.
+   * Rebases the input on another user's save, except for the fields `given` up. Child rows are merged one by one,
+   * except for those in `givenRows`, by the name of their field.
    */
   rebase(
     current: Values,
@@ -202,7 +202,8 @@ export class RecordState {
   }
 
   /**
-   * Restores unsaved input, on the version it was based on: if the record has been saved since, the save detects a conflict.
+   * Restores unsaved input, on the version it was based on: if the record has been saved since, the save detects a
+   * conflict.
    */
   restore({ over, ...entry }: Unsaved & Pick<Entry, 'refs'>): Change {
     const before = [...this.#opened.masked];

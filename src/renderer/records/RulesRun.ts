@@ -9,7 +9,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { HIDDEN } from './HIDDEN.ts';
 import type { RowStates } from './RowStates.ts';
 
-/** The last outcome of the rules for a record and its child rows. The record's rules see its rows after the rows' own rules. */
+/** The last outcome of the rules for a record and its child rows. The rows' own rules run first. */
 export class RulesRun {
   readonly #model: EntityModel;
   /** The fields of the form. */
@@ -48,8 +48,8 @@ export class RulesRun {
   }
 
   /**
-   * Runs the rules until every chosen value is among those they offer; fields in `kept` are never cleared. Returns the fields to clear,
-   * and those of which a row renders differently.
+   * Runs the rules until every chosen value is among those they offer; fields in `kept` are never cleared. Returns the
+   * fields to clear, and those of which a row renders differently.
    */
   settle(
     context: EvaluationContext,

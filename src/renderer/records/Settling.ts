@@ -45,7 +45,7 @@ export class Settling {
     this.#empty(filled, changed);
   }
 
-  /** Runs the rules until every chosen value is among those they offer. A value entered or opened invalid is left to validation. */
+  /** Runs the rules until every chosen value is offered. Values entered or opened invalid are left to validation. */
   settle(changed: Set<string>, isSilent = false): Change {
     const { model, run, opened } = this.#input;
     const before = run.outcome;

@@ -58,7 +58,9 @@ export class Transfers {
     });
   }
 
-  /** Resolves when no upload is running: as failed when a file failed. Only one caller can wait; another one gets `stopped` immediately. */
+  /**
+   * Resolves when no upload is running, as failed if one failed. One caller waits; others get `stopped` immediately.
+   */
   settle(): Promise<Settled> {
     if (this.#finish !== undefined) return Promise.resolve('stopped');
     if (this.#running.size === 0) return Promise.resolve(this.#lost.size > 0 ? 'failed' : 'done');

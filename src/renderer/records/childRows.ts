@@ -24,7 +24,7 @@ export interface ChildRows {
   /** The columns: fields of a row without its id and its reference to the parent. */
   readonly columns: readonly FieldModel[];
   readonly evaluate: (rows: readonly Values[], parent: Values, context: RowContext) => Outcome[];
-  /** The rows as the rules of their record see them: with the values that their own rules compute; undefined when they compute none. */
+  /** The rows as their record's rules see them, with values their own rules compute; undefined if they compute none. */
   readonly compute: ((rows: readonly Values[], parent: Values, context: RowContext) => Values[]) | undefined;
   /** A new row at a place, with its defaults. */
   readonly blank: (index: number, parent: Values, context: RowContext) => Values;
@@ -152,7 +152,7 @@ function readRefs(row: Values): Record<string, Values> {
     : Object.fromEntries(Object.entries(refs).flatMap(([name, record]) => (isRow(record) ? [[name, record]] : [])));
 }
 
-/** The outcomes with those of last time in place of equal ones of the same row, so that unchanged rows are seen by identity. */
+/** The outcomes, reusing the last ones of unchanged rows, so that these are identical objects. */
 export function keepOutcomes(
   before: readonly Outcome[],
   after: readonly Outcome[],

@@ -4,8 +4,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RecordInput } from './initialRecord.ts';
 
 /**
- * The sections of a form with the fields this user gets to see in it; fields that only the server writes come when they have a value,
- * and a new record has no sections of results alone.
+ * The sections of a form with the fields this user gets to see in it; fields that only the server writes come when they
+ * have a value, and a new record has no sections of results alone.
  */
 export function drawnSections(
   { schema, form, record, prefill, isFixed, drawsAll }: RecordInput,

@@ -19,8 +19,8 @@ export interface BodyInput {
 }
 
 /**
- * The form parameters of a save. Hidden, read-only and computed fields are omitted. For a stored record only edited fields are sent,
- * with Id and Version; for a new one all fields of the form, so that cleared defaults stay empty.
+ * The form parameters of a save. Hidden, read-only and computed fields are omitted. For a stored record only edited
+ * fields are sent, with Id and Version; for a new one all fields of the form, so that cleared defaults stay empty.
  */
 export function recordBody({
   input,

@@ -1,7 +1,7 @@
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
-/** Converts numbers that the wire carries as text in a served record or row; returns the same object when there are none. */
+/** Converts numbers sent as text in a served record or row; returns the same object when there are none. */
 export function typedRecord(model: EntityModel, record: Values): Values {
   const wired = model.fields.filter((field) => field.wireText && typeof record[field.name] === 'string');
   if (wired.length === 0) return record;

@@ -9,7 +9,7 @@ export interface EnumStore extends Pick<Signal, 'subscribe' | 'version'> {
   readonly source: EnumSource;
   /** Fetches the types that are not here yet; throws AppError when one fails. */
   readonly load: (names: readonly string[]) => Promise<void>;
-  /** Loads the loaded types again; notifies subscribers even when there are none, as types may also be loaded outside the store. */
+  /** Loads the loaded types again; always notifies, as types may also be loaded outside the store. */
   readonly reload: () => Promise<void>;
   /** How often `reload` was called: older server texts may use outdated names. */
   readonly reloads: () => number;

@@ -80,7 +80,7 @@ function makeSchema(reply: SchemaReply, isCustomer: boolean): EntitySchema {
   };
 }
 
-/** The other entities whose models drawing this one needs: those of child rows, of columns read through a reference, of new records. */
+/** The other entities needed to render this one: of child rows, of columns through references, of new records. */
 function entitiesNeeded(model: EntityModel): string[] {
   const children = model.fields.flatMap((field) => (field.child === undefined ? [] : [field.child.entity]));
   const paths = [...model.lists.values()].flatMap((list) =>

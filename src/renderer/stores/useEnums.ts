@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { EnumSource } from '#language/EnumType.ts';
 import { useRenderer } from './RendererContext.ts';
 
-/** The loaded enum types; re-renders when one of `names` is loaded. For a type that fails to load, raw values are shown. */
+/** The loaded enum types; re-renders when one of `names` arrives. If a type fails to load, raw values are shown. */
 export function useEnums(names: readonly string[]): EnumSource {
   const { enums } = useRenderer();
   useSyncExternalStore(enums.subscribe, enums.version);

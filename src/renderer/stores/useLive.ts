@@ -18,7 +18,7 @@ export interface ReadRows {
   readonly moment: string;
 }
 
-/** The content of a window: one record in a version, possibly being edited, or a loaded list; undefined: not loaded yet. */
+/** The content of a window: one record in a version, possibly edited, or a loaded list; undefined: not loaded. */
 interface Watched {
   readonly entity: string;
   readonly record?: number;
@@ -28,8 +28,8 @@ interface Watched {
 }
 
 /**
- * Listens to changes of a list or a record while the window is visible. A hidden window has no stream, and catches up when it is
- * visible again. Returns a retry function while the server refuses the stream; otherwise undefined.
+ * Listens to changes of a list or a record while the window is visible. A hidden window has no stream, and catches up
+ * when it is visible again. Returns a retry function while the server refuses the stream; otherwise undefined.
  */
 export function useLive(
   { entity, record, version, editing = false, read }: Watched,
@@ -38,7 +38,7 @@ export function useLive(
   const told = useEffectEvent(onEvent);
   const [retry, setRetry] = useState<() => void>();
   const wasRead = useEffectEvent(() => read);
-  // A user who has lost access since is told so, instead of seeing a refusal.
+  // A user who has lost access since sees that message instead of a refusal.
   const rows = useEffectEvent(() => (record === undefined ? read?.versioned : `${record}:${version ?? 0}`));
   const shown = read?.ids.join();
   const heard = useRef<{ readonly place: string; readonly moment: string }>(undefined);

@@ -16,8 +16,8 @@ interface State<T> {
 }
 
 /**
- * Runs `load` on mount and whenever it changes (memoise it); the earlier result stays until the next one arrives. Superseded loads
- * are aborted. `remembered` is shown until the first result arrives.
+ * Runs `load` on mount and whenever it changes (memoise it); the earlier result stays until the next one arrives.
+ * Superseded loads are aborted. `remembered` is shown until the first result arrives.
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, remembered?: T): Loading<T> {
   const [state, setState] = useState<State<T>>({ data: remembered, error: undefined, isLoading: true });

@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, formatIn } from '#fields/Zone.ts';
 
 let clock: Intl.DateTimeFormat | undefined;
 
-/** A moment, by default the current one, as `YYYY-MM-DD HH:mm:ss` in the product's time zone, wherever the browser is. */
+/** A moment, by default now, as `YYYY-MM-DD HH:mm:ss` in the product's time zone, wherever the browser is. */
 export function zoneNow(milliseconds: number = Date.now()): string {
   clock ??= formatIn(pageText('time-zone') || DEFAULT_ZONE);
   return clock.format(milliseconds);

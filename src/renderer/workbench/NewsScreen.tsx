@@ -16,7 +16,7 @@ import { NewsLines } from './NewsLines.tsx';
 
 const PAGE = 20;
 const ALL = 'all';
-/** The filters besides the kind: their names in the URL, and the note fields whose controls they use. */
+/** The filters, without the kind: their names in the URL, and the note fields with their controls. */
 const FILTERS = ['person', 'unit', 'time'] as const;
 const TITLES = { person: '人员', unit: '部门', time: '时间' } as const;
 

@@ -201,7 +201,7 @@ interface ViewSwitchProps {
   readonly choice: WorkChoice;
 }
 
-/** Chooses the part of the organisation and the period that the figures speak of; what cannot be chosen is not there. */
+/** Chooses the part of the organisation and the period of the figures; shows only available choices. */
 function ViewSwitch({ scopes, hasPeriod, choice }: ViewSwitchProps): ReactNode {
   const { scope, view, choose } = choice;
   const periods = Object.keys(PERIODS).filter(isPeriod);

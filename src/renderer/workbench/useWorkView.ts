@@ -13,7 +13,7 @@ export interface WorkChoice {
   readonly choose: (scope: WorkScope | undefined, period: Period) => void;
 }
 
-/** The chosen part of the organisation and period, stored in the URL so that returning from a list shows the same figures. */
+/** The chosen part of the organisation and period, in the URL, so that returning shows the same figures. */
 export function useWorkView(scopes: readonly WorkScope[]): WorkChoice {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('scope') ?? '';

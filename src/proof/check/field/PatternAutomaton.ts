@@ -14,8 +14,8 @@ interface Part {
 const EMPTY: Part = { isOptional: true, first: [], last: [] };
 
 /**
- * An automaton of a pattern for estimating backtracking: its places accept letters, and edges connect each place with the next ones,
- * once per path. Place 0 is before the text.
+ * An automaton of a pattern for estimating backtracking: its places accept letters, and edges connect each place with
+ * the next ones, once per path. Place 0 is before the text.
  */
 export class PatternAutomaton {
   /** The letters that places differ by, one of each kind. */

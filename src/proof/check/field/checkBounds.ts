@@ -27,8 +27,8 @@ export function checkBounds(node: FieldNode, pointer: string, report: Report): v
 }
 
 /**
- * Reports a minimum of one item for a list that is not required: an empty list counts as not filled in, and any other has at least one
- * item.
+ * Reports a minimum of one item for a list that is not required: an empty list counts as not filled in, and any other
+ * has at least one item.
  */
 export function checkLeastItems(
   name: string,
@@ -49,7 +49,7 @@ export function checkLeastItems(
   });
 }
 
-/** A step sets the number of decimals. Another step would be rounded to one and not enforced; an integer has no decimals. */
+/** A step sets the number of decimals. Another step would be rounded and not enforced; integers have no decimals. */
 function checkStep({ multipleOf: step, type }: FieldNode, pointer: string, report: Report): void {
   if (step === undefined) return;
   const digits = type === 'integer' ? 0 : decimalsIn(step);
@@ -77,7 +77,7 @@ function decimalsIn(step: number): number {
   return digits;
 }
 
-/** Whether a value exists between two bounds. Exclusive bounds are excluded; between two of them an integer needs more room. */
+/** Whether a value exists between two bounds. Between two exclusive bounds an integer needs more room. */
 function isRoom(from: number, to: number, bounds: readonly string[], { type }: FieldNode): boolean {
   const open = bounds.filter((name) => name.startsWith('exclusive')).length;
   if (open === 0) return from <= to;

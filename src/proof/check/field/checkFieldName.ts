@@ -7,8 +7,8 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 const OF_EVERY_RECORD: readonly string[] = [...Object.keys(standardFields('BASE', {})), 'IsDeleted'];
 
 /**
- * Reports a declared field with the name of a built-in one: the server writes that field, so input would be lost. A form may place a
- * built-in field, with a title or a width, but without a type, which is fixed.
+ * Reports a declared field with the name of a built-in one: the server writes that field, so input would be lost. A
+ * form may place a built-in field, with a title or a width, but without a type, which is fixed.
  */
 export function checkFieldName(
   name: string,

@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
-/** Checks the masked fields of a form: only texts can be masked, and texts that everyone reads (public fields, record names) cannot. */
+/** Checks the masked fields of a form: only texts can be masked, and not public fields or record names. */
 export function checkMasked(form: FormDocument, entity: EntityModel, report: Report): void {
   const wrong = (pointer: string, message: string, proposal: string): void => {
     report({ code: 'document/invalid', pointer, message, proposal });

@@ -7,7 +7,7 @@ const MOST = 10_000_000;
 /** Assumed maximum length of fields without one. */
 const LENGTH = 1000;
 
-/** Reports a pattern that takes too long for some texts of the field's length: the server matches them for any caller. */
+/** Reports a pattern that takes too long for texts of the field's length: the server matches them for any caller. */
 export function checkPattern(
   pattern: string,
   { maxLength = LENGTH }: Pick<FieldModel, 'maxLength'>,

@@ -7,8 +7,9 @@ const WALKED = 200;
 const MOST_LETTERS = 24;
 
 /**
- * Estimates the steps of a backtracking matcher for the worst texts of a length: Infinity when each letter doubles them, undefined for a
- * pattern too large to analyse. The pattern is valid for `new RegExp(text, 'u')`, without lookarounds and backreferences.
+ * Estimates the steps of a backtracking matcher for the worst texts of a length: Infinity when each letter doubles
+ * them, undefined for a pattern too large to analyse. The pattern is valid for `new RegExp(text, 'u')`, without
+ * lookarounds and backreferences.
  */
 export function patternCost(text: string, length: number): number | undefined {
   const tree = parsePattern(text);
@@ -19,7 +20,7 @@ export function patternCost(text: string, length: number): number | undefined {
   return Math.max(0, ...wordsOf(automaton).map((word) => costOf(automaton, word, isAnchored, length)));
 }
 
-/** The alternatives of the whole pattern. One split inside a group or set has no leading `^`, and counts as unanchored. */
+/** The alternatives of the whole pattern. One split in a group or set has no leading `^`: it counts as unanchored. */
 function alternativesOf(text: string): string[] {
   const tree: PatternNode = parsePattern(text);
   return tree.kind === 'any' ? text.split('|') : [text];

@@ -18,8 +18,9 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 type DemoPiece = (name: string, folders: readonly string[], work: (known: DemoSurroundings) => void) => void;
 
 /**
- * Reports demo records that no start would accept, as far as a single row shows it; rules report the rest at the first start. The
- * rows of each entity are a separate piece of work, so that a change of another entity does not check them again.
+ * Reports demo records that no start would accept, as far as a single row shows it; rules report the rest at the first
+ * start. The rows of each entity are a separate piece of work, so that a change of another entity does not check them
+ * again.
  */
 export function lintDemo({ demo, roles }: ProductDocuments, piece: DemoPiece): void {
   const files = Object.entries(demo).map(([name, document]): DemoFile => {

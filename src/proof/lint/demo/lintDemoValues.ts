@@ -22,7 +22,7 @@ export function lintLimits(row: Row, entity: EntityModel, i: number, report: Rep
   }
 }
 
-/** Whether a start validates the value as written; dates, record names, formatted texts and files are converted first. */
+/** Whether a start validates the value as written; dates, record names, formatted texts and files are converted. */
 const isHeld = (field: FieldModel): boolean =>
   !field.computed &&
   field.reference === undefined &&
@@ -38,7 +38,7 @@ const isRuled = ({ ruleSet }: EntityModel, { index }: FieldModel): boolean =>
 /** The first occurrence of each value. */
 export type Seen = Map<string, string>;
 
-/** Reports invalid or repeated ids, and repeated values of unique fields; unique rules with a condition are checked at the start. */
+/** Reports invalid or repeated ids, and repeated values of unique fields; the start checks conditional rules. */
 export function lintRepeated(
   row: Row,
   entity: EntityModel,

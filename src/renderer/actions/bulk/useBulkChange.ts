@@ -32,7 +32,7 @@ export interface BulkChange {
   readonly progress: ImportProgress | undefined;
   /** The previewed result of each record; undefined when the preview failed (an error is shown) or was cancelled. */
   readonly preview: (ids: readonly number[], changes: BulkChanges) => Promise<ChangePreview | undefined>;
-  /** Resolves to what was saved before the run ended, failed or was cancelled. */
+  /** Resolves to the results up to the end of the run, its failure or cancellation. */
   readonly save: (wanted: BulkSave) => Promise<BulkSaved>;
   readonly cancel: () => void;
 }

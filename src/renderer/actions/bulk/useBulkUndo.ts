@@ -7,8 +7,9 @@ import { asAppError } from '../../stores/useLoad.ts';
 import { tellBulk } from '../useBulkDelete.tsx';
 
 /**
- * Undoes a bulk change record by record. A record that has changed since is not touched, and is named. Shows the result and prompts
- * for confirmation when there are warnings. Resolves to the number of restored records; undefined when the result is unknown.
+ * Undoes a bulk change record by record. A record that has changed since is not touched, and is named. Shows the result
+ * and prompts for confirmation when there are warnings. Resolves to the number of restored records; undefined when the
+ * result is unknown.
  */
 export function useBulkUndo(
   api: string,

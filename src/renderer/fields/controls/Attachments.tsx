@@ -54,7 +54,7 @@ function useFileList({ field, value, port, onChange }: ControlProps): FileList {
   };
 }
 
-/** File input: choose or drop files; they upload immediately with progress, open in a new window, and can be removed. */
+/** File input: choose or drop files; they upload immediately with progress, open in a new window, can be removed. */
 export function Attachments(props: ControlProps): ReactNode {
   const [isOver, setIsOver] = useState(false);
   const { ids, uploads, most, isFull, add, remove, retry, drop } = useFileList(props);

@@ -18,7 +18,7 @@ const chosenIn = (value: Value): Chosen[] =>
     typeof item === 'string' || typeof item === 'number' ? [item] : [],
   );
 
-/** The name of an item, also when it is no longer offered; an item that no longer exists is marked so, which antd's own cache would not do. */
+/** The name of an item, also if no longer offered; a deleted item is marked, unlike in antd's own cache. */
 const nameOf = (type: EnumType, value: Value): string =>
   findEnumItem(type, value)?.item.Label ?? goneLabel(type, value);
 

@@ -5,7 +5,7 @@ import { ReferenceSelect, type ChosenRecord } from '../ReferenceSelect.tsx';
 import type { ControlProps, FieldPort } from './ControlProps.ts';
 import { pickEntry } from './pickEntry.ts';
 
-/** Chooses one or several records of another entity. A lookup text field holds the name; its paired field holds the id. */
+/** Chooses one or several records of another entity. A lookup text holds the name; its paired field the id. */
 export function ReferencePicker(props: ControlProps): ReactNode {
   const { field, id, title, isRequired, hasError, describedBy, port, onBlur } = props;
   const isMultiple = field.type === 'references';

@@ -6,7 +6,7 @@ import { fillFromReference } from '#engine/records/fillFromReference.ts';
 import type { FieldPort } from './ControlProps.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 
-/** The values that choosing records sets: ids, names, the fields that rules read, and the empty fields that `fill` names. */
+/** The values that choosing records sets: ids, names, fields that rules read, and empty fields that `fill` names. */
 export function pickEntry(
   field: FieldModel,
   rows: readonly PickRow[],

@@ -12,7 +12,7 @@ export interface TypedField {
   readonly onLeave: () => void;
 }
 
-/** Keeps the typed text separate from the value. On blur, a readable text is replaced by that of its value; an unreadable one stays. */
+/** Keeps the typed text apart from the value. On blur, a readable text becomes its value's; an unreadable one stays. */
 export function useTyped({ field, value, port, onChange, onBlur }: ControlProps): TypedField {
   const { name } = field;
   const typed = port.typed(name);

@@ -31,8 +31,8 @@ export interface Uploads {
 let last = 0;
 
 /**
- * Uploads files for a field in parallel; `onDone` receives each finished one. A save waits for running uploads and is blocked by
- * failed ones, until they are retried or removed. Uploads are aborted on unmount.
+ * Uploads files for a field in parallel; `onDone` receives each finished one. A save waits for running uploads and is
+ * blocked by failed ones, until they are retried or removed. Uploads are aborted on unmount.
  */
 export function useUploads(
   { field, port }: Pick<ControlProps, 'field' | 'port'>,

@@ -45,7 +45,7 @@ function BoundInput({ isAmount, ...props }: BoundInputProps): ReactNode {
   );
 }
 
-/** A range of numbers or times of day; either end may be open. An unreadable bound shows an error and does not filter. */
+/** A range of numbers or times of day; either end may be open. An unreadable bound shows an error. */
 export function RangeControl({ field, text, onChange, onDone, isQuiet = false }: FilterControlProps): ReactNode {
   const { now } = useRenderer();
   const [first, second] = text.split('~');

@@ -1,6 +1,6 @@
 import { defineFieldView } from './FieldView.ts';
 
-/** The table that rows are filled in with belongs to the form, and that of a page to the page: here they are counted. */
+/** Shown as the number of rows; forms and pages render the tables themselves. */
 export const rowsView = defineFieldView({
   controls: {},
   cell: ({ text }) => text,

@@ -128,7 +128,9 @@ interface EditorSettings {
   readonly onRefused: (text: string) => void;
 }
 
-/** Creates the editor: headings, lists, quotes, links, pictures and tables; pasted content is cleaned of Word's formats. */
+/**
+ * Creates the editor: headings, lists, quotes, links, pictures, tables; pasted content is cleaned of Word's formats.
+ */
 function createEditor({ element, html, attributes, onPictures, onRefused }: EditorSettings): Editor {
   const take = (files: FileList | undefined, isPasted: boolean): boolean => {
     const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));

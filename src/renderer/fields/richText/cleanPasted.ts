@@ -10,7 +10,7 @@ const STYLES = /\sstyle=(?:"([^"]*)"|'([^']*)')/gi;
 /** Pictures stored on the computer where the text was copied. */
 const LOCAL = /<img\b[^>]*\ssrc=["']?(?:file:|cid:|ms-)[^>]*>/gi;
 
-/** Removes the markup that Word and web pages add to pasted text; of styles, only alignment stays. For appearance, not for safety. */
+/** Removes Word's and web pages' markup from pasted text, except alignment. For appearance, not for safety. */
 export function cleanPasted(html: string): string {
   return html
     .replace(MARKS, '')

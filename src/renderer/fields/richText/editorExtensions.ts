@@ -8,7 +8,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { KEPT_FORMATS } from './keptFormats.ts';
 import { tableLimits } from './tableLimits.ts';
 
-/** Number of stored steps below the undo limit: the history drops steps in batches and would otherwise allow up to twice the limit. */
+/** Stored steps below the undo limit: the history drops batches, and would allow up to twice the limit. */
 const floorKey = new PluginKey<number>('undoFloor');
 
 /** Undo and redo with an exact limit of steps (spec section 9). */
@@ -60,8 +60,8 @@ function ownPath(address: string): string | undefined {
 }
 
 /**
- * A picture in the text. One on another host is never loaded from there: its address is stored in `remote` until the server has
- * fetched it, and is never saved.
+ * A picture in the text. One on another host is never loaded from there: its address is stored in `remote` until the
+ * server has fetched it, and is never saved.
  */
 const Picture = Image.extend({
   addAttributes() {

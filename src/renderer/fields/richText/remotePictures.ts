@@ -13,8 +13,8 @@ export function remoteSources(doc: Node): string[] {
 }
 
 /**
- * Replaces fetched pictures of other hosts by our copies, and removes those without one (undefined); others stay. The transaction
- * cannot be undone: an undo would restore the other host's address. Undefined when there is nothing to do.
+ * Replaces fetched pictures of other hosts by our copies, and removes those without one (undefined); others stay. The
+ * transaction cannot be undone: an undo would restore the other host's address. Undefined when there is nothing to do.
  */
 export function replaceRemote(
   { doc, tr }: EditorState,

@@ -9,8 +9,8 @@ const GROWN = `表格最多 ${rows} 行、${columns} 列`;
 const CUT = `粘贴的表格超过 ${rows} 行或 ${columns} 列，只保留了前 ${rows} 行、前 ${columns} 列`;
 
 /**
- * Limits the size of tables: pasted or dropped content is cut, other changes are rejected, and `tell` receives the reason.
- * A table that is already too large can be edited as long as it does not grow.
+ * Limits the size of tables: pasted or dropped content is cut, other changes are rejected, and `tell` receives the
+ * reason. A table that is already too large can be edited as long as it does not grow.
  */
 export function tableLimits(tell: (text: string) => void): Extension {
   return Extension.create({

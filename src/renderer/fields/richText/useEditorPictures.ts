@@ -19,9 +19,9 @@ interface RemotePictures {
 }
 
 /**
- * Handles pictures in pasted text. The server fetches those of other sites; those embedded in the text are uploaded. Pictures that
- * fail are removed from the text, with one message. `onStart` receives each running transfer, which resolves to false when some
- * pictures failed.
+ * Handles pictures in pasted text. The server fetches those of other sites; those embedded in the text are uploaded.
+ * Pictures that fail are removed from the text, with one message. `onStart` receives each running transfer, which
+ * resolves to false when some pictures failed.
  */
 function useRemotePictures(
   calls: EditorCalls,
@@ -97,15 +97,15 @@ export interface EditorPictures {
   readonly running: number;
   /** The number of pictures being fetched from other sites. */
   readonly fetching: number;
-  /** Uploads pictures one after the other and puts each where the cursor stands. `isPasted`: they come from the clipboard. */
+  /** Uploads pictures one by one and inserts each at the cursor. `isPasted`: they come from the clipboard. */
   readonly insert: (editor: Editor, files: readonly File[], isPasted: boolean) => void;
   /** Fetches the pictures of other sites that came into the text. */
   readonly settle: (editor: Editor) => void;
 }
 
 /**
- * Pictures of the editor. Its configuration is loaded on mount; a failure is only logged (spec section 8). `onStart` receives each
- * running transfer, which resolves to false when some pictures failed.
+ * Pictures of the editor. Its configuration is loaded on mount; a failure is only logged (spec section 8). `onStart`
+ * receives each running transfer, which resolves to false when some pictures failed.
  */
 export function useEditorPictures(onStart: (done: Promise<boolean>) => void): EditorPictures {
   const { client, notify } = useRenderer();

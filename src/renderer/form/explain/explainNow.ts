@@ -10,8 +10,8 @@ const MOST_STATES = 20_000;
 const MOST_MILLISECONDS = 150;
 
 /**
- * Explains a field of an open form: why it is hidden, else why it is read-only, else whether it is required. `clock` returns
- * milliseconds; the search stops at its time limit, and the explanation is then marked as incomplete.
+ * Explains a field of an open form: why it is hidden, else why it is read-only, else whether it is required. `clock`
+ * returns milliseconds; the search stops at its time limit, and the explanation is then marked as incomplete.
  */
 export function explainNow(
   state: RecordState,

@@ -16,7 +16,7 @@ export interface FieldFrameProps {
 export const helpId = (id: string): string => `${id}-help`;
 export const errorId = (id: string): string => `${id}-error`;
 
-/** Label, mark, help and error around a control. Space for the error is reserved, so that nothing moves when it appears. */
+/** Label, mark, help and error around a control. Space for the error is reserved, so nothing moves. */
 export function FieldFrame({ field, id, title, isRequired, error, note, children }: FieldFrameProps): ReactNode {
   return (
     <div

@@ -19,7 +19,7 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
   const id = useId();
   const field = engine.field(model.name);
   if (field.display !== 'visible') return null;
-  // The data is a new object whenever what is shown has changed: the value, what rules make of it, or a text that belongs to it.
+  // The data is a new object whenever the display changes: the value, the rules' outcome, or a related text.
   void field.data;
   const isReadOnly = field.pattern === 'readPretty';
   const isRequired = !isReadOnly && (field.decoratorProps as { required: boolean }).required;

@@ -31,13 +31,13 @@ export interface Finder {
 }
 
 /**
- * The Formily form of a record: one field model per rendered field, created immediately, without Formily reactions. `form.values` is
- * the only store of the input. The record state runs the rules on it and sets only the differences on Formily fields, so only
- * those re-render.
+ * The Formily form of a record: one field model per rendered field, created immediately, without Formily reactions.
+ * `form.values` is the only store of the input. The record state runs the rules on it and sets only the differences on
+ * Formily fields, so only those re-render.
  */
 export class FormEngine {
   readonly state: RecordState;
-  /** `form.values` contains all input, also of hidden fields; it is set by `enter`, or by the input of a Formily field. */
+  /** `form.values` contains all input, also of hidden fields; set by `enter`, or by a Formily field. */
   readonly form: Form<Record<string, Value>>;
   readonly transfers = new Transfers();
   /** Errors of child rows, by field. */
@@ -117,7 +117,7 @@ export class FormEngine {
     };
   }
 
-  /** Calls `watcher` after every change that may affect rendering, including loaded names, until the returned function is called. */
+  /** Calls `watcher` after every change that may affect rendering, until the returned function is called. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => {
@@ -230,7 +230,7 @@ export class FormEngine {
     for (const watcher of this.#watchers) watcher();
   }
 
-  /** Runs the rules after a Formily field changed its own value. Buttons of child rows change the list in place, so it is copied. */
+  /** Runs the rules after a Formily field changed. Buttons of child rows change the list in place, so copy it. */
   #follow(field: Field): void {
     const name = field.address.toString();
     const value = this.form.values[name];

@@ -27,7 +27,7 @@ interface ReferringForm {
   readonly enter: (entry: Entry) => void;
 }
 
-/** Loads the names of a form's referenced records and the fields that rules read, and enters them without counting as an edit. */
+/** Loads names of referenced records and fields that rules read; entering them does not count as an edit. */
 export class FormReferences {
   readonly #form: ReferringForm;
   readonly #findRecords: FindRecords;
@@ -38,7 +38,7 @@ export class FormReferences {
     this.#findRecords = findRecords;
   }
 
-  /** Loads unknown names and fields of referenced records, each once. Resolves when all are entered; some may refer to further records. */
+  /** Loads unknown names and fields of referenced records, each once. Resolves when all are entered. */
   resolve(): Promise<unknown> {
     return Promise.all(
       this.#form.state.unresolved().map(({ field, ids }) => {

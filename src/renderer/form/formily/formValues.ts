@@ -9,8 +9,9 @@ export interface FormValues {
 }
 
 /**
- * Creates the values of a Formily form. Only the assignment of a field's value is observed: lists and rows are replaced as a whole.
- * Rules read hundreds of values per keystroke, so they read without observation; each write notifies Formily.
+ * Creates the values of a Formily form. Only the assignment of a field's value is observed: lists and rows are replaced
+ * as a whole. Rules read hundreds of values per keystroke, so they read without observation; each write notifies
+ * Formily.
  */
 export function formValues(): FormValues {
   const values = observable.shallow<Record<string, Value>>({});

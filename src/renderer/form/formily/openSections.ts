@@ -4,7 +4,7 @@ export interface OpenSections {
   readonly called: ReadonlySet<string>;
 }
 
-/** Applies whether rules open a section, called on each render: it opens when they start to, and not again after the user closed it. */
+/** Applies on each render whether rules open a section: it opens when they start to, not after the user closed it. */
 export function callSection(sections: OpenSections, key: string, isCalled: boolean): OpenSections {
   const { closed, called } = sections;
   if (called.has(key) === isCalled) return sections;

@@ -16,7 +16,7 @@ interface WaitingNoticeProps {
   readonly onResume: (resumed: Resumed) => void;
 }
 
-/** Shown when the record has changes waiting for a connection or rejected by the server; offers to continue with them here. */
+/** Shown when changes of the record wait for a connection or were rejected; offers to continue with them here. */
 export function WaitingNotice({ account, engine, request, resumed, onResume }: WaitingNoticeProps): ReactNode {
   const { store, saves } = useWaitingSaves(account);
   // New records have no id to match a waiting save.

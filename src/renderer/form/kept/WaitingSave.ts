@@ -7,8 +7,8 @@ import { readDraft, type LocalDraft } from '../save/LocalDraft.ts';
 const STATES = ['waiting', 'stored', 'refused', 'cancelled', 'late'] as const;
 
 /**
- * The state of a save: `waiting` is sent when the connection returns; `stored` and `refused` have a reply; `cancelled` was cancelled
- * by its author; `late` has waited too long and is sent only by its author.
+ * The state of a save: `waiting` is sent when the connection returns; `stored` and `refused` have a reply; `cancelled`
+ * was cancelled by its author; `late` has waited too long and is sent only by its author.
  */
 export type WaitingState = (typeof STATES)[number];
 

@@ -16,8 +16,8 @@ export interface Keeping {
 }
 
 /**
- * Stores a save without reply, to be sent again unchanged; false when the browser's storage is full, or when more was entered during
- * the save, which stays in the form. `time`: the current time as displayed.
+ * Stores a save without reply, to be sent again unchanged; false when the browser's storage is full, or when more was
+ * entered during the save, which stays in the form. `time`: the current time as displayed.
  */
 export function keepSave(
   { account, request, resumed, onKept }: Keeping,

@@ -1,4 +1,4 @@
-/** Code that stores saves without reply and shows them, and that shows drafts: loaded on demand, as most forms need none of it. */
+/** Loaded on demand, as most forms need none of it: stores and shows saves without reply, and drafts. */
 export const loadKeeping = () => import('./keepSave.ts');
 export const loadWaitingNotice = () => import('./WaitingNotice.tsx');
 

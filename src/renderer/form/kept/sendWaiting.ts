@@ -34,9 +34,10 @@ export interface Sending {
 }
 
 /**
- * Sends the waiting saves, each once, oldest first, with the key and body of the first attempt, and stores the results. A save at
- * which the server fails blocks only later saves of the same record. Resolves to what the rest waits for: `line` for a
- * connection, `server` for a server that accepts saves, `nothing` when none is left or another window is sending.
+ * Sends the waiting saves, each once, oldest first, with the key and body of the first attempt, and stores the results.
+ * A save at which the server fails blocks only later saves of the same record. Resolves to what the rest waits for:
+ * `line` for a connection, `server` for a server that accepts saves, `nothing` when none is left or another window is
+ * sending.
  */
 export function sendWaiting(sending: Sending): Promise<'line' | 'server' | 'nothing'> {
   return onlyOne(`guiju waiting ${sending.account}`, async (isOnly) => {
@@ -101,7 +102,7 @@ const emptied = ({ id, time }: LocalDraft): LocalDraft => ({
   ...{ id, time, values: {}, texts: {}, typed: {}, files: [], over: undefined },
 });
 
-/** Why a resumed save was rejected whose first attempt was stored although its reply was lost. Its form resolves a change with the user. */
+/** Why a resumed save was rejected: its first attempt was stored, and the reply lost. The form resolves changes. */
 const reusedOf = ({ isNew }: WaitingSave): string =>
   isNew ? SENT_BEFORE : '之前保存的修改已经提交，之后又改的还没有：请打开，选择保留哪一个';
 

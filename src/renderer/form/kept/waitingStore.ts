@@ -12,7 +12,7 @@ export interface WaitingStore {
   readonly countUnread: () => number;
   /** Deletes the unreadable entries, when the user confirms. */
   readonly removeUnread: () => void;
-  /** Calls `listener` whenever there is another save, or another state of one, until the returned function is called. */
+  /** Calls `listener` when a save is added or its state changes, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
   /** The raw stored text, stable while nothing changes. */
   readonly text: () => string;

@@ -39,7 +39,7 @@ interface Busy {
   readonly isEntered: boolean;
 }
 
-/** The rows of a field as a table edited in place. A long table scrolls inside its own area and renders only the visible rows. */
+/** The rows of a field as an editable table. A long one scrolls in its own area and renders only visible rows. */
 export function FilledRows({
   title,
   rows,
@@ -168,7 +168,7 @@ export function FilledRows({
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 const widthOf = ({ type }: FieldModel): number => WIDTHS[type] ?? WIDTH;
 
-/** The keys of rows; the same array while they are unchanged, so that a keystroke causes no measuring or new observers. */
+/** The keys of rows; the same array while unchanged, so that typing causes no measuring or new observers. */
 function useKeys(values: readonly Values[]): readonly number[] {
   const [kept, setKept] = useState<readonly number[]>([]);
   const keys = values.map(rowKey);

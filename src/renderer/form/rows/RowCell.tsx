@@ -25,7 +25,7 @@ export interface RowCellProps {
   readonly recordId: number | undefined;
   readonly state: FieldState | undefined;
   readonly value: Value;
-  /** Other rendered data: the value's name, typed text, the offer of a reference. The cell re-renders when it changes. */
+  /** Other rendered data: the value's name, typed text, a reference's choices. The cell re-renders on changes. */
   readonly beside: string;
   readonly error: string | undefined;
   readonly isMasked: boolean;

@@ -100,7 +100,7 @@ export class RowsHistory {
     return typed(after) < typed(before) && sameRows(columns, [after], [before]);
   }
 
-  /** Clears the history when another user's save changed the rows, as undo would revert it. Loaded names do not affect the history. */
+  /** Clears the history when another user's save changed the rows: undo would revert it. Loaded names do not. */
   #forgetOthers(): void {
     const before = this.#unclaimed;
     this.#unclaimed = undefined;

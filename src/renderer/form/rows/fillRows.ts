@@ -64,8 +64,8 @@ interface Begun {
 }
 
 /**
- * Fills cells of child rows, adding rows after the last one when needed. Values that a choice depends on are read first. Cells that
- * the rules forbid once all values are entered keep their old value, and are reported.
+ * Fills cells of child rows, adding rows after the last one when needed. Values that a choice depends on are read
+ * first. Cells that the rules forbid once all values are entered keep their old value, and are reported.
  */
 export async function fillRows(
   before: readonly Values[],
@@ -187,7 +187,7 @@ async function entryOf(
     return { entry: pickEntry(column, found.records, form) };
   }
   const { amount, moment } = fieldKind(column);
-  // A pasted unreadable amount, date or time stays as typed text for the user to correct; a text copied from another column does not.
+  // A pasted unreadable amount, date or time stays as typed text to correct; a text of another column does not.
   return isFilled || (amount === undefined && moment === undefined)
     ? found
     : { ...found, entry: { values: { [column.name]: null }, typed: { [column.name]: text.trim() } } };

@@ -20,7 +20,7 @@ const AT_ONCE = 100;
 export interface Fill {
   /** The progress; undefined while nothing is being filled. */
   readonly progress: { readonly done: number; readonly all: number } | undefined;
-  /** Pastes a copied table, for example from Excel, starting at a cell; adds rows as needed. Resolves to the covered cells once they exist. */
+  /** Pastes a copied table, for example from Excel, at a cell, adding rows. Resolves to the covered cells. */
   readonly paste: (
     table: readonly (readonly string[])[],
     columns: readonly FieldModel[],

@@ -42,8 +42,9 @@ interface OpenedCell extends Place {
 }
 
 /**
- * Selection of child-row cells, whose controls are always rendered. Escape, Enter or an arrow key moves from a control to the
- * selection, where cells are copied, pasted, cleared, filled and undone as in a list. Enter, F2 or typing opens a cell.
+ * Selection of child-row cells, whose controls are always rendered. Escape, Enter or an arrow key moves from a control
+ * to the selection, where cells are copied, pasted, cleared, filled and undone as in a list. Enter, F2 or typing opens
+ * a cell.
  */
 export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow }: RowCellsInput): RowCells {
   const { engine } = useFormParts();

@@ -14,8 +14,8 @@ export interface RowDrag {
 }
 
 /**
- * Moves rows by dragging their numbers with the mouse; the table scrolls near an edge. Touch scrolls instead; touch and keyboard users
- * move rows with their buttons. Escape cancels the drag.
+ * Moves rows by dragging their numbers with the mouse; the table scrolls near an edge. Touch scrolls instead; touch and
+ * keyboard users move rows with their buttons. Escape cancels the drag.
  */
 export function useRowDrag(
   area: RefObject<HTMLElement | null>,

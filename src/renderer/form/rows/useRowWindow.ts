@@ -40,8 +40,8 @@ class RowHeights {
 }
 
 /**
- * The rows to render: all of a short table; in a long one the visible rows, a few around them, and the `kept` rows that are being
- * edited.
+ * The rows to render: all of a short table; in a long one the visible rows, a few around them, and the `kept` rows that
+ * are being edited.
  */
 export function useRowWindow(
   keys: readonly number[],

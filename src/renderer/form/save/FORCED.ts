@@ -1,2 +1,2 @@
-/** The state of navigations that must not be blocked, as the session is over. In its own file: every screen loads it, only forms load guards. */
+/** The state of navigations that must not be blocked: the session is over. Every screen loads this, not the guards. */
 export const FORCED = { isForced: true } as const;

@@ -5,15 +5,15 @@ import { type Conflict, type ConflictField, namesOf } from './conflictOf.ts';
 import '../../feedback/askedTable.css';
 import './conflict.css';
 
-/** The input that is discarded in favour of current values: fields by name, and child rows by the name of their field. */
+/** The input discarded in favour of current values: fields by name, and child rows by their field's name. */
 export interface GivenUp {
   readonly fields: ReadonlySet<string>;
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
- * Shows another user's changes next to the changes made here. Resolves to the input to discard; undefined when the user continues
- * editing.
+ * Shows another user's changes next to the changes made here. Resolves to the input to discard; undefined when the user
+ * continues editing.
  */
 export async function askConflict(notify: Notify, conflict: Conflict): Promise<GivenUp | undefined> {
   let kept = firstChoice(conflict);

@@ -29,7 +29,7 @@ export interface Conflict {
   readonly others: readonly string[];
 }
 
-/** Compares a form's changes with the current record. A name and its id are one field; child rows are compared one by one. */
+/** Compares a form's changes with the current record. A name and its id are one field; child rows one by one. */
 export function conflictOf(state: RecordState, current: Values): Conflict {
   const { model, input } = state;
   const { enums } = input;

@@ -1,4 +1,4 @@
-/** Code for the rare outcomes of a save, loaded as one chunk: warnings, cleared fields, conflicts, reused keys, ignored values, lost files. */
+/** Code for rare outcomes of a save, in one chunk: warnings, cleared fields, conflicts, reused keys, lost files. */
 export { askUnconfirmed } from '../../feedback/askWarnings.tsx';
 export { askCleared } from './askCleared.ts';
 export { SENT_BEFORE } from './SENT_BEFORE.ts';

@@ -7,8 +7,8 @@ import { conflictOf } from './conflictOf.ts';
 import { isValue } from './isValue.ts';
 
 /**
- * Lets the user choose between the own and the newer version in the data of a VERSION_CONFLICT, field by field, and rebases the form.
- * Resolves to the next step; undefined when the data has no newer version.
+ * Lets the user choose between the own and the newer version in the data of a VERSION_CONFLICT, field by field, and
+ * rebases the form. Resolves to the next step; undefined when the data has no newer version.
  */
 export async function settleConflict(
   engine: FormEngine,

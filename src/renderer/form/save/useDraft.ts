@@ -20,7 +20,7 @@ export interface DraftControls {
   readonly nameOf: (draft: LocalDraft) => string;
   /** The record has been saved since the draft was written. */
   readonly isOutdated: (draft: LocalDraft) => boolean;
-  /** Enters a draft; what is typed from now on is kept in its place. The others are offered when the form opens again. */
+  /** Enters a draft and continues it with further input. Other drafts are offered when the form opens again. */
   readonly restore: (draft: LocalDraft) => void;
   /** Discards a draft. */
   readonly discard: (draft: LocalDraft) => void;

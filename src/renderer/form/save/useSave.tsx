@@ -40,8 +40,9 @@ export interface Keeping {
 }
 
 /**
- * Saves a form: waits for uploads, validates, confirms what will be cleared, sends it, and shows the server's errors at the fields.
- * With `keeping`, a save without reply is stored in the browser for a later attempt, where the product enables that.
+ * Saves a form: waits for uploads, validates, confirms what will be cleared, sends it, and shows the server's errors at
+ * the fields. With `keeping`, a save without reply is stored in the browser for a later attempt, where the product
+ * enables that.
  */
 export function useSave(
   engine: FormEngine,
@@ -100,7 +101,7 @@ export function useSave(
         answers.current = { ...answers.current, ...answer };
         return answer === undefined ? 'rest' : 'send';
       }
-      // Something else was stored under the key, and its reply got lost. Visitors of the site have no list in which they could look.
+      // Another record was stored under the key, and its reply lost. Visitors of the site have no list to check.
       if (error.code === 'KEY_REUSED' && keeping !== undefined) {
         // A new key would create a new record twice. For a change, the version conflict lets the user choose.
         if (engine.state.input.record === undefined) {
@@ -161,7 +162,7 @@ interface Refusal {
   readonly next: Next;
 }
 
-/** Shows a rejection at the fields it concerns, or as a message; on a conflict the user chooses between the versions. */
+/** Shows a rejection at its fields, or as a message; on a conflict the user chooses between the versions. */
 async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError): Promise<Refusal> {
   const issues = readIssues(error.data);
   if (error.code === 'RECORD_INVALID' && issues.length > 0) {

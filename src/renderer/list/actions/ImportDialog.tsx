@@ -57,7 +57,7 @@ const WAYS: Readonly<Record<ImportRight, ImportWay>> = {
   change: { mode: 'update', key: 'Id' },
 };
 
-/** Imports records from an Excel file, as new ones or changes: first previews each row, then saves the valid ones one by one. */
+/** Imports new or changed records from an Excel file: previews each row, then saves the valid ones one by one. */
 export function ImportDialog({ schema, list, model, right, onClose, onDone }: ImportDialogProps): ReactNode {
   const { client, notify, schemas } = useRenderer();
   const entity = schema.model;

@@ -16,7 +16,7 @@ interface MergeDialogProps {
   readonly onDone: () => void;
 }
 
-/** Merges several records into one: previews which one stays, and what the others add to it. */
+/** Merges several records into one: previews which one stays, and the values it gets from the others. */
 export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps): ReactNode {
   const { client } = useRenderer();
   const [keep, setKeep] = useState<number>();
@@ -66,7 +66,7 @@ export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps)
 
 type Candidates = MergePreview['Records'];
 
-/** Preview of a merge: what moves, and what the remaining record takes over. */
+/** Preview of a merge: the records that move, and the values the remaining record takes over. */
 function Consequence({ records, keep }: { records: Candidates; keep: number }): ReactNode {
   const kept = records.find(({ Id }) => Id === keep);
   const sums = new Map<string, number>();

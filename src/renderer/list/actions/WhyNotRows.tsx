@@ -9,7 +9,7 @@ import { rowId } from '../table/useSelection.ts';
 /** More are counted, not listed. */
 const MOST = 100;
 
-/** The unavailable actions of the selected rows; explains each on demand. `bulk`: the actions that allow several rows. */
+/** The unavailable actions of the selected rows, explained on demand. `bulk`: actions that allow several rows. */
 export function WhyNotRows({
   schema,
   rows,

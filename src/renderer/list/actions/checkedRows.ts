@@ -59,8 +59,8 @@ export function withRow({ Good, Same = [], Rows }: ImportReply, row: number, ane
 }
 
 /**
- * Combines the check results of a file that was checked in parts: rows with the same key text as an earlier row are rejected, as
- * both name the same record.
+ * Combines the check results of a file that was checked in parts: rows with the same key text as an earlier row are
+ * rejected, as both name the same record.
  */
 export function withRepeats(
   reply: ImportReply,

@@ -42,8 +42,9 @@ export const childSheetNames = ({ title, sheets }: Pick<ChildReader, 'title' | '
   sheetNames([title, ...sheets.map(({ field }) => field.title)]).slice(1);
 
 /**
- * Assigns the rows of the child sheets to the records of the first sheet, by the columns that identify the record. A record without
- * rows in an existing sheet gets an empty list. Throws Error with a Chinese message for a sheet without an identifying column.
+ * Assigns the rows of the child sheets to the records of the first sheet, by the columns that identify the record. A
+ * record without rows in an existing sheet gets an empty list. Throws Error with a Chinese message for a sheet without
+ * an identifying column.
  */
 export function readImportChildren(
   [, ...others]: readonly ExcelSheet[],

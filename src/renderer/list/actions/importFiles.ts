@@ -56,8 +56,8 @@ const widthsOf = (columns: readonly SheetColumn[]) =>
   columns.map(({ field }) => ({ width: fieldKind(field).cell?.width ?? USUAL_WIDTH }));
 
 /**
- * An empty Excel file with a column for each field, a sheet for each child table, and a sheet that explains the columns. Child rows
- * identify their record by a column of the first sheet.
+ * An empty Excel file with a column for each field, a sheet for each child table, and a sheet that explains the
+ * columns. Child rows identify their record by a column of the first sheet.
  */
 export function writeTemplate(reader: ChildReader, enums: EnumSource): Promise<Blob> {
   // The server assigns ids.
@@ -104,7 +104,7 @@ export function writeTemplate(reader: ChildReader, enums: EnumSource): Promise<B
 
 const titleOf = ({ field, title }: SheetColumn): string => (field.required ? title + REQUIRED : title);
 
-/** The rejected rows as they were read, with reasons and child rows: users can correct them and import the file again. */
+/** The rejected rows as read, with reasons and child rows: users can correct them and import the file again. */
 export function writeWrongRows(
   reader: ChildReader,
   rows: readonly ImportRow[],

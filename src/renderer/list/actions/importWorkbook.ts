@@ -5,7 +5,7 @@ import type { ExcelCell, ExcelSheet } from '../../excel/unpackSheets.ts';
 /** Rows of one file. */
 export const MOST_ROWS = 20_000;
 
-/** The columns of a file: their titles, an example cell each, and the field that matches the title; undefined for none. */
+/** The columns of a file: title, an example cell, and the field that matches the title; undefined for none. */
 export interface ReadHead {
   readonly titles: readonly string[];
   readonly samples: readonly string[];
@@ -19,8 +19,8 @@ export const textRows = (data: ExcelSheet['data'] = []): string[][] => data.map(
 export const plainTitle = (title: string): string => title.replace(/[*＊\s]+$/, '').trim();
 
 /**
- * The titles in the first row of the first sheet, each with the field it was last mapped to, or that has this title. Throws Error
- * with a Chinese message for an empty row.
+ * The titles in the first row of the first sheet, each with the field it was last mapped to, or that has this title.
+ * Throws Error with a Chinese message for an empty row.
  */
 export function readImportHead(
   sheets: readonly ExcelSheet[],
@@ -43,7 +43,7 @@ export function readImportHead(
   return { titles, samples, fields };
 }
 
-/** The rows in the first sheet of an Excel file, by the fields of its columns. Throws Error with a Chinese message when there are none. */
+/** The rows in the first sheet, by the fields of its columns. Throws Error with a Chinese message if there are none. */
 export function readImportRows(sheets: readonly ExcelSheet[], fields: readonly (string | undefined)[]): ImportRow[] {
   if (fields.every((field) => field === undefined)) throw new Error('没有一列对应到字段，请选择每一列是什么');
   const [, ...body] = textRows(sheets[0]?.data);

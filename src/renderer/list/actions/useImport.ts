@@ -22,7 +22,7 @@ export interface ImportRun {
   readonly work: ImportWork | undefined;
   /** The preview of the rows; undefined when it failed (an error is shown) or was cancelled. */
   readonly check: (rows: readonly ImportRow[], way: ImportWay) => Promise<ImportReply | undefined>;
-  /** Uploads all rows and starts the import; undefined when that failed (an error is shown) or was cancelled: nothing is written then. */
+  /** Uploads all rows and starts the import; undefined if that failed (shown) or was cancelled: nothing is written. */
   readonly begin: (file: string, rows: readonly ImportRow[], way: ImportWay) => Promise<ImportJob | undefined>;
   readonly cancel: () => void;
 }

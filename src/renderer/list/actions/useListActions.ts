@@ -21,8 +21,8 @@ import { asAppError } from '../../stores/useLoad.ts';
 import { isRows, isUpload } from '#fields/table/traits.ts';
 
 /**
- * The initial values of a record's copy: all editable fields except files, which belong to one record, and unique fields. Throws
- * AppError when the record cannot be read.
+ * The initial values of a record's copy: all editable fields except files, which belong to one record, and unique
+ * fields. Throws AppError when the record cannot be read.
  */
 async function copyPrefill(
   client: Pick<Client, 'records'>,
@@ -142,7 +142,7 @@ function createRequest(
 
 type SetAction = ListActionModel & { kind: 'set' };
 
-/** Saves the values of an action in a row's record, after confirmation if the action requires it, and shows the result. */
+/** Saves an action's values in a row's record, after confirmation if required, and shows the result. */
 function useSetFields(entity: EntityModel, reload: () => void): (row: Values, action: SetAction) => Promise<void> {
   const { client, notify, work } = useRenderer();
   return useCallback(

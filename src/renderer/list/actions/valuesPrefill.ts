@@ -3,7 +3,7 @@ import type { Computable } from '#fields/FieldModel.ts';
 import type { Prefilled } from '../../records/FormRequest.ts';
 import { recordScope, type Surroundings } from './recordScope.ts';
 
-/** The values a new record takes over from another one, `$record` in expressions. A value copied from a field includes its paired text. */
+/** The values a new record copies from another one (`$record`). A value copied from a field includes its text. */
 export function valuesPrefill(
   values: Readonly<Record<string, Computable>>,
   record: Values,

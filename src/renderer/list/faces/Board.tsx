@@ -35,7 +35,7 @@ interface Moving {
   readonly past: BoardData | undefined;
 }
 
-/** The rows of a list in columns by a state or an enum item. Moving a card takes the transition to that state, or saves the item. */
+/** The rows of a list in columns by state or enum item. Moving a card takes the transition, or saves the item. */
 export function Board(props: FaceProps): ReactNode {
   const { schema, field, asked: query, found, columns, env, titlePath, sumText, skeleton, onTable, onEdit } = props;
   const { notify } = useRenderer();

@@ -32,7 +32,7 @@ interface Moving {
   readonly past: MonthData | undefined;
 }
 
-/** The rows of a list on the days of a month, on a phone as a list of days. A record that is moved to another day is saved with it. */
+/** The rows of a list by the days of a month, on a phone as a list. Moving a record to another day saves it. */
 export function MonthCalendar(props: FaceProps): ReactNode {
   const { schema, field, asked, found, columns, env, titlePath, isPhone, skeleton, onTable } = props;
   const { notify, now } = useRenderer();

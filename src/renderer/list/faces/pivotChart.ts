@@ -17,7 +17,7 @@ const MOST_SERIES = 4;
 /** Maximum number of groups of bars. */
 const MOST_GROUPS = 36;
 
-/** A pivot as bars: along its dates if it has them, else along its rows; the other grouping becomes series while there are colours. */
+/** A pivot as bars: along its dates, else its rows; the other grouping becomes series while there are colours. */
 export function pivotChart({ rows, columns, measure }: PivotModel, reply: PivotReply, title: string): PivotChart {
   const isAcross = columns !== undefined && isMoment(columns.field) && !isMoment(rows.field);
   const [along, crossing] = isAcross ? [reply.Columns, reply.Rows] : [reply.Rows, reply.Columns];

@@ -20,7 +20,7 @@ interface BoardLoading extends Loading<BoardData> {
   readonly more: (key: string) => void;
 }
 
-/** The groups of a list by a field, and the first page of each, from Groups and Search; resolves when all have arrived. */
+/** The groups of a list by a field with the first page of each (Groups, Search); resolves when all have arrived. */
 export function useBoard(entity: EntityModel, field: FieldModel, settled: Settled): BoardLoading {
   const { client, work } = useRenderer();
   const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());

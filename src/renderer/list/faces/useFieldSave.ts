@@ -11,10 +11,10 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { rowId } from '../table/useSelection.ts';
 
-/** `saved`: the value is stored; `kept`: it is not, and the user has seen why; `stale`: the record differs from the row, so neither. */
+/** `saved`: the value is stored; `kept`: it is not, the user has seen why; `stale`: the row was outdated. */
 export type FieldSaved = 'saved' | 'kept' | 'stale';
 
-/** Saves fields of a row's record like any other save: prompts before other fields are cleared, and shows the reason of a rejection. */
+/** Saves fields of a row's record like any save: prompts before fields are cleared, shows why it is rejected. */
 export function useFieldSave(
   schema: EntitySchema,
 ): (row: Values, changes: readonly FieldChange[]) => Promise<FieldSaved> {

@@ -25,8 +25,8 @@ type Explained = ReadonlyMap<string, ActionExplanation>;
 const NOTHING: Explained = new Map();
 
 /**
- * The columns a row can be moved to, in order, and why not to others: first as the engine decides from the row, then with the
- * server's reasons once they are loaded. Empty while no row is dragged.
+ * The columns a row can be moved to, in order, and why not to others: first as the engine decides from the row, then
+ * with the server's reasons once they are loaded. Empty while no row is dragged.
  */
 export function useMoves(
   schema: EntitySchema,
@@ -68,7 +68,7 @@ function moveTo(
   return { place, move: boardMove(input, place.value) };
 }
 
-/** The transitions of which the server knows more than the row: those that it does not offer, and those that something else may stop. */
+/** Transitions for which the server knows more than the row: not offered ones, and those with further guards. */
 function askedOf(move: BoardMove): string[] {
   if (move.kind === 'save') return [];
   const asked = move.kind === 'refused' ? move.transitions : move.transitions.filter(({ guards }) => guards.length > 0);
@@ -92,7 +92,7 @@ function useExplained({ model }: EntitySchema, held: Held | undefined, actions: 
       const told = await Promise.allSettled(
         asked.split(',').map((action) => work.track(client.records.explain(model.api, action, id, { signal }))),
       );
-      // Without the server's explanation, the engine's reason is shown, or the server's error when the transition is taken.
+      // Without the server's explanation, show the engine's reason, or the error when the transition is taken.
       const explained = told.flatMap((each): [string, ActionExplanation][] =>
         each.status === 'fulfilled' ? [[each.value.Action, each.value]] : [],
       );

@@ -13,7 +13,7 @@ interface SearchBoxProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** The search box of a list; searches after a short pause in typing, on Enter immediately, and not while a word is being composed. */
+/** The search box of a list; searches after a pause in typing, on Enter immediately, not while composing. */
 export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactNode {
   const words = `搜索${searched.join('、')}`;
   const [draft, setDraft] = useState(value);

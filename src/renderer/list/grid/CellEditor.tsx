@@ -24,7 +24,7 @@ interface CellEditorProps {
   readonly onCancel: () => void;
 }
 
-/** The control of a field in the place of its cell. It belongs to the whole form of the record: its rules decide as they do there. */
+/** The control of a field in its cell. It belongs to the record's whole form, whose rules apply. */
 export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: CellEditorProps): ReactNode {
   const engine = useRecordEngine(source, NOTHING);
   const { name } = field;

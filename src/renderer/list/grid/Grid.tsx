@@ -31,8 +31,8 @@ interface GridProps extends Omit<FaceProps, 'field' | 'sumText' | 'onEdit' | 'is
 }
 
 /**
- * The rows of a list as an editable table, backed by the forms of their records. Input is validated immediately as a save would, and
- * saved when the user asks for it.
+ * The rows of a list as an editable table, backed by the forms of their records. Input is validated immediately as a
+ * save would, and saved when the user asks for it.
  */
 export function Grid(props: GridProps): ReactNode {
   const { schema, list, label, asked, found, columns: drawn, env, titlePath, skeleton, onTable, pager } = props;

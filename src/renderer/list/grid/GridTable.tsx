@@ -49,7 +49,7 @@ export interface GridTableProps {
 
 const FIRST: CellRange = { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } };
 
-/** The cells of a grid: chosen by mouse and keys as in a spreadsheet, filled in, copied, pasted over and filled down or to the side. */
+/** The cells of a grid, selected by mouse and keys as in a spreadsheet: edit, copy, paste, fill. */
 export function GridTable(props: GridTableProps): ReactNode {
   const { schema, rows, columns, env, titlePath, label, edits, checks, target, isBusy, onTarget } = props;
   const { notify } = useRenderer();

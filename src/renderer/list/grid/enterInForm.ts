@@ -25,8 +25,9 @@ interface Lookups {
 }
 
 /**
- * Fills fields of a stored record as a user would in its form, on top of existing edits: fields that a choice depends on first,
- * including all values a choice sets or clears. Fields that the rules finally forbid are left out and reported.
+ * Fills fields of a stored record as a user would in its form, on top of existing edits: fields that a choice depends
+ * on first, including all values a choice sets or clears. Fields that the rules finally forbid are left out and
+ * reported.
  */
 export async function enterInForm(
   input: RecordInput,

@@ -48,8 +48,8 @@ export interface GridContext {
 }
 
 /**
- * Fills cells of a grid, by record id, as one undo step. Input that the user made in the same fields meanwhile stays. Returns the
- * reasons for cells that could not be filled; a failing record does not block the others.
+ * Fills cells of a grid, by record id, as one undo step. Input that the user made in the same fields meanwhile stays.
+ * Returns the reasons for cells that could not be filled; a failing record does not block the others.
  */
 export async function fillGrid(
   wanted: ReadonlyMap<number, readonly WantedCell[]>,

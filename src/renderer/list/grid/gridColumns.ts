@@ -48,13 +48,13 @@ export function gridColumns(schema: EntitySchema, columns: readonly DrawnColumn[
   });
 }
 
-/** Why a cell cannot be filled in, as far as its row shows it; undefined where only the record itself, or saving it, will tell. */
+/** Why a cell cannot be edited, as far as its row shows; undefined where only the record or a save decides. */
 export function refuseCell(schema: EntitySchema, { field, closed }: GridColumn, row: Values): string | undefined {
   const { model: entity, writable } = schema;
   return closed ?? refuseFieldChange({ entity, field, row, writable }, true);
 }
 
-/** The fields that rows need in addition to their columns: states, which decide what can be changed, and the ids behind names. */
+/** The fields rows need besides their columns: states, which decide what can be changed, and ids behind names. */
 export function gridFields({ model }: EntitySchema, columns: readonly DrawnColumn[]): string[] {
   const states = model.workflow?.status.map((status) => status.field) ?? [];
   const ids = columns.flatMap(({ key, field }) =>

@@ -32,7 +32,7 @@ interface SaveInput {
   readonly onSaved: () => void;
 }
 
-/** Saves the checked edits of a grid, each record on its own or all together; rejected edits stay. Also undoes a save. */
+/** Saves the checked edits of a grid, one by one or all together; rejected edits stay. Also undoes a save. */
 export function useGridSave({ api, history, update, checks, nameOf, onSaved }: SaveInput): GridSave {
   const { notify, work } = useRenderer();
   const [isTogether, setTogether] = useState(false);

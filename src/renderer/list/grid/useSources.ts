@@ -6,8 +6,8 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 const PAUSE = 120;
 
 /**
- * The forms of stored records, each loaded once per `rows`. The form of `near` is preloaded, so that its cells can be edited without
- * waiting.
+ * The forms of stored records, each loaded once per `rows`. The form of `near` is preloaded, so that its cells can be
+ * edited without waiting.
  */
 export function useSources(
   entity: string,

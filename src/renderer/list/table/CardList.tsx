@@ -20,7 +20,7 @@ interface CardListProps {
   readonly isStale: boolean;
 }
 
-/** The rows of a list as cards, for narrow windows: title and state on top, then the filled columns by rank; the first of them are always shown. */
+/** The rows of a list as cards, for narrow windows: title and state, then filled columns by rank, the first always. */
 export function CardList({
   label,
   columns,

@@ -144,7 +144,7 @@ function useUnfolding(rows: readonly Values[]): Unfolding {
   return { ids, toggle, togglePage };
 }
 
-/** The table of a list: sticky header and title column; columns that do not fit are folded below each row; long tables render only visible rows. */
+/** The table of a list: sticky header and title column; columns that do not fit are folded; long tables are virtual. */
 export function DataTable(props: DataTableProps): ReactNode {
   const {
     label,

@@ -32,8 +32,8 @@ export function arrangeColumns(
 }
 
 /**
- * The shown columns, in the user's order. When the user has moved a column, the first columns have priority over the document's
- * ranks. States, amounts and due dates still stay visible longest, where the user has moved one of them.
+ * The shown columns, in the user's order. When the user has moved a column, the first columns have priority over the
+ * document's ranks. States, amounts and due dates still stay visible longest, where the user has moved one of them.
  */
 export function shownColumns(columns: readonly DrawnColumn[], choice: ColumnChoice | undefined): DrawnColumn[] {
   const shown = arrangeColumns(columns, choice).flatMap(({ column, isShown }) => (isShown ? [column] : []));

@@ -42,8 +42,8 @@ interface Fit extends FittedColumns<DrawnColumn> {
 }
 
 /**
- * The columns that fit and those folded below each row, in a table that reserves `taken` pixels. The choice does not depend on the
- * rows; only a number longer than its column's default width, or a mark next to it, widens the column.
+ * The columns that fit and those folded below each row, in a table that reserves `taken` pixels. The choice does not
+ * depend on the rows; only a number longer than its column's default width, or a mark next to it, widens the column.
  */
 export function useFit(
   area: RefObject<HTMLElement | null>,

@@ -42,7 +42,7 @@ function placeAt(pixels: number, all: Unfolded): number {
   return place + Math.floor(left / one);
 }
 
-/** The rows to render in a scrolling element: the visible ones and a few around them. Short tables are rendered in full. */
+/** The rows to render in a scrolling element: the visible ones and a few around them; short tables in full. */
 export function useVirtualRows(count: number, area: RefObject<HTMLElement | null>, unfolded: Unfolded): VirtualRows {
   const [first, setFirst] = useState(0);
   const [end, setEnd] = useState(AT_FIRST);

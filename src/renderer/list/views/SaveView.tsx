@@ -6,7 +6,7 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { useLoad } from '../../stores/useLoad.ts';
 import { useViewActs, type ViewDialogProps } from './useViewActs.ts';
 
-/** Sets a view's title and sharing: for the current state of the list as a new view, or for an existing view, whose content stays. */
+/** Sets a view's title and sharing: of a new view for the current list, or of an existing one, unchanged otherwise. */
 export function SaveView({ view, ...props }: ViewDialogProps & { readonly view: ListView | undefined }): ReactNode {
   const { views, viewed, onClose } = props;
   const { isBusy, act, choose, params } = useViewActs(props);

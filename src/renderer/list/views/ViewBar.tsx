@@ -43,7 +43,7 @@ export function ViewBar(props: ViewProps): ReactNode {
   );
 }
 
-/** Notes about a view: changed, with unavailable parts, or deleted; and the conditions that apply in addition to filters. */
+/** Notes about a view: changed, with unavailable parts, or deleted; and its conditions in addition to filters. */
 function ViewNote(props: ViewProps): ReactNode {
   const { views, viewed } = props;
   const [search] = useSearchParams();

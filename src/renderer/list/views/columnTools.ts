@@ -9,7 +9,7 @@ import { pathTitle } from './viewFields.ts';
 
 /** Functions for columns named in a URL or view, as texts for `readColumns`. Loaded on demand. */
 export interface ColumnTools {
-  /** Adds these columns to a list. A column of a referenced entity names the reference in its title, as both may have such a field. */
+  /** Adds these columns to a list. The title of a referenced column names the reference, as both may have the field. */
   readonly add: (list: ListModel, text: string, entity: EntityModel, findEntity: FindEntity) => ListModel;
   readonly keys: (text: string) => string[];
   /** Which of all columns are shown, and in which order. */

@@ -54,7 +54,7 @@ const NONE: ViewsReply = { Rows: [], Default: null, IsDefaultGone: false, MaySha
 /** The cached views of each list, shown immediately when the user returns. */
 const remembered = new WeakMap<Renderer, Map<string, Kept>>();
 
-/** The views of a list (`entity/document`), fetched as it opens; undefined until it is known how it opens. `columns` are those of its address. */
+/** The views of a list (`entity/document`); undefined until its default is known. `columns`: those in its URL. */
 export function useListViews(list: string, columns: string | null, loadTools: LoadColumnTools): ListViews | undefined {
   const renderer = useRenderer();
   const known = remembered.get(renderer) ?? new Map<string, Kept>();

@@ -16,7 +16,7 @@ export interface ViewField extends SeenPath {
   readonly owner: EntityModel;
 }
 
-/** Whether a view names a field that does not exist or is hidden from the user; `schemaOf` must know the referenced entities. */
+/** Whether a view names an unknown or hidden field; `schemaOf` must know the referenced entities. */
 export const isGonePath = (
   schema: EntitySchema,
   schemaOf: (key: string) => EntitySchema | undefined,
@@ -60,7 +60,7 @@ export function viewFields(schema: EntitySchema, schemaOf: (key: string) => Enti
 }
 
 export const mayBeColumn = (field: ViewField): boolean => isColumn(field);
-/** Rows can stand together by a field, of their own or of a record that they refer to, that is seen in full everywhere. */
+/** Rows can be grouped by their own or a referenced record's fields that are never masked. */
 export function mayBeGrouped(
   { path, field, owner }: ViewField,
   { model, masked }: EntitySchema,

@@ -20,7 +20,7 @@ interface ArrangeLineProps {
   readonly edge: 'before' | 'behind' | undefined;
 }
 
-/** One block of a workbench: drag it by its handle, move it by keys, change its width, hide it, or remove it if it is the user's own. */
+/** One block of a workbench: drag by its handle or move by keys, resize, hide, or remove if it is the user's own. */
 export function ArrangeLine({ line, place, arrangement, edge }: ArrangeLineProps): ReactNode {
   const { key, title, isHidden, span, own, problem } = line;
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: key });

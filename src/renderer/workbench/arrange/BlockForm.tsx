@@ -28,7 +28,7 @@ interface BlockFormProps {
   readonly onAdd: (own: OwnBlock) => void;
 }
 
-/** The presentation of the chosen rows: a figure, the first rows, a chart, a calendar or a pivot. A view with such a layout starts with it. */
+/** The presentation of the rows: figure, first rows, chart, calendar or pivot; initially the view's layout. */
 export function BlockForm({ source, view, own, onAdd }: BlockFormProps): ReactNode {
   const face = splitFace(view?.Face ?? '');
   const { data: fields, error, retry } = useFaceFields(source.List.slice(0, source.List.indexOf('/')));

@@ -3,13 +3,13 @@ import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { Loading } from '../../stores/useLoad.ts';
 import { useRememberedLoad, type Memory } from './useRememberedLoad.ts';
 
-/** The content of a block with the choice it belongs to: while another choice loads, texts and links still match the figures. */
+/** A block's content with its choice: while another choice loads, texts and links still match the figures. */
 export interface BlockAnswer<T> {
   readonly view: WorkView;
   readonly reply: T;
 }
 
-/** Loads a block's content on mount and whenever the choice changes; `ask` must be memoised. `key` identifies the block and its tab. */
+/** Loads a block's content on mount and on each choice; `ask` must be memoised. `key`: block and tab. */
 export function useBlockAnswer<T>(
   memory: Memory<BlockAnswer<T>>,
   key: string,

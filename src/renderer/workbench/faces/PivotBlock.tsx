@@ -102,7 +102,7 @@ function Cells({ block, view, reply, schema }: CellsProps): ReactNode {
   );
 }
 
-/** The URL parameters with which the list shows the rows of a cell as a table; undefined where its conditions cannot be joined with those of the cell. */
+/** URL parameters for the list of a cell's rows; undefined if its conditions cannot be combined with the cell's. */
 function rowsOf(
   { where, face: _, group: __, ...rest }: Readonly<Record<string, string>>,
   { rows, columns }: PivotModel,
