@@ -96,11 +96,11 @@ export interface FieldMessages {
 export interface FieldModel {
   readonly name: string;
   readonly index: number;
-  /** Names it had before, under which columns, log entries and earlier versions may still stand. */
+  /** Its former names, which columns, log entries and earlier versions may still use. */
   readonly was: readonly string[];
   readonly title: string;
   readonly type: FieldType;
-  /** Name of the field component; None is never drawn in a form. */
+  /** Name of the field component; None is never rendered in a form. */
   readonly component: string;
   readonly description: string | undefined;
   readonly placeholder: string | undefined;
@@ -108,7 +108,7 @@ export interface FieldModel {
   /** That of the product, of an amount of money; undefined for all others. */
   readonly currency?: Currency | undefined;
   readonly rows: number | undefined;
-  /** The words of a yes-or-no field. */
+  /** The texts of a yes-or-no field. */
   readonly words: { readonly yes: string; readonly no: string } | undefined;
   /** Width to height of a picture: `16:9`. */
   readonly ratio: string | undefined;
@@ -138,7 +138,7 @@ export interface FieldModel {
   readonly reference: ReferenceModel | undefined;
   readonly found: FoundModel | undefined;
   readonly child: ChildModel | undefined;
-  /** Asked for by the dialog of a transition and not stored. */
+  /** An input of a transition dialog that is not stored. */
   readonly transient: boolean;
   /** Written by the server only: by a rule, a series, a rollup or a transition. */
   readonly computed: boolean;

@@ -22,7 +22,7 @@ export function amountWords(amount: number): string | undefined {
   return `${sign}${yuan === '' ? '' : `${yuan}元`}${jiao}${fen}`;
 }
 
-/** A whole number in words, in groups of four digits; empty for 0. */
+/** A whole number in formal numerals, in groups of four digits; empty for 0. */
 function wholeWords(digits: string): string {
   const groups = digits.padStart(Math.ceil(digits.length / 4) * 4, '0').match(/\d{4}/g) ?? [];
   let words = '';

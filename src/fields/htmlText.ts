@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** The text of cleaned formatted text on one line, without tags. It is for reading only: what it returns is no HTML. */
+/** The text of cleaned formatted text on one line, without tags. For display only: the result is no HTML. */
 export function htmlText(html: string): string {
   return html
     .replace(/<[^<>]*>/g, ' ')

@@ -7,7 +7,7 @@ export type TagColor = (typeof TAG_COLORS)[number];
 export interface EnumItem {
   readonly Value: string | number;
   readonly Label: string;
-  /** Its name as the documents have it, where `Label` is that of another language: rules go by it, and tables are read by either. */
+  /** The label from the documents, if `Label` is in another language: rules use it, and tables are read by either. */
   readonly Written?: string | undefined;
   readonly Color?: TagColor | undefined;
   readonly IsEnabled?: boolean | undefined;

@@ -58,7 +58,7 @@ export type Expression = Span &
     | {
         readonly kind: 'related';
         readonly field: string;
-        /** Which entity is meant, where the field can refer to several. */
+        /** The selected entity, if the field can refer to several. */
         readonly entity?: string | undefined;
         readonly where: Expression;
       }

@@ -81,7 +81,7 @@ export function childValues(enums: EnumSource, typeName: string | null, parent: 
   return (found?.item.Children ?? []).filter((item) => item.IsEnabled !== false).map((item) => item.Value);
 }
 
-/** The Value itself and all Values below it, so that filtering by a parent finds what lies under it. */
+/** The Value itself and all Values below it, so that filtering by a parent includes its children. */
 export function descendantValues(type: EnumType, value: string | number): (string | number)[] {
   const collect = (item: EnumItem): (string | number)[] => [item.Value, ...(item.Children ?? []).flatMap(collect)];
   const found = findEnumItem(type, value);

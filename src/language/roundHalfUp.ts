@@ -1,6 +1,6 @@
 /**
- * Rounds half up (away from zero) to `digits` decimals on the decimal value a person sees,
- * so that 1.005 becomes 1.01 although the binary number lies below it. Null stays null; more than 15 digits count as 15.
+ * Rounds half up (away from zero) to `digits` decimals, on the decimal value that a user sees,
+ * so that 1.005 becomes 1.01 although the binary number is below it. Null stays null; more than 15 digits count as 15.
  */
 export function roundHalfUp(value: number | null, digits: number): number | null {
   if (value === null || !Number.isFinite(value)) return null;

@@ -12,7 +12,7 @@ export function sumDecimals(numbers: Iterable<number>): number {
   for (const number of numbers) {
     const integer = Math.trunc(number);
     const size = Math.abs(integer);
-    // The digits of the integer leave fewer for what follows it; beyond them lies only what binary numbers add.
+    // The digits of the integer leave fewer for the fraction; further digits are artefacts of binary numbers.
     const places = size < 1e9 ? PARTS : size < 1e15 ? 10 ** (14 - Math.floor(Math.log10(size))) : 1;
     whole += integer;
     parts += Math.round((number - integer) * places) * (PARTS / places);

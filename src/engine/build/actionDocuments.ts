@@ -8,7 +8,7 @@ import { standardFields } from './standardFields.ts';
 
 /** The input that is no field of the entity. */
 const REASON = 'reason';
-/** Inputs of these names are required and kept in the state log (domain 0.3). */
+/** Inputs of these names are required and stored in the state log (domain 0.3). */
 const REASONS: readonly string[] = [REASON, 'StateReason'];
 const REASON_NODE: FieldNode = { type: 'string', title: '原因', 'x-component': 'TextArea', 'x-span': 3 };
 const REASON_LENGTH = { minLength: 2, maxLength: 200 };
@@ -116,7 +116,7 @@ const reaction = (property: 'required' | 'visible', expression: string): Reactio
   fulfill: { state: { [property]: expression } },
 });
 
-/** The properties with nodes replaced where they stand, and the others in a section behind. */
+/** The properties with nodes replaced at their places, and the remaining nodes in a section at the end. */
 function placeNodes(properties: Properties, nodes: ReadonlyMap<string, FieldNode>): Properties {
   const placed = new Set<string>();
   const replace = (within: Properties): Properties =>

@@ -26,7 +26,7 @@ import { isLookup } from '#fields/table/traits.ts';
 /** Gives a reporter for one document of the entity. */
 export type ReportOf = (file: string) => Report;
 
-/** Makes the model of an entity from the documents of its folder. What is wrong is reported and left out. */
+/** Builds the model of an entity from the documents of its folder. Invalid parts are reported and omitted. */
 export function buildEntityModel(
   documents: EntityDocuments,
   organisation: Organisation,

@@ -22,7 +22,7 @@ const PRIVATE: readonly string[] = ['P-MOBILE', 'P-PHONE', 'P-BANK', 'P-TAXNO'];
 const isMasked = (node: FieldNode, mask: FieldKind['mask']): boolean =>
   mask !== 'never' && (node['x-mask'] ?? (mask === 'always' || PRIVATE.includes(node['x-pattern'] ?? '')));
 
-/** The pattern of a masked field that has none of its own: what was masked must not come back as a value. */
+/** The pattern of a masked field without its own pattern: a masked text must not be saved as a value. */
 function unmasked(title: string): PatternModel {
   return { text: 'not masked', test: (text) => !isMaskedText(text), message: `请输入完整的${title}` };
 }
@@ -40,7 +40,7 @@ export interface FieldSource {
   readonly transient: boolean;
 }
 
-/** Makes the model of one field from its node; what is wrong goes to `report`. */
+/** Builds the model of a field from its node; problems go to `report`. */
 export function buildField(
   source: FieldSource,
   report: Report,

@@ -7,7 +7,7 @@ import { buildField, isComputed, type FieldSource } from './buildField.ts';
 import type { FoundField, FoundSection } from '../schema/collectNodes.ts';
 import { standardFields } from './standardFields.ts';
 
-/** A field of an entity as written or brought along, before its model is built. */
+/** A field of an entity, written or implied, before its model is built. */
 interface SourceField extends FoundField {
   /** The lookup text whose Id this is. */
   readonly pairOf?: string;

@@ -28,7 +28,7 @@ import { listOf } from './buildField.ts';
 
 const ROLE = 'role.';
 
-/** Makes the models of the transitions of a workflow. `inputsOf` lists the fields that one asks for. */
+/** Builds the models of a workflow's transitions. `inputsOf` lists the input fields of a transition. */
 function buildTransitions(
   workflow: WorkflowDocument,
   inputsOf: (transition: TransitionDocument) => readonly string[],
@@ -128,7 +128,7 @@ function readWarning({ when: text, message }: TransitionWarning, read: Read): Tr
   return when === undefined ? [] : [{ when, message: readMessage(message, (own) => read(own, 'message')) }];
 }
 
-/** A text as it stands, or the expression that makes one. */
+/** A plain text, or the expression that computes one. */
 function readMessage(text: string, read: (text: string) => Expression | undefined): string | Expression {
   return isExpression(text) ? (read(text) ?? text) : text;
 }
@@ -156,7 +156,10 @@ function readSet(set: NonNullable<TransitionDocument['set']>, at: string, read: 
 
 const isExpression = (text: string): boolean => text.includes('{{');
 
-/** Makes the model of a workflow document. `fieldsOf` lists the fields of a section of the form, `inputsOf` what a transition asks for. */
+/**
+ * Builds the model of a workflow document. `fieldsOf` lists the fields of a section of the form, `inputsOf` the inputs
+ * of a transition.
+ */
 export function buildWorkflowModel(
   document: WorkflowDocument,
   fieldsOf: (section: string) => readonly string[],

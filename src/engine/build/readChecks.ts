@@ -5,8 +5,8 @@ import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 
 /**
- * The checks of a form document: those over the record alone, those over other records, and warnings of both kinds. What cannot be read
- * is reported and left out.
+ * The checks of a form document: those over the record alone, those over other records, and warnings of both kinds.
+ * Checks that cannot be parsed are reported and omitted.
  */
 export function readChecks(form: FormDocument, report: Report): Pick<EntityModel, 'checks' | 'totals' | 'warnings'> {
   const checks: CheckModel[] = [];

@@ -67,5 +67,5 @@ function nodesOf(set: StandardSet, organisation: Organisation): Readonly<Record<
   }
 }
 
-/** Standard fields that a person fills in; the others are never drawn in a form. */
+/** Standard fields that users fill in; the others are never rendered in a form. */
 export const EDITABLE_STANDARD_FIELDS: readonly string[] = ['OwnerId', 'MemberIds', 'NextContactTime'];

@@ -1,7 +1,9 @@
 import type { Expression } from '#language/Expression.ts';
 import { sourcesOf, type TransitionModel, type WorkflowModel } from '../model/WorkflowModel.ts';
 
-/** Every expression of a workflow that is evaluated over a record: what it reads of referenced records must be at hand. */
+/**
+ * Every expression of a workflow that is evaluated over a record: the referenced records that it reads must be loaded.
+ */
 export function workflowExpressions({ states, transitions }: WorkflowModel): Expression[] {
   const grants = states.flatMap(({ edit }) => (edit === true ? [] : edit.flatMap(({ when }) => when ?? [])));
   return [...grants, ...transitions.flatMap(transitionExpressions)];

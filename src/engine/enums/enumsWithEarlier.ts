@@ -3,7 +3,10 @@ import type { ProductDocuments } from '../model/ProductDocuments.ts';
 import { earlierValues } from './earlierValues.ts';
 import { enumsOfProduct } from './enumsOfProduct.ts';
 
-/** The enum types of a product as its documents state them, with the Values that their items and states had before: for who reads what was written then. */
+/**
+ * The enum types of a product as its documents define them, with the former Values of items and states, for reading
+ * older data.
+ */
 export function enumsWithEarlier(product: ProductDocuments): EnumSource {
   const enums = enumsOfProduct(product);
   const earlier = new Map<string, ReturnType<typeof earlierValues>>();

@@ -2,7 +2,7 @@ import type { FlatEnumItem } from './FlatEnumItem.ts';
 
 /** An item of a type as it is kept. */
 export interface KeptItem extends FlatEnumItem {
-  /** An administrator made it. */
+  /** Created by an administrator. */
   readonly isOwn: boolean;
   /** An administrator changed it. */
   readonly isTouched: boolean;
@@ -13,7 +13,7 @@ export interface ShippedMerge {
   /** In order; `after` is the Value of the sibling behind which an item belongs, null for the first place. */
   readonly added: readonly { readonly item: FlatEnumItem; readonly after: string | null }[];
   readonly changed: readonly FlatEnumItem[];
-  /** New items that cannot come in, in words. */
+  /** New items that cannot be added, as messages. */
   readonly refused: readonly string[];
 }
 

@@ -50,7 +50,7 @@ export interface SectionModel {
 /** How users move through the pages of a form: in any order, or each page after the previous one is filled in. */
 export type FormLayout = 'tabs' | 'steps';
 
-/** A form of an entity: which of its fields are drawn, and how they are grouped. */
+/** A form of an entity: its rendered fields, and how they are grouped. */
 export interface FormModel {
   /** `form` for form.json, otherwise the name before `.form.json`. */
   readonly name: string;
@@ -59,7 +59,7 @@ export interface FormModel {
   readonly layout: FormLayout | undefined;
   readonly sections: readonly SectionModel[];
   readonly fields: readonly FieldModel[];
-  /** State of a record made with this form, where it differs from the workflow's. */
+  /** The state of a record created with this form, if it differs from the workflow's. */
   readonly initial: number | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface TotalModel extends CheckModel {
   /** The entity whose records are added up, or counted without `sum`. */
   readonly of: string;
   readonly sum: string | undefined;
-  /** Which records: `$record` is one of them, `$values` the record that is checked. */
+  /** The records to count: `$record` is one of them, `$values` the checked record. */
   readonly where: Expression;
   /** The value of `{n}` in the message. */
   readonly n: Expression | undefined;
@@ -117,7 +117,7 @@ export interface CustomerView {
   readonly tabs: readonly DetailTab[];
 }
 
-/** A form that everybody may send without signing in. */
+/** A form that anyone may send without signing in. */
 export interface PublicForm {
   /** The values of a record created with it, in addition to the submitted ones. */
   readonly values: Readonly<Record<string, Computable>>;
@@ -132,7 +132,7 @@ export interface PublicView {
   readonly fields: readonly string[];
   /** Public fields that only the reply with one record carries. */
   readonly detail: readonly string[];
-  /** Names of the lists that may be asked for; the first is the default. */
+  /** Names of the available lists; the first is the default. */
   readonly lists: readonly string[];
   readonly neighbours: { readonly by: string; readonly within: string | undefined } | undefined;
   /** Public texts that show the beginning of another field while they are empty. */
@@ -146,11 +146,11 @@ export interface DetailTab {
   readonly title: string;
   readonly list: string;
   readonly by: string;
-  /** The field by which new records refer to the one on the screen; undefined: none are made here. */
+  /** The field with which new records refer to the one on the screen; undefined: none can be created here. */
   readonly create: string | undefined;
   /** Additional initial values of new records, computed from the record on the screen. */
   readonly values: Readonly<Record<string, Computable>>;
-  /** New records are made only while it holds of the record on the screen. */
+  /** New records can be created only while it holds for the record on the screen. */
   readonly when: Expression | undefined;
 }
 
@@ -172,10 +172,10 @@ export interface ReadMarkModel {
 
 export type StandardSet = 'BASE' | 'OWNED' | 'APPROVED' | 'TIMELINE';
 
-/** A kind of business record, made from the documents of its folder. */
+/** A kind of business record, built from the documents of its folder. */
 export interface EntityModel {
   readonly key: string;
-  /** Names it had before, under which log entries and earlier versions still stand. */
+  /** Its former names, which log entries and earlier versions still use. */
   readonly was: readonly string[];
   readonly api: string;
   readonly title: string;
@@ -208,7 +208,7 @@ export interface EntityModel {
   readonly forms: ReadonlyMap<string, FormModel>;
   readonly lists: ReadonlyMap<string, ListModel>;
   readonly workflow: WorkflowModel | undefined;
-  /** Only asked for in dialogs of other entities: it has no table and no calls. */
+  /** Only used in dialogs of other entities: it has no table and no calls. */
   readonly dialog: boolean;
   /** The documents and the organisation that the model was built from. */
   readonly source: { readonly documents: EntityDocuments; readonly organisation: Organisation };
@@ -235,7 +235,7 @@ export interface Organisation {
   readonly patterns?: NamedPatterns | undefined;
   /** The currency of the product; undefined: yuan. */
   readonly currency?: Currency | undefined;
-  /** Gives what every product has in the language of the documents, such as the titles of standard fields. */
+  /** Translates built-in texts, such as the titles of standard fields, into the language of the documents. */
   readonly say?: Say | undefined;
 }
 

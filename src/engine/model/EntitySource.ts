@@ -4,7 +4,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 /** Finds the model of an entity by key. */
 export type FindEntity = (key: string) => EntityModel | undefined;
 
-/** Finds what the forms of an entity need of it. */
+/** Finds the input model of an entity. */
 export type FindInputs = (key: string) => InputModel | undefined;
 
 /** The fields of the child rows of a field: those of the child entity, with Id, without the way back to the parent. */

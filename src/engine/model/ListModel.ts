@@ -83,7 +83,7 @@ export type ListActionModel = {
       readonly by: string | undefined;
       /** The initial values of the new record, computed from the row. */
       readonly values: Readonly<Record<string, Computable>>;
-      /** The form does not draw what refers to the row. */
+      /** The form does not render the reference to the row. */
       readonly isFixed: boolean;
     }
   /** Another list, of what refers to the row by a field. */
@@ -111,7 +111,7 @@ export interface ImportModel {
   readonly later: readonly string[];
 }
 
-/** Rows drawn as a timeline: the columns that are its time, text, colour and person. */
+/** Rows rendered as a timeline: the columns for its time, text, colour and person. */
 export interface TimelineModel {
   readonly time: string;
   readonly text: string;

@@ -85,7 +85,7 @@ function declaredFields(form: FormDocument | undefined): Partial<PartFields> {
   return typeof declared === 'object' && declared.kind !== 'customer' ? declared : {};
 }
 
-/** The documents of entities, each with the dialogs that its transitions ask with. */
+/** The documents of entities, each with the dialogs of its transitions. */
 export function withDialogs(documents: readonly EntityDocuments[]): EntityDocuments[] {
   const dialogs = new Map(
     documents.flatMap(({ key, form }) => (form['x-dialog'] === true ? [[key, form] as const] : [])),

@@ -10,11 +10,11 @@ export interface FactModel {
   readonly isFlag: boolean;
   /** The user reads these rows in addition to those of the role. */
   readonly reads: 'company' | 'region' | 'all' | undefined;
-  /** The field that lists the regions he reads. */
+  /** The field that lists the readable regions. */
   readonly regions: { readonly name: string; readonly title: string } | undefined;
-  /** He answers for the rows he reads by it. */
+  /** The user approves the rows that the fact lets the user read. */
   readonly approves: boolean;
-  /** He looks and does nothing else. */
+  /** Read-only access. */
   readonly readOnly: boolean;
   /** It is of people from outside, of what kind they are; `by` of their entity names it. */
   readonly ofOutside?: true | undefined;

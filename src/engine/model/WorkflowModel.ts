@@ -15,7 +15,7 @@ export interface StateModel {
   readonly title: string;
   readonly color: TagColor;
   readonly deletable: boolean;
-  /** true: every field; otherwise only what a grant names. */
+  /** true: every field; otherwise only the fields that a grant names. */
   readonly edit: true | readonly EditGrantModel[];
 }
 
@@ -27,7 +27,10 @@ export interface StatusModel {
   readonly states: readonly (Pick<StateModel, 'value' | 'title' | 'color'> & Partial<Pick<StateModel, 'was'>>)[];
 }
 
-/** Words for who may take a transition, where a condition over the record would only repeat what the product knows. */
+/**
+ * Keywords for users who may perform a transition, where a condition over the record would only repeat what the product
+ * knows.
+ */
 export const WHO_WORDS = [
   'owner',
   'creator',
@@ -88,7 +91,7 @@ export interface CreatedRowsModel extends SourceModel {
   readonly field: string;
 }
 
-/** A record that is made with a transition; `values` are fields of its main form. */
+/** A record created with a transition; `values` are fields of its main form. */
 export interface CreationModel extends SourceModel {
   readonly entity: string;
   readonly rows: readonly CreatedRowsModel[];
@@ -123,7 +126,7 @@ export interface TransitionModel {
   readonly computed: boolean;
   /** Empty: every user with write access to the row. */
   readonly who: readonly WhoModel[];
-  /** Records wait for those who may do this: never, always, or while the condition holds. */
+  /** Whether records wait for users with permission for it: never, always, or while the condition holds. */
   readonly waits: boolean | Expression;
   /** Names of the input fields, in the order of the dialog. */
   readonly inputs: readonly string[];

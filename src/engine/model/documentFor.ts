@@ -1,6 +1,9 @@
 import type { UserFact } from './UserFact.ts';
 
-/** Whom a menu or a workbench is for: employees, or people from outside, all of them, those of an entity, or those of some kinds. */
+/**
+ * The audience of a menu or a workbench: employees, or outside users: all of them, those of an entity, or those of some
+ * kinds.
+ */
 export interface Addressed {
   readonly role: string;
   readonly of?: string | undefined;
@@ -10,12 +13,15 @@ export interface Addressed {
 /** The user that a document is selected for. */
 export interface Asking {
   readonly role: string;
-  /** The entity that his record is of, when he is from outside. */
+  /** The entity of the user's record, for an outside user. */
   readonly outside: string | null;
   readonly facts: readonly UserFact[];
 }
 
-/** The document that is for a user: the one for his kind, else the one for his entity, else the one for everybody. Undefined: there is none. */
+/**
+ * The document for a user: the one for the user's kind, else for the user's entity, else for all. Undefined: there is
+ * none.
+ */
 export function documentFor<T extends Addressed>(documents: Readonly<Record<string, T>>, user: Asking): T | undefined {
   const all = Object.values(documents).filter(
     ({ role, of }) => role === user.role && (of === undefined || of === user.outside),

@@ -24,7 +24,7 @@ export function sheetColumns(
   return titled([...[entity.field('Id')].flatMap((id) => id ?? []), ...fields]);
 }
 
-/** Fields as columns; one whose title another has before it bears its name as well. */
+/** Fields as columns; if a title occurred before, the column title also contains the field's name. */
 export function titled(fields: readonly FieldModel[]): SheetColumn[] {
   const taken = new Set<string>();
   return fields.map((field) => {

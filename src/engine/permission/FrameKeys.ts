@@ -1,6 +1,6 @@
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 
-/** The permission keys that open what every product has: the tools of those who make it, and roles with accounts. */
+/** The permission keys of the built-in parts: the developer tools, and roles with accounts. */
 export interface FrameKeys {
   readonly development: string;
   readonly organisation: string;

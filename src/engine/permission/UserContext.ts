@@ -11,7 +11,7 @@ export function isDeveloper(user: Pick<UserContext, 'role' | 'keys' | 'frameKeys
 /** How far a role reaches (domain 6.3): 1 own, 2 own unit, 3 unit and below, 4 own company, 5 all. */
 export type DataScope = 1 | 2 | 3 | 4 | 5;
 
-/** Units whose records a chief approves: those of one submitter, or with null of everybody but himself. */
+/** Units whose records a chief approves: those of one submitter, or with null those of everyone except the chief. */
 export interface ApprovalDuty {
   readonly submitter: number | null;
   readonly units: readonly number[];
@@ -26,7 +26,7 @@ export interface TokenLimits {
   readonly readsOnly: boolean;
 }
 
-/** The signed-in user as permission and rules see him. */
+/** The signed-in user as permission and rules see it. */
 export interface UserContext {
   readonly accountId: number;
   readonly loginId: string;
@@ -36,7 +36,7 @@ export interface UserContext {
   readonly role: 'employee' | 'customer' | 'anonymous';
   readonly employeeId: number | null;
   readonly customerId: number | null;
-  /** The entity that his own record is of, when he is from outside. */
+  /** The entity of the user's own record, for an outside user. */
   readonly outside: string | null;
   readonly unitId: number | null;
   readonly unitPath: string;
@@ -52,7 +52,7 @@ export interface UserContext {
   readonly dataScope: DataScope;
   readonly entityScopes: Readonly<Record<string, DataScope>>;
   readonly isUnitChief: boolean;
-  /** Paths of the units he is chief of. */
+  /** Paths of the units whose chief the user is. */
   readonly chiefPaths: readonly string[];
   /** The units for which the user approves, and whose records. */
   readonly approvals: readonly ApprovalDuty[];
@@ -60,7 +60,7 @@ export interface UserContext {
   readonly staff: readonly string[];
   /** The facts that the product declares of its employees, with their values for this user. */
   readonly facts: readonly UserFact[];
-  /** A program calls for him, by a token. */
+  /** The limits of the token if a program acts for the user. */
   readonly limits?: TokenLimits | undefined;
 }
 
@@ -109,7 +109,7 @@ export function userValues(user: UserContext): Values {
   };
 }
 
-/** The user as logs name him: with the token, where a program acts for him. */
+/** The user's name in logs: with the token if a program acts for the user. */
 export const actorName = ({ name, limits }: Pick<UserContext, 'name' | 'limits'>): string =>
   limits === undefined ? name : `${name}（令牌：${limits.name}）`;
 
@@ -121,7 +121,7 @@ export function readingOf({ facts }: Pick<UserContext, 'facts'>): 'all' | 'compa
   return reads.includes('all') ? 'all' : reads.includes('company') ? 'company' : undefined;
 }
 
-/** The facts for which a user answers for rows beyond those of his units. */
+/** The facts by which a user approves rows beyond those of the user's units. */
 export const approvingFacts = ({ facts }: Pick<UserContext, 'facts'>): UserFact[] =>
   heldFacts(facts).filter(({ approves }) => approves);
 

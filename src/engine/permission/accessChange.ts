@@ -111,8 +111,8 @@ const isSame = (one: Expression, other: Expression): boolean => JSON.stringify(o
 const ANYBODY = 8_999_999_999_999_937;
 
 /**
- * The rows outside of which a change is no matter to anybody who is like that user in everything but who he is, to be asked of the records as
- * they are after it; undefined where there are none. `isOfAll` is false where they depend on who he is after all.
+ * The rows that a change can affect for any user who differs from this one only in identity, as a predicate over the
+ * records after the change; undefined if there are none. `isOfAll` is false if they depend on the identity after all.
  */
 export function touchedRows(
   entity: EntityModel,
@@ -211,7 +211,9 @@ function ownOf(
   return bindUser(build.or(...own.map(({ rows }) => rows)), userValues(self));
 }
 
-/** The rows that a user reaches himself, as they would be asked of the records as they were: what he may hand on. */
+/**
+ * The rows that a user reaches personally, as a predicate over the records before a change: those the user may grant.
+ */
 export function heldRows(
   entity: EntityModel,
   user: UserContext,

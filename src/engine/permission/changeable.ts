@@ -7,7 +7,10 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Access } from './decideAccess.ts';
 
-/** The rows of which a user may change at least one field: what `editableFields` decides, as a predicate over `$record`. */
+/**
+ * The rows in which a user may change at least one field: the decision of `editableFields`, as a predicate over
+ * `$record`.
+ */
 export function editableRows(entity: EntityModel, access: Access): Expression {
   if (access.writable.size === 0) return build.literal(false);
   return build.and(

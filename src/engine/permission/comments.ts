@@ -19,7 +19,7 @@ export const mayChangeComment = (
   moment: number,
 ): boolean => writesComments(user) && author === user.accountId && moment - writtenAt <= COMMENT_MINUTES * 60_000;
 
-/** Why a comment cannot be kept, in words; undefined for one that can. `text` is without space around it. */
+/** The problem of a comment, as a message; undefined if it can be stored. `text` is trimmed. */
 export function commentProblem(text: string, mentions: number): string | undefined {
   if (text === '') return '请填写评论';
   if (text.length > LONGEST_COMMENT) return `评论最多 ${LONGEST_COMMENT} 个字，现在有 ${text.length} 个`;

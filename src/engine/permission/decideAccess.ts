@@ -70,7 +70,9 @@ function decidePublic(entity: EntityModel): Access {
   };
 }
 
-/** Fields that a user reads in some rows only, with the rows in which they are kept from him, as predicates over `$record`. */
+/**
+ * Fields that a user reads in some rows only, with the rows in which they are withheld, as predicates over `$record`.
+ */
 function withheldRows({ customer }: EntityModel, { role }: UserContext): ReadonlyMap<string, Expression> {
   if (role !== 'customer' || customer === undefined) return new Map();
   return new Map([...customer.when].map(([name, when]) => [name, build.not(when)]));

@@ -15,7 +15,7 @@ export type ActionReason =
   | 'customerView'
   | 'noCustomer'
   | 'notForCustomers'
-  /** The token he came by does not reach the entity, or only reads. */
+  /** The user's token does not reach the entity, or is read-only. */
   | 'token';
 
 export interface ActionDecision {

@@ -6,7 +6,7 @@ import { holdsKey, type UserContext } from './UserContext.ts';
 export type FieldReason =
   /** The field requires no key. */
   | 'open'
-  /** The user holds a key that the field asks for. */
+  /** The user has a key that the field requires. */
   | 'key'
   | 'noKey'
   /** Written by the server only. */
@@ -28,7 +28,7 @@ const GRANTING: readonly FieldReason[] = ['open', 'key', 'customerView'];
 /** Fields of every record that a customer needs to work with it. */
 const CUSTOMER_FIELDS: readonly string[] = ['Id', 'Version'];
 
-/** Decides what a user may do with a field of an entity, and why. */
+/** Decides the access of a user to a field of an entity, with the reasons. */
 export function decideField(entity: EntityModel, user: UserContext, field: FieldModel): FieldDecision {
   const [readReason, writeReason] =
     user.role === 'customer' ? customerReasons(entity, user, field) : employeeReasons(user, field);

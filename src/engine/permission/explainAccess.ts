@@ -13,12 +13,12 @@ import type { UserContext } from './UserContext.ts';
  */
 export interface AccessExplanation {
   readonly actions: readonly (ActionDecision & { readonly action: string })[];
-  /** The conditions that give him rows to view; none when he may not view any. */
+  /** The conditions that grant rows to view; empty if the user may not view any. */
   readonly viewing: readonly RowGrant[];
-  /** The conditions that give him rows to change; none when he may not change any. */
+  /** The conditions that grant rows to change; empty if the user may not change any. */
   readonly changing: readonly RowGrant[];
   readonly fields: readonly (FieldDecision & { readonly field: FieldModel })[];
-  /** The rows whose masked fields he sees in full. */
+  /** The rows whose masked fields the user sees in full. */
   readonly plain: Expression;
 }
 

@@ -21,7 +21,7 @@ export function mayShareWithUnit(user: UserContext, unitPath: string): boolean {
 export const sharesViews = (user: UserContext): boolean =>
   keepsViews(user) || user.chiefPaths.some((path) => mayShareWithUnit(user, path));
 
-/** Whom a view is shared with: codes of roles, Ids of units with what lies below them. */
+/** The receivers of a shared view: codes of roles, and ids of units with their sub-units. */
 export interface ViewSharing {
   readonly roles: readonly string[];
   readonly units: readonly number[];

@@ -5,8 +5,9 @@ import type { Access } from './decideAccess.ts';
 import type { UserContext } from './UserContext.ts';
 
 /**
- * The records of an entity that a user may refer to, whichever field refers: those he may view. Employees may refer to every employee
- * and unit, which have no row scope; by a token only where it was made for them. Pickers, imports and the check of a save take them from here.
+ * The records of an entity that a user may refer to in any field: those the user may view. Employees may refer to every
+ * employee and unit, which have no row scope; with a token only if the token includes them. Pickers, imports and the
+ * check of a save use it.
  */
 export function referableRows(target: EntityModel, user: UserContext, access: Access): Expression {
   return isOpenToRefer(target, user) ? build.literal(true) : access.rows('view');

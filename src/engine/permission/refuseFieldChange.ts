@@ -8,7 +8,7 @@ export interface FieldChangeInput {
   readonly field: FieldModel;
   /** A row of a list, with what its reader `Can` do with it. */
   readonly row: Values;
-  /** The fields that he may write in some records. */
+  /** The fields that the user may write in some records. */
   readonly writable: ReadonlySet<string>;
 }
 

@@ -16,10 +16,10 @@ export type GrantKind =
   | 'own'
   /** The record they belong to lends its scope. */
   | 'parent'
-  /** The data scope of his role, 2 to 5. */
+  /** The data scope of the role, 2 to 5. */
   | 'dataScope'
   | 'unitChief'
-  /** A fact about him that the product declares. */
+  /** A fact about the user that the product declares. */
   | 'fact'
   /** Rows without an owner. */
   | 'pool'
@@ -38,8 +38,9 @@ const ALL = build.literal(true);
 const NONE = build.literal(false);
 
 /**
- * The conditions of which each adds rows (domain 1.6): own rows, the data scope of the role, and what facts add. Facts
- * widen reading only, being chief of a unit reading and writing. An entity may narrow what is edited and deleted. Conditions that add nothing are left out.
+ * The conditions that each add rows (domain 1.6): own rows, the data scope of the role, and facts. Facts widen reading
+ * only; being chief of a unit widens reading and writing. An entity may narrow editing and deleting. Conditions that
+ * add nothing are omitted.
  */
 export function rowGrants(
   entity: EntityModel,
@@ -73,8 +74,8 @@ export function rowGrants(
 const ownGrant = (rows: Expression): RowGrant => ({ kind: 'own', rows });
 
 /**
- * The rows whose parent record the user reaches. Where the parent may be of several entities he must be allowed to view the one that
- * it is. None when there is no parent entity.
+ * The rows whose parent record the user reaches. If the parent may be of several entities, the user must be allowed to
+ * view the actual one. None if there is no parent entity.
  */
 function parentGrant(entity: EntityModel, user: UserContext, purpose: Purpose, findEntity: FindEntity): RowGrant[] {
   const { parent } = entity.scope;
@@ -95,7 +96,7 @@ function parentGrant(entity: EntityModel, user: UserContext, purpose: Purpose, f
   return [{ kind: 'parent', rows: build.or(...rows) }];
 }
 
-/** The units whose chief a user is, with his own. */
+/** The paths of the units whose chief a user is, including the user's own unit. */
 function chiefPaths({ isUnitChief, unitPath, chiefPaths: paths }: UserContext): readonly string[] {
   return isUnitChief ? [unitPath, ...paths] : paths;
 }
@@ -143,8 +144,8 @@ type Reads = NonNullable<UserFact['reads']>;
 const READS: readonly Reads[] = ['company', 'region', 'all'];
 
 /**
- * The rows whose masked fields a user sees in full: his own, those about him or
- * belonging to his own, and all of them with a key for it.
+ * The rows whose masked fields a user sees in full: own rows, rows about the user or
+ * belonging to own rows, and all rows with a key for it.
  */
 export function plainRows(entity: EntityModel, user: UserContext, findEntity: FindEntity): Expression {
   return seesPlain(entity, user) ? build.literal(true) : ownTree(entity, user, findEntity);

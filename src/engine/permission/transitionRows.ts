@@ -35,7 +35,7 @@ export function whoRows({ action, who, manual }: TransitionModel, input: Transit
   return who.length === 0 ? access.rows(action) : build.or(...who.map((entry) => entryRows(entry, action, input)));
 }
 
-/** The rows that wait for a user: those he may approve now. */
+/** The rows that wait for a user: those the user may approve now. */
 export function waitingRows(input: TransitionRowsInput): Expression {
   const transitions = input.entity.workflow?.transitions ?? [];
   return build.or(
@@ -55,7 +55,10 @@ function entryRows(entry: WhoModel, action: string, { entity, user, access }: Tr
   return wordRows(entry.word, { entity, user, rows });
 }
 
-/** Chiefs, approvers and executives answer for rows of their units whatever their data scope, and a pool is everybody's. */
+/**
+ * Chiefs, approvers and executives approve rows of their units regardless of their data scope, and a pool is open to
+ * all.
+ */
 function wordRows(
   word: WhoWord,
   { entity, user, rows }: { entity: EntityModel; user: UserContext; rows: Expression },
@@ -88,7 +91,7 @@ function wordRows(
   }
 }
 
-/** The rows of units that the user is chief of, and of those below. */
+/** The rows of units whose chief the user is, and of their sub-units. */
 function chiefRows(entity: EntityModel, user: UserContext): Expression {
   return build.or(...user.chiefPaths.map((path) => under(entity, path)));
 }
@@ -98,7 +101,7 @@ function chiefRows(entity: EntityModel, user: UserContext): Expression {
  */
 export type Approver = Pick<UserContext, 'employeeId' | 'approvals' | 'facts' | 'companyPath'>;
 
-/** The rows that a user answers for by such a fact: of his own company, or all of them (domain 0.8). */
+/** The rows that a user approves by such a fact: of the user's own company, or all of them (domain 0.8). */
 function executiveRows(entity: EntityModel, user: Approver): Expression {
   const reads = approvingFacts(user).map((fact) => fact.reads);
   if (reads.includes('all')) return build.literal(true);
@@ -106,8 +109,8 @@ function executiveRows(entity: EntityModel, user: Approver): Expression {
 }
 
 /**
- * The rows whose unit approver the user is, or that he may approve as an executive; never those he submitted himself
- * (domain 0.8).
+ * The rows whose unit approver the user is, or that the user may approve as an executive; never those the user
+ * submitted (domain 0.8).
  */
 export function approverRows(entity: EntityModel, user: Approver): Expression {
   if (user.employeeId === null) return build.literal(false);

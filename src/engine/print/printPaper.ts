@@ -29,7 +29,7 @@ export type PaperPiece =
       readonly cells: readonly {
         readonly title: string;
         readonly text: string;
-        /** The Id of a picture that is drawn in the place of the text. */
+        /** The id of a picture that is rendered in place of the text. */
         readonly picture?: number;
         readonly isWide: boolean;
         /** Lines that it is high at least. */
@@ -76,7 +76,7 @@ export type PrintedRow = Readonly<Record<string, Value>>;
 /** The environment that papers are built with, in addition to a layout and its records. */
 export interface PaperEnv {
   readonly wording: Wording;
-  /** Gives what is worded here in the language of the paper. */
+  /** Translates the texts defined here into the language of the paper. */
   readonly say: Say;
   /** The field at the end of a path; undefined: the user may not read it. */
   readonly fieldAt: (path: string) => FieldModel | undefined;
@@ -218,7 +218,7 @@ function pictureAt(path: string, row: PrintedRow, env: PaperEnv): number | undef
   return field !== undefined && isPicture(field) && typeof value === 'number' ? value : undefined;
 }
 
-/** The pictures that papers draw, each once; one that is a seal somewhere is a seal. */
+/** The pictures on papers, each once; a picture that is used as a seal anywhere is a seal. */
 export interface PaperPictures {
   readonly fields: ReadonlySet<number>;
   readonly seals: ReadonlySet<number>;

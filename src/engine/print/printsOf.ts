@@ -24,7 +24,7 @@ export const STANDARD = 'standard';
 /** Names that templates may use in addition to fields: today, and the printing user. */
 export const PRINT_WORDS: readonly string[] = ['今天', '打印人'];
 
-/** The layouts of an entity: those of print.json, and the standard one, which draws the sections of its form. */
+/** The layouts of an entity: those of print.json, and the standard one, which prints the sections of its form. */
 export function printsOf(entity: EntityModel, findEntity: FindInputs, report: Report = () => undefined): PrintModel[] {
   const { print } = entity.source.documents;
   const own = (print?.prints ?? []).map(({ where, ...layout }, i) => ({

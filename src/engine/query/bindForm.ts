@@ -9,9 +9,9 @@ import { isList, type Value } from '#language/Value.ts';
 export type AskingForm = Pick<Scope, 'values' | 'refs'>;
 
 /**
- * The condition that a form puts to other records (candidates of a picker, records that a check counts), as one over those records
- * alone: what it reads of the form is put in its place. In such a condition `$ref` means the references of the form, in a row scope
- * those of the record itself; only after this can the two be joined.
+ * The condition of a form on other records (candidates of a picker, records that a check counts), as a condition over
+ * those records alone: reads of the form are replaced by its values. In such a condition `$ref` means the references of
+ * the form, in a row scope those of the record itself; only after this can the two be combined.
  */
 export function bindForm(
   condition: Expression,
@@ -29,7 +29,7 @@ export function bindForm(
   const bind = (part: Expression): Expression => {
     if (!readsRecord(part)) return constant(compileExpression(part)(scope));
     const bound = mapChildren(part, bind);
-    // The literal null asks whether the other side is empty; a field of the form that is empty equals nothing.
+    // A literal null tests whether the other side is empty; an empty field of the form equals nothing.
     return part.kind === 'compare' && bound.kind === 'compare' && !isNullTest(part) && isNullTest(bound)
       ? build.literal(part.op === '!==')
       : bound;

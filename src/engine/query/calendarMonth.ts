@@ -5,10 +5,10 @@ const DAYS = 7;
 /** Names in the address of a list the month that its calendar shows; without it that of today. */
 export const MONTH = 'month';
 
-/** The days of a week in words, by `weekday`. */
+/** The names of weekdays, by `weekday`. */
 export const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
 
-/** A day (`2026-03-05`) in words: 3 月 5 日 周四. */
+/** A day (`2026-03-05`) as a text: 3 月 5 日 周四. */
 export const dayTitle = (day: string): string =>
   `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8))} 日 周${WEEKDAYS[weekday(day)] ?? ''}`;
 

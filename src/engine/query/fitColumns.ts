@@ -7,7 +7,7 @@ import type { ColumnModel, ListModel } from '../model/ListModel.ts';
 import { textPixels } from './textPixels.ts';
 import { statusOf } from '../model/statusOf.ts';
 
-/** The room that a column of a list asks for, in pixels, and how long it stays where not all have room. */
+/** The room that a column of a list needs, in pixels, and its rank when not all columns fit. */
 export interface ColumnRoom {
   readonly width: number;
   /** Below this width the column would be unreadable, or cut digits. */
@@ -16,7 +16,7 @@ export interface ColumnRoom {
   readonly rank: number;
 }
 
-/** Pixels of the boxes that choose rows, of the arrows that unfold them, and of a share drawn as a bar. */
+/** Pixels of the checkboxes of rows, of their unfold arrows, and of a percentage rendered as a bar. */
 export const SELECT_WIDTH = 48;
 export const UNFOLD_WIDTH = 40;
 /** Pixels of a bar that scrolls the rows. They are left free for a page of few rows, too, which has the same columns as a long one. */
@@ -42,7 +42,7 @@ const MOST_TAG = 208;
 
 const DUE = 1;
 const AMOUNT = 2;
-/** Up to this rank columns hold what a list is looked at for: days by which something is due, states and amounts. */
+/** Columns up to this rank contain the main information of a list: due days, states and amounts. */
 export const TELLING = AMOUNT;
 const WHO_AND_WHEN = 3;
 const USUAL = 4;

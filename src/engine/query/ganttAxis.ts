@@ -80,5 +80,5 @@ export function moveSpan(span: DaySpan, part: SpanPart, days: number): DaySpan {
   return part === 'first' ? { first: last, last } : { first, last: first };
 }
 
-/** Days are written with four digits of the year: what lies behind them is none that could be stored or compared. */
+/** Days have four-digit years: days after them cannot be stored or compared. */
 const isCalendarDay = (day: string | null): day is string => day?.length === 10;

@@ -9,7 +9,7 @@ import type { Access } from '../permission/decideAccess.ts';
 import { isStored, pathKey, type PathInput, seenPath } from './seenPath.ts';
 import { readPathExpression } from './readPathExpression.ts';
 
-/** Days and times stand together by these parts of them. */
+/** Days and times are grouped by these spans. */
 export const GROUP_SPANS = ['day', 'month', 'quarter', 'year'] as const;
 export type GroupSpan = (typeof GROUP_SPANS)[number];
 
@@ -28,7 +28,7 @@ export interface GroupInput extends PathInput {
   ) => (Pick<Access, 'readable' | 'may'> & Partial<Pick<Access, 'masked' | 'withheld'>>) | undefined;
 }
 
-/** The key of the rows in which nothing stands. */
+/** The key of the rows without a value. */
 export const EMPTY_GROUP = 'empty';
 
 /** The field of the text of a grouping (`State`, `DueDate:year`), and its span. */

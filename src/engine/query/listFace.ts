@@ -19,7 +19,7 @@ export type FaceKind = keyof typeof FACES;
 
 /** A layout of a list with the field that places a row in it or that it shows, or the pivot of its rows. */
 export type ListFace =
-  /** The table of the list, its cells filled in where they stand. */
+  /** The table of the list, with cells that are edited in place. */
   | { readonly kind: 'grid' }
   | { readonly kind: 'kanban' | 'calendar' | 'gallery'; readonly field: FieldModel }
   /** From a day to a day; the other field is the last day. */

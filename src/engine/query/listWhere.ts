@@ -112,7 +112,7 @@ export function searchWhere(
   );
 }
 
-/** The rows in which the user sees a column in full: none where he may not read it. */
+/** The rows in which the user sees a column in full: none if the user may not read it. */
 function seenRows(
   entity: EntityModel,
   { field, through }: ColumnPath,
@@ -137,8 +137,8 @@ export function sceneWhere(input: Pick<ListWhereInput, 'entity' | 'user' | 'acce
 }
 
 /**
- * The scenes of a list that this user is offered: not those whose number of rows would tell of a field he may not read, and what
- * waits for approval only to those who approve.
+ * The scenes of a list that this user is offered: not those whose row count would reveal a field that the user may not
+ * read, and scenes of waiting approvals only for approvers.
  */
 export function offeredScenes(
   list: ListModel,

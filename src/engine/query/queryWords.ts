@@ -30,7 +30,7 @@ export function askedFields({ entity, query, findEntity }: QueryInput): {
   readonly filters: readonly AskedField[];
   readonly conditions: readonly AskedField[];
   readonly isAny: boolean;
-  /** Groups of conditions, each of which counts as one. */
+  /** Groups of conditions, each counted as a single condition. */
   readonly groups: readonly { readonly conditions: readonly AskedField[]; readonly isAny: boolean }[];
 } {
   const asked = (path: string, text: string, isNot: boolean): AskedField[] => {

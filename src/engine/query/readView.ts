@@ -38,7 +38,7 @@ export interface ReadViewInput extends Pick<
 > {
   readonly list: ListModel;
   readonly user: Pick<UserContext, 'role'>;
-  /** Keys of the scenes that he is offered. */
+  /** Keys of the scenes that the user is offered. */
   readonly scenes: readonly string[];
   /** Whether the user may sort by a field. */
   readonly maySort: (field: string) => boolean;

@@ -42,7 +42,7 @@ export function rowActionsWidth(titles: readonly string[]): number {
   const sum = widths.reduce((total, width) => total + width, 0);
   if (titles.length <= MOST_BUTTONS) return PADDING + sum;
   const [first = 0, ...others] = widths;
-  // A row that has few of them shows three; one that has more shows two and 更多.
+  // A row with few buttons shows three; one with more shows two and 更多.
   const two = first + Math.max(...others);
   return PADDING + two + MORE;
 }

@@ -57,6 +57,6 @@ export const isColumn = ({ path, field }: SeenPath): boolean =>
 export const isFilter = ({ field }: Pick<SeenPath, 'field'>): boolean =>
   fieldKind(field).filter !== undefined && isStored(field);
 
-/** Only what is stored can be looked for and put in order. */
+/** Only stored fields can be searched and sorted. */
 export const isStored = ({ daysIn, personOf, transient }: FieldModel): boolean =>
   daysIn === undefined && personOf === undefined && !transient;

@@ -9,13 +9,13 @@ export interface Condition {
   readonly isNot: boolean;
 }
 
-/** Conditions of which all have to hold, or any one. */
+/** Conditions that must all hold, or any one of them. */
 export interface ConditionGroup {
   readonly match: 'all' | 'any';
   readonly of: readonly Condition[];
 }
 
-/** Conditions, and groups of them that count as one condition each. */
+/** Conditions, and groups of conditions that count as one each. */
 export interface Conditions extends ConditionGroup {
   readonly groups: readonly ConditionGroup[];
 }
@@ -41,7 +41,7 @@ export function withConditions(before: Conditions, more: readonly Condition[]): 
 /** A column of a view: the name of a field or a way to one. */
 export interface ViewColumn {
   readonly key: string;
-  /** Pixels; undefined: as wide as its field is drawn everywhere. */
+  /** Pixels; undefined: the default width of its field. */
   readonly width: number | undefined;
   /** The column is never folded for lack of room. */
   readonly isPinned: boolean;
@@ -54,8 +54,8 @@ export const MOST_COLUMNS = 60;
 export const COLUMN_WIDTHS = [60, 800] as const;
 
 /**
- * Conditions as a list is asked with them: `["any",["State","1,2"],["!CustomerId.Level","3"]]`, with groups as `["all",["Kind","1"],["any",["A","1"],["B","2"]]]`.
- * Undefined for a text that is none.
+ * Parses the conditions of a list query: `["any",["State","1,2"],["!CustomerId.Level","3"]]`, with groups as
+ * `["all",["Kind","1"],["any",["A","1"],["B","2"]]]`. Undefined for an invalid text.
  */
 export function readConditions(text: string): Conditions | undefined {
   try {
@@ -112,7 +112,7 @@ export function readColumns(text: string): ViewColumn[] | undefined {
   return isWhole ? columns : undefined;
 }
 
-/** A column as wide as its field is drawn everywhere. */
+/** A column with the default width of its field. */
 export const plainColumn = (key: string): ViewColumn => ({ key, width: undefined, isPinned: false });
 
 export const writeColumns = (columns: readonly ViewColumn[]): string =>

@@ -21,6 +21,6 @@ export interface MediaEntry {
   readonly RecordTitle: string | null;
   readonly CreatorName: string;
   readonly CreateTime: string;
-  /** Null: the reader may not see what is in it. */
+  /** Null: the reader may not see its content. */
   readonly Url: string | null;
 }

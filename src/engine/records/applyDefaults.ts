@@ -4,7 +4,7 @@ import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 
-/** Values of a new record: what is given, and the default of every field that is not mentioned. A given null stays null. */
+/** Values of a new record: the given ones, and the default of every other field. A given null stays null. */
 export function applyDefaults(fields: readonly FieldModel[], context: EvaluationContext): Record<string, Value> {
   const values: Record<string, Value> = { ...context.values };
   const scope: Scope = { ...context, values, record: values, index: context.index ?? 0, self: null };

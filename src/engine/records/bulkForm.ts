@@ -8,7 +8,7 @@ import { dependentReferences } from './dependentReferences.ts';
 /** The name of the form that `bulkModel` makes. */
 export const BULK_FORM = 'bulk';
 
-/** A field of the form, and why several records cannot be given the same in it at once; undefined: they can. */
+/** A field of the form, and the reason why it cannot be set to the same value in several records; undefined: it can. */
 export interface BulkField {
   readonly field: FieldModel;
   readonly refusal: string | undefined;

@@ -18,7 +18,10 @@ export function dependentReferences(entity: EntityModel): ReadonlyMap<string, re
 /** The name under which rules find the record that a reference refers to. */
 export const refKey = (field: FieldModel): string => field.reference?.idField ?? field.name;
 
-/** Names of the fields that are emptied because another was changed: dependent references and their Ids, not what was entered itself. */
+/**
+ * Names of the fields that are cleared because another was changed: dependent references and their ids, except fields
+ * that were just entered.
+ */
 export function listDependents(
   dependents: ReadonlyMap<string, readonly FieldModel[]>,
   differing: readonly string[],

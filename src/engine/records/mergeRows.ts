@@ -12,9 +12,9 @@ export interface RowVersions {
 export interface RowDifference {
   /** Identifies a row: the id of a stored one, the position of a new one. */
   readonly key: string;
-  /** The row as it would be with the changes made here; undefined when it was removed here. */
+  /** The row with the changes made here; undefined if it was removed here. */
   readonly mine: Values | undefined;
-  /** The row as it is now; undefined when it is gone, or new here. */
+  /** The current row; undefined if it was deleted, or is new here. */
   readonly theirs: Values | undefined;
   /** The columns that were changed here, where both have the row. */
   readonly changed: readonly FieldModel[];

@@ -12,8 +12,9 @@ export interface ParsedRecord {
 }
 
 /**
- * Reads the sent fields of a record to their types (domain 0.2): texts trimmed, empty text null, `"2"` a number.
- * Fields that were not sent or could not be read are not in the result; unknown names are left out. `childFields` gives the fields of child rows.
+ * Parses the sent fields of a record into their types (domain 0.2): texts trimmed, empty text null, `"2"` a number.
+ * Fields that were not sent or are invalid are not in the result; unknown names are omitted. `childFields` returns the
+ * fields of child rows.
  */
 export function parseRecord(
   fields: readonly FieldModel[],
@@ -63,7 +64,10 @@ function parseRows(
 
 type WireRow = Readonly<Record<string, WireValue>>;
 
-/** The rows of a wire value; undefined for anything else: none for an empty text, `rows[0][Field]` as a list or, beyond what the parser makes a list of, by number. */
+/**
+ * The rows of a wire value; undefined for anything else: none for an empty text, `rows[0][Field]` as a list or, beyond
+ * the parser's limit for lists, by number.
+ */
 export function wireRows(wire: WireValue): readonly WireRow[] | undefined {
   if (wire === '') return [];
   const rows = isWireList(wire)

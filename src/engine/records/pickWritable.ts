@@ -14,7 +14,7 @@ export interface IgnoredField {
   readonly reason: string;
 }
 
-/** Why a field that may be written in principle is left out by a save. */
+/** The reasons why a save ignores a field that may be written in principle. */
 const IGNORED_REASONS = {
   unknown: '没有这个字段',
   computed: '由系统计算',
@@ -137,7 +137,7 @@ export function pickWritable({ fields, outcome, sent, editable, defaulted, store
   return { values, dropped, cleared, ignored };
 }
 
-/** Sent values without those that only repeat what a form showed masked: they change nothing. */
+/** Sent values without those that only repeat the masked text of a form: they change nothing. */
 export function dropMasked(
   { fields }: EntityModel,
   sent: Readonly<Record<string, Value>>,

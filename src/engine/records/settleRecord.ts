@@ -11,7 +11,7 @@ const MOST_ROUNDS = 5;
 /** A record while it is filled in, with `context.values` as they were typed. */
 export interface SettleInput {
   readonly entity: InputModel;
-  /** The fields that the form draws. */
+  /** The fields that the form renders. */
   readonly fields: readonly FieldModel[];
   readonly context: EvaluationContext;
   /** The initial values of the record; without them, values entered into a locked field count. */
@@ -25,7 +25,7 @@ export interface SettledRecord {
   readonly outcome: Outcome;
   /** The entered values; fields that the rules lock now have their initial values. */
   readonly values: Values;
-  /** Fields that were emptied because the rules no longer offer what was chosen. */
+  /** Fields that were cleared because the rules no longer offer the chosen value. */
   readonly cleared: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function settleRecord({ entity, fields, context, opened, kept }: SettleIn
   return { ...settled, cleared };
 }
 
-/** Runs the rules; what was typed into a field that they lock counts for nothing, as at the server. */
+/** Runs the rules; input in a field that they lock is ignored, as on the server. */
 function evaluateTyped(
   entity: InputModel,
   context: EvaluationContext,

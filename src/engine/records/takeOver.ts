@@ -12,7 +12,7 @@ export interface Takeover {
   readonly from: number;
 }
 
-/** Without an owner a record belongs to everybody: that is meant. */
+/** A record without an owner is open to all: that is intended. */
 const MEANT_EMPTY = ['OwnerId'];
 
 /**

@@ -10,7 +10,7 @@ export interface NoticeRow {
   readonly Occasion: string;
   readonly Title: string;
   readonly TemplateContent: string;
-  /** The channels in words. */
+  /** The display names of the channels. */
   readonly NotifyChannel: readonly string[];
   readonly Channels: readonly NoticeChannel[];
   /** The channels that users may not switch off. */
@@ -26,7 +26,7 @@ export interface NoticeRow {
   readonly Version: number;
 }
 
-/** The words of a notice about one record, and whom it would reach. */
+/** The text of a notice about one record, and its receivers. */
 export interface NoticePreview {
   /** The title of the record. */
   readonly Record: string;

@@ -4,7 +4,7 @@ import type { NoticeChannel } from './NOTICE_CHANNELS.ts';
 
 /** A receiver entry of the document, with its condition parsed. */
 export interface ReceiverModel extends Omit<ReceiverDocument, 'rows' | 'else' | 'when'> {
-  /** Only for records of which this holds. */
+  /** Only for records for which this holds. */
   readonly when: Expression | undefined;
   readonly rows?: ReceiverRows;
   readonly else?: ReceiverModel;
@@ -31,7 +31,7 @@ export interface ReminderSourceModel {
   readonly minutes: string | undefined;
   readonly state: string | undefined;
   readonly states: readonly number[];
-  /** Only when it came from one of these; empty: from any. */
+  /** Only if it came from one of these states; empty: from any. */
   readonly from: readonly number[];
   /** The field whose record the message leads to; undefined: the record itself. */
   readonly about: string | undefined;

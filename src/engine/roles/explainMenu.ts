@@ -7,11 +7,11 @@ export type MenuReason =
   /** The user holds its key. */
   | 'key'
   | 'noKey'
-  /** It asks for no key, or is shown whatever the keys. */
+  /** It requires no key, or is shown regardless of keys. */
   | 'always'
   /** The customer menu is fixed. */
   | 'fixed'
-  /** A group of which nothing can be opened. */
+  /** A group without any visible entry. */
   | 'empty';
 
 /** A menu entry with whether it is shown, and why. */

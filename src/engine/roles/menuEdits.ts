@@ -27,7 +27,10 @@ export const isFixedEntry = ({ always, screen }: MenuItemDocument): boolean =>
 export const isMovable = (item: MenuItemDocument): boolean =>
   item.children === undefined && (item.screen === 'menu' || !isFixedEntry(item));
 
-/** A menu as administrators left it: titles, icons, groups, order, hidden entries; entries that are not enabled are gone unless `keepsAll`. */
+/**
+ * A menu with the administrators' edits: titles, icons, groups, order, hidden entries; disabled entries are removed
+ * unless `keepsAll`.
+ */
 export function applyMenuEdits(
   items: readonly MenuItemDocument[],
   edits: ReadonlyMap<string, MenuEdit>,

@@ -1,4 +1,4 @@
-/** A permission key, or an action (`Contract.edit`) with the keys of which one opens its entity. */
+/** A permission key, or an action (`Contract.edit`) with the keys that open its entity. */
 export type Held = { readonly key: string } | { readonly action: string; readonly keys: readonly string[] };
 
 /** Whether a role in use grants a key, or an action together with a key that opens it. */

@@ -21,6 +21,6 @@ export interface Outcome {
   readonly states: readonly FieldState[];
   /** Values set by rules, by field index; hidden fields are not in it. */
   readonly computed: ReadonlyMap<number, Value>;
-  /** The record as the rules see it: hidden fields are null, computed ones replaced. Made on first use. */
+  /** The record as the rules see it: hidden fields are null, computed ones replaced. Computed on first use. */
   readonly values: Values;
 }

@@ -25,7 +25,7 @@ export interface RuleRun {
   readonly set: Map<number, Record<string, Value>>;
 }
 
-/** Does to one field what a rule set. */
+/** Applies the value that a rule set to a field. */
 export type ApplyEffect = (run: RuleRun, target: number, value: Value) => void;
 
 /** The line style of an effect in graphs: colour is never the only difference. */
@@ -54,7 +54,7 @@ export interface RuleEffect {
   readonly apply: ApplyEffect;
   /** A section passes it on to the fields in it, and a lookup text to its Id. */
   readonly isWide: boolean;
-  /** Other rules read what it makes: they run later, and an influence is carried on through it. */
+  /** Other rules read its result: they run later, and influences continue through it. */
   readonly isCarrying: boolean;
   /** The problem of the field's value while this is set, as a message. */
   readonly refuses?: ((set: Value, value: Value, title: string) => string | undefined) | undefined;

@@ -2,11 +2,11 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FieldState } from './FieldState.ts';
 import type { Rule } from './Rule.ts';
 
-/** All rules of an entity in an order in which every rule stands after those it depends on. */
+/** All rules of an entity, ordered so that every rule follows those it depends on. */
 export interface RuleSet {
   readonly fields: readonly FieldModel[];
   readonly rules: readonly Rule[];
-  /** Rules that go in a circle: they never run and stand here for those who explain or draw them. */
+  /** Rules in cycles: they never run, and are listed for explanations and graphs. */
   readonly cycles: readonly (readonly Rule[])[];
   /** Fields that rules read, by the slot they are kept in during one evaluation. */
   readonly slots: readonly string[];

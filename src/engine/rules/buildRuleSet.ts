@@ -105,7 +105,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * Compiles the reactions of an entity to a rule set in dependency order.
- * Unknown names, cycles and two rules for one property go to `report`; the offending rules are left out.
+ * Unknown names, cycles and two rules for one property go to `report`; the offending rules are omitted.
  */
 export function buildRuleSet(
   fields: readonly FieldModel[],

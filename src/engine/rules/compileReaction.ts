@@ -30,7 +30,7 @@ interface Target {
   readonly members: readonly number[];
 }
 
-/** Compiles one reaction to one rule per property it sets. What is wrong goes to `report`. */
+/** Compiles a reaction to one rule per property it sets. Problems go to `report`. */
 export function compileReaction(input: Input): Rule[] {
   const { reaction, pointer } = input;
   const target = findTarget(input);

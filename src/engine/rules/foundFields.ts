@@ -5,6 +5,6 @@ import { fieldsInWhere } from './fieldsInWhere.ts';
 export const foundFields = (fields: readonly FieldModel[]): readonly FieldModel[] =>
   fields.filter(({ found }) => found !== undefined);
 
-/** By the name of each field: those that decide what the system finds for it. Rules that read it depend on them. */
+/** For each found field, the names of the fields that decide its value. Rules that read it depend on them. */
 export const decidersOfFound = (fields: readonly FieldModel[]): ReadonlyMap<string, readonly string[]> =>
   new Map(foundFields(fields).map((field) => [field.name, fieldsInWhere(field)]));

@@ -18,7 +18,7 @@ export interface EntityDocuments {
   readonly print?: PrintDocument | undefined;
   /** The signatures of the people who approved rules and cases. */
   readonly signatures?: SignaturesDocument | undefined;
-  /** The dialogs that the transitions of the workflow ask with, by name. */
+  /** The dialogs of the workflow's transitions, by name. */
   readonly dialogs?: Readonly<Record<string, FormDocument>> | undefined;
   /** Input fields that are not stored. */
   readonly transient?: readonly string[] | undefined;

@@ -71,7 +71,7 @@ export const NOTE_CODES = ['scope/undecided', 'signature/changed', 'signature/mi
 export const PROBLEM_CODES = [...FATAL_CODES, ...LINT_CODES, ...NOTE_CODES] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
-/** A change of the document that surely is what its author meant. Problems without one need an author. */
+/** An unambiguous correction of the document. Problems without one need an author. */
 export type ProblemFix =
   /** A name inside the text (or the key) that the problem is about. */
   | { readonly kind: 'name'; readonly from: string; readonly to: string }

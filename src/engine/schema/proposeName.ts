@@ -26,7 +26,7 @@ export const proposeToday = (name: string, now: string): ReturnType<typeof propo
 /** The maximum number of names that a message lists. */
 const FEW = 20;
 
-/** The nearest name; where none is near and they are few, all of them. */
+/** Proposes the nearest name; if none is near and there are few, all of them. */
 export function proposeAmong(
   name: string,
   known: readonly string[],

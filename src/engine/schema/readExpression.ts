@@ -3,7 +3,7 @@ import { ExpressionError } from '#language/compiler/ExpressionError.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import type { Report } from './SchemaProblem.ts';
 
-/** Parses an expression of a document; what does not parse is reported at its place and gives undefined. */
+/** Parses an expression of a document; an invalid one is reported at its place and returns undefined. */
 export function readExpression(text: string, pointer: string, report: Report): Expression | undefined {
   try {
     return parseExpression(text);

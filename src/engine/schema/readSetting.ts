@@ -5,7 +5,7 @@ import { addDays } from '#language/functions/calendar.ts';
 const LONGEST = 200;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A setting as it was sent: its value, or in words why it cannot be that. */
+/** A submitted setting: its value, or the message why it is invalid. */
 export type ReadSetting = { readonly value: SettingValue } | { readonly problem: string };
 
 /** Reads the text that was sent for a setting by its type and limits: amounts as people write them, 12万 as well. */

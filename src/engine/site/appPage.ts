@@ -23,7 +23,7 @@ export interface PageFacts {
   readonly pages: readonly { readonly path: string }[];
   /** In which colours its reader wants the back office. */
   readonly theme?: Theme | undefined;
-  /** Between which languages he may choose; none where there is only one. */
+  /** The languages that the user may choose; none if there is only one. */
   readonly languages?: readonly Language[] | undefined;
 }
 

@@ -31,7 +31,7 @@ export function pageLanguage(asked: Asked, company: CompanyDocument | undefined)
   );
 }
 
-/** The first of our languages that a browser asks for, by its order of weights. */
+/** The first supported language of a browser's Accept-Language, by its weights. */
 function preferred(accepted: string): Language {
   const wanted = accepted
     .split(',')

@@ -30,7 +30,10 @@ const DARK_HOVER = '#222e36';
 /** The contrast that small text needs on its background (WCAG 2, 1.4.3). */
 const READABLE = 4.5;
 
-/** The shades of a colour `#rrggbb` on dark grounds: as light as text in it has to be to be read on all of them. Text on `primary` is dark there. */
+/**
+ * The shades of a colour `#rrggbb` on dark backgrounds: light enough for readable text on all of them. Text on
+ * `primary` is dark there.
+ */
 export function darkShadesOf(color: string): Shades {
   const soft = mixed(color, DARK_SURFACE, 0.78);
   const under = mixed(color, DARK_SURFACE, 0.7);
@@ -50,7 +53,7 @@ export function darkShadesOf(color: string): Shades {
 /** Red, green and blue of a colour `#rrggbb`, 0 to 255. */
 const parts = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** A colour of red, green and blue; what is beyond 0 to 255 is cut. */
+/** A colour of red, green and blue, clamped to 0 to 255. */
 const written = (mixture: readonly number[]): string =>
   `#${mixture
     .map((part) =>
@@ -66,7 +69,7 @@ function mixed(color: string, other: string, share: number): string {
   return written(parts(color).map((part, i) => part * (1 - share) + (others[i] ?? 0) * share));
 }
 
-/** A colour that white made pale, farther from grey. */
+/** A colour with more saturation, to compensate for mixing it with white. */
 function vivid(color: string): string {
   const all = parts(color);
   const grey = (Math.min(...all) + Math.max(...all)) / 2;

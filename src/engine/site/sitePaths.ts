@@ -4,8 +4,9 @@
 const FREE = '/page/*';
 
 /**
- * The addresses of a public site as routes: one for each first part, with `/*` where pages lie below it. None for a product without pages.
- * The browser has to tell the site from the back office before it has fetched any document.
+ * The addresses of a public site as routes: one for each first path segment, with `/*` if it has pages below. None for
+ * a product without pages. The browser must distinguish the site from the back office before it has fetched any
+ * document.
  */
 export function sitePaths(pages: readonly { readonly path: string }[]): string[] {
   const sections = new Map<string, boolean>();

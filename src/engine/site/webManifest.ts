@@ -20,7 +20,7 @@ const ICONS: readonly AppIcon[] = [
   { file: 'icon-cut-512.png', size: 512, isCut: true },
 ];
 
-/** All pictures of the sign that devices ask for. */
+/** All logo pictures that devices request. */
 export const APP_ICONS: readonly AppIcon[] = [...ICONS, APPLE_ICON];
 
 const PAPER = '#ffffff';

@@ -54,5 +54,5 @@ function weakness(password: string, names: readonly (string | null)[]): string |
   return undefined;
 }
 
-/** Two characters of Chinese are a name; of Latin letters they are in many words. */
+/** Two Chinese characters are a name; two Latin letters occur in many words. */
 const isTelling = (name: string): boolean => name.length >= (/\p{Script=Han}/u.test(name) ? 2 : 4);

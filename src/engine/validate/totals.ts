@@ -19,7 +19,7 @@ export interface TotalReads {
   readonly references: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Lists what a check over other records reads. The state counts always: a transition checks again. */
+/** The reads of a check over other records. The state always counts: a transition checks again. */
 export function totalReads({ fields, workflow }: EntityModel, { when, where, n }: TotalModel): TotalReads {
   const outer = listNames(where).filter(({ root }) => root === '$values' || root === '$ref');
   const own = [when, ...(n === undefined ? [] : [n])].flatMap(listNames);

@@ -14,7 +14,7 @@ export interface Contender {
   readonly stored: Values | undefined;
   readonly after: Values;
   readonly refs: Readonly<Record<string, Values>>;
-  /** The field of a row that refers to a record which is being made: no stored row can hold the same in it. */
+  /** The field of a row that refers to a record that is being created: no stored row can have the same value. */
   readonly unborn?: string | undefined;
 }
 

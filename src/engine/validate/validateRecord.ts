@@ -45,7 +45,7 @@ export function validateRecord(input: ValidationInput): Issue[] {
   return issues;
 }
 
-/** Records of references that are filled after the rules; what a hidden field refers to is not there. */
+/** The referenced records after the rules; those of hidden fields are omitted. */
 function knownReferences(refs: Scope['refs'], values: Values): Scope['refs'] {
   return Object.fromEntries(Object.entries(refs).filter(([field]) => !isEmpty(values[field])));
 }

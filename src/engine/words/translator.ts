@@ -1,6 +1,6 @@
 import { CHINESE, isTelling, readings, sentenceOf, type Said, type Sentence, type Tries } from './Sentence.ts';
 
-/** Texts of another language by their Chinese; in braces stands what is put in, by number or by name (`SENTENCE_HOLE`). */
+/** Texts of another language by their Chinese; placeholders are in braces, by number or by name (`SENTENCE_HOLE`). */
 export type Texts = Iterable<readonly [chinese: string, other: string]>;
 
 /** Translates a text into another language; an unknown text stays unchanged. */
@@ -104,7 +104,7 @@ function agreed(found: readonly (Said & { readonly weight: number })[]): Said | 
 /** Reads a text that is put into another; undefined where it is not known. */
 type Put = (part: string) => Said | undefined;
 
-/** A list of texts of which each is known. */
+/** A list of texts that are all known. */
 function listed(text: string, put: Put): Said | undefined {
   for (const [joint, other] of Object.entries(JOINTS)) {
     const said = joined(text, joint, other, put);
@@ -113,7 +113,7 @@ function listed(text: string, put: Put): Said | undefined {
   return undefined;
 }
 
-/** Several texts in one, of which each is known. */
+/** Several texts in one that are all known. */
 function joined(text: string, joint: string, other: string, put: Put): Said | undefined {
   const parts = text.split(joint);
   if (parts.length === 1) return undefined;

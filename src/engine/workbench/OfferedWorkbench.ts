@@ -26,7 +26,7 @@ export interface FigureAnswer {
   /** entity/document */
   readonly list: string;
   readonly unit: FigureUnit;
-  /** Which rows it counts, and what of them, in words. */
+  /** The rows that it counts and the figure, as a text. */
   readonly definition: string;
   /** Follows the choice of a part of the organisation. */
   readonly narrowed: boolean;
@@ -62,10 +62,10 @@ export type OfferedBlock =
   | OfferedContact
   | OfferedNews;
 
-/** A workbench as one user gets it: what he may not see is not there. */
+/** A workbench as one user gets it, without the parts that the user may not see. */
 export interface OfferedWorkbench {
   readonly title: string;
-  /** Between which parts of the organisation he may switch, the widest last; none: there is no switch. */
+  /** The parts of the organisation between which the user may switch, the widest last; none: there is no switch. */
   readonly scopes: readonly WorkScope[];
   readonly blocks: readonly OfferedBlock[];
 }

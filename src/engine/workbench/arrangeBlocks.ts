@@ -4,7 +4,7 @@ import type { WorkLayout } from './WorkLayout.ts';
 /** Blocks in the order in which their reader wants them. */
 export interface ArrangedBlocks {
   readonly blocks: readonly OfferedBlock[];
-  /** Keys of those that he does not want to see. */
+  /** Keys of the blocks that the user has hidden. */
   readonly hidden: readonly string[];
 }
 

@@ -19,7 +19,7 @@ interface DefinedFigure {
 /** The sources of the texts that describe figures. */
 export interface FigureWords {
   readonly enums: EnumSource;
-  /** Gives what is worded here in the language of the reader. */
+  /** Translates the texts defined here into the user's language. */
   readonly say: Say;
 }
 

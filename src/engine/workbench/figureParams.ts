@@ -6,7 +6,7 @@ import { quickRange } from '#fields/quickRange.ts';
 
 /** The settings that the user of a workbench has chosen. */
 export interface WorkView {
-  /** The part of the organisation; undefined: all rows he may see, which is the widest choice of everybody. */
+  /** The part of the organisation; undefined: all rows that the user may see, the widest choice. */
   readonly scope: Within | undefined;
   readonly period: Period;
 }

@@ -21,7 +21,10 @@ import type { WorkScope } from './WorkView.ts';
 import { type FaceBlock, faceWords } from './workFaces.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 
-/** A workbench without what its reader may not see: blocks whose keys he does not hold, figures of lists that are closed to him. */
+/**
+ * A workbench without the parts that the user may not see: blocks whose keys the user lacks, and figures of closed
+ * lists.
+ */
 export function offerWorkbench({ title, blocks }: WorkbenchDocument, reader: WorkReader): OfferedWorkbench {
   const scopes = offeredScopes(reader.user);
   return {
@@ -69,7 +72,7 @@ export function offerBlock(block: BlockDocument, reader: WorkReader): OfferedBlo
   }
 }
 
-/** Steps of entities whose records the user may view, and notes of a list that he may open. */
+/** Steps of entities whose records the user may view, and notes of a list that the user may open. */
 function offerNews({ notes, ...block }: NewsDocument, reader: WorkReader): OfferedNews | undefined {
   const steps = block.steps.filter((key) => {
     const entity = reader.findEntity(key);
@@ -144,7 +147,7 @@ export interface WorkReader extends FigureWords {
   readonly user: UserContext;
   readonly access: (entity: EntityModel) => Access;
   readonly findEntity: FindEntity;
-  /** The lists that his menu opens. */
+  /** The lists that the user's menu opens. */
   readonly lists: ReadonlySet<string>;
 }
 
@@ -174,7 +177,7 @@ interface FigureSource {
   readonly isNarrowed: boolean;
 }
 
-/** The first list of a figure that its reader may open and that may tell him the figure; undefined when there is none. */
+/** The first list of a figure that the user may open and that can answer the figure; undefined if there is none. */
 function offerFigure(figure: Figure, reader: WorkReader): FigureSource | undefined {
   const names: readonly string[] = typeof figure.list === 'string' ? [figure.list] : figure.list;
   for (const list of names) {

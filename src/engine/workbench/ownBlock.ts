@@ -23,7 +23,7 @@ export interface UsedView {
   readonly params: ViewParams;
 }
 
-/** A block of one's own as it is shown, or why it is not, in words. */
+/** A user's own block as it is shown, or the reason why it is not. */
 export type OwnOffer = { readonly block: OfferedBlock } | { readonly reason: string };
 
 /** How rows can be grouped by a field: months of a date, items, the largest few referenced records. */
@@ -95,7 +95,10 @@ function makesGroups(name: string, isPeriod: boolean, { entity, model }: OpenedL
   return isAnswerable({ list: `${entity.key}/${model.name}`, by: name }, { entity, model }, reader);
 }
 
-/** The parameters with a field's own filter free for groups: what they ask of it becomes a condition. Undefined where that would ask something else. */
+/**
+ * The parameters with a field's own filter freed for groups: its condition is moved to the conditions. Undefined if
+ * that would change the result.
+ */
 function leaveFree(params: ViewParams, name: string | undefined): ViewParams | undefined {
   const { [name ?? '']: text, ...rest } = params;
   if (name === undefined || text === undefined) return params;

@@ -2,7 +2,7 @@ import { isMoment } from '#fields/table/traits.ts';
 import { groupingBy, type Grouping } from './ownBlock.ts';
 import { isAnswerable, openedList, type WorkReader } from './offerWorkbench.ts';
 
-/** Something with a name of which a block can be made. */
+/** A named thing from which a block can be created. */
 interface Named<K extends string = string> {
   readonly Key: K;
   readonly Title: string;

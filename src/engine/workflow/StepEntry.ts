@@ -15,7 +15,7 @@ export interface StepEntry {
   /** Name of the kind of record. */
   readonly EntityKeyText: string;
   readonly RecordId: number;
-  /** Null: the reader may not view the record, or it is gone. */
+  /** Null: the reader may not view the record, or it was deleted. */
   readonly RecordTitle: string | null;
   readonly ActionCode: string;
   readonly ActionText: string;

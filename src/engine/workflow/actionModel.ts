@@ -13,8 +13,8 @@ interface Made {
 const made = new WeakMap<EntityModel, Map<string, Made>>();
 
 /**
- * The entity as the dialog of a transition sees it, with a form named like the action; undefined for a code that is none of its
- * transitions. Made once, when it is first asked for.
+ * The entity as the dialog of a transition uses it, with a form named like the action; undefined for a code that is
+ * none of its transitions. Built once, on first access.
  */
 export const actionModel = (entity: EntityModel, code: string): EntityModel | undefined => make(entity, code)?.model;
 

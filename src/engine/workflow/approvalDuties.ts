@@ -1,6 +1,6 @@
 import type { ApprovalDuty } from '../permission/UserContext.ts';
 
-/** A unit as the way to an approver needs it: its path of Ids, own one last, and who heads it. */
+/** A unit for the search of an approver: its path of ids, its own last, and its chief. */
 export interface HeadedUnit {
   readonly id: number;
   readonly path: string;
@@ -8,8 +8,9 @@ export interface HeadedUnit {
 }
 
 /**
- * The units whose records each employee approves (domain 0.8), by employee: the chief of the unit; where there is none, or he submitted the
- * record himself, the chief of the unit above, up to the root. For all at once, as each of them is found on the way up from every unit.
+ * The units whose records each employee approves (domain 0.8), by employee: the chief of the unit; if there is none, or
+ * the chief submitted the record, the chief of the unit above, up to the root. Computed for all together, because each
+ * is found on the path up from every unit.
  */
 export function approvalDuties(units: readonly HeadedUnit[]): ReadonlyMap<number, readonly ApprovalDuty[]> {
   const chiefs = new Map(units.map(({ id, chief }) => [id, chief]));

@@ -9,7 +9,7 @@ export type BoardMove =
   | { readonly kind: 'take'; readonly transitions: readonly TransitionModel[] }
   /** The field is saved with the value. */
   | { readonly kind: 'save' }
-  /** It cannot be moved there now; these would lead there, and can be asked why not. */
+  /** It cannot be moved there now; these transitions lead there, and the caller can query why they are refused. */
   | { readonly kind: 'refused'; readonly text: string; readonly transitions: readonly TransitionModel[] };
 
 interface BoardMoveInput extends FieldChangeInput {

@@ -25,7 +25,7 @@ export function valuesSet({ set }: Pick<TransitionModel, 'set'>, scope: Scope): 
   );
 }
 
-/** A record that is made with a transition: what the transition gives it, child rows among it. */
+/** A record created with a transition: the values from the transition, including child rows. */
 export interface MadeRecord {
   readonly entity: string;
   readonly values: Readonly<Record<string, Value>>;
@@ -34,7 +34,7 @@ export interface MadeRecord {
 /** The maximum number of records and rows that one transition creates: it stays one short transaction. */
 const MOST_MADE = 500;
 
-/** The records that are made with a transition, in the order of its table. `$values` of `scope` is the record as it is afterwards. */
+/** The records created with a transition, in the order of its table. `$values` of `scope` is the record after it. */
 export function recordsMade({ creates }: Pick<TransitionModel, 'creates'>, scope: Scope): MadeRecord[] {
   return creates.flatMap(({ entity, rows, ...record }) =>
     scopesOf(record, scope).map((source) => ({
@@ -59,7 +59,7 @@ function rowsMade(rows: readonly CreatedRowsModel[], scope: Scope): Record<strin
   return made;
 }
 
-/** The scopes in which something is made: that of the record, or one for each of its rows, where the condition holds. */
+/** The scopes of a creation: that of the record, or one for each of its rows, if the condition holds. */
 function scopesOf({ each, when }: SourceModel, scope: Scope): Scope[] {
   const rows = each === undefined ? undefined : scope.values[each];
   const sources =

@@ -5,7 +5,7 @@ import { outsideWord } from '../model/outsideWord.ts';
 import type { TransitionModel, WhoWord } from '../model/WorkflowModel.ts';
 import { guardText } from './moveOf.ts';
 
-/** Why a transition is refused. Without `text` the code's own text is meant. */
+/** The reason why a transition is refused. Without `text` the code's default text applies. */
 export interface TransitionRefusal {
   readonly code: ErrorCode & ('FORBIDDEN' | 'STATE_FORBIDS');
   readonly text: string | undefined;

@@ -61,9 +61,9 @@ export interface UploadFacet {
 export interface FieldKind {
   /** How a document selects this kind: by the shape of the node, or by a component that belongs to this kind alone. */
   readonly asked: { readonly shape: NodeShape | undefined; readonly byComponent: boolean };
-  /** The field component that draws it unless the node names another. */
+  /** The field component that renders it unless the node names another. */
   readonly component: string;
-  /** The word by which authors ask for it on the command line, and the node they get; undefined where there is none. */
+  /** Its command-line name for authors, and the generated node; undefined if there is none. */
   readonly word: { readonly name: string; readonly node: Partial<FieldNode> } | undefined;
 
   /**
@@ -112,7 +112,7 @@ export interface FieldKind {
   readonly format: (value: Value, field: FieldModel, unit: MoneyUnit) => string;
   /** The word its items are counted in where they are not shown. */
   readonly counted: string | undefined;
-  /** Its item is drawn as a tag in the colour of the item. */
+  /** Its item is rendered as a tag in the colour of the item. */
   readonly isTagged: boolean;
   /** Short enough to tell records of one name apart. */
   readonly isBrief: boolean;
@@ -123,7 +123,7 @@ export interface FieldKind {
   readonly isSummed: boolean;
   /** Undefined for what cannot be filtered. */
   readonly filter: FilterFacet | undefined;
-  /** Undefined for what no cell of a table can hold. */
+  /** Undefined if a table cell cannot contain it. */
   readonly cell: CellFacet | undefined;
 
   /** Undefined for what holds no files. */
@@ -131,7 +131,7 @@ export interface FieldKind {
 
   /** Values that represent everything it can contain, as far as rules distinguish it. */
   readonly domain: DomainFacet;
-  /** A plain value that such a field takes; another one for another whole number. What every kind must do is tested with it. */
+  /** A plain value of such a field; a different one for each whole number. The tests of all kinds use it. */
   readonly sample: (n: number, field: FieldModel) => Value;
 }
 

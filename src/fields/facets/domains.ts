@@ -21,7 +21,7 @@ export interface Comparisons {
 /** The input of a domain other than the field. */
 export interface DomainContext {
   readonly enums: EnumSource;
-  /** `YYYY-MM-DD HH:mm:ss`; dates of a domain lie around it. */
+  /** `YYYY-MM-DD HH:mm:ss`; dates of a domain are around it. */
   readonly now: string;
 }
 
@@ -67,13 +67,15 @@ export const IDS: DomainFacet['values'] = (_, compared) => [
   ...(hasPartners(compared) ? [2] : []),
 ];
 
-/** Lists of one Id, and of those compared with. */
+/** Lists of one id, and of the compared ids. */
 export const LISTS: DomainFacet['values'] = (_, { constants }) => [
   ...(constants.length === 0 ? [[1]] : [...constants.map((value) => [value]), [0]]),
   ...severalOf(constants),
 ];
 
-/** Lists of several items, so that what looks for one and another is met: every choice of three, else all of them. */
+/**
+ * Lists of several items, so that conditions on more than one item are met: every choice of three, else all of them.
+ */
 export function severalOf(items: readonly NonNullable<Scalar>[]): Value[] {
   if (items.length > 3) return [[...items]];
   const choices = items.reduce<Value[][]>((all, item) => [...all, ...all.map((one) => [...one, item])], [[]]);

@@ -28,11 +28,11 @@ export interface DescribeContext {
 export interface FilterFacet {
   /** The predicate for the text of a filter in the URL; undefined for a text that does not fit. */
   readonly where: (field: FieldModel, text: string, context: FilterContext) => Expression | undefined;
-  /** The words for the text of a filter: labels of items, a range, names of chosen records. */
+  /** The display text of a filter: labels of items, a range, names of chosen records. */
   readonly describe: (field: FieldModel, text: string, more: DescribeContext) => string;
 }
 
-/** Texts that contain the one asked for. */
+/** Texts that contain the given one. */
 export const CONTAINS: FilterFacet = {
   where: ({ name }, text) =>
     text.length > MAX_SEARCH_LENGTH ? undefined : build.call('contains', build.record(name), build.literal(text)),
@@ -79,7 +79,7 @@ export const YES_NO: FilterFacet = {
   describe: (_, text) => (text === 'true' ? '是' : '否'),
 };
 
-/** The field is one of the items asked for, or lies below one of them. */
+/** The field is one of the given items, or below one of them. */
 export const ONE_ITEM: FilterFacet = {
   where: (field, text, { enums }) => {
     const type = field.enum === undefined ? undefined : enums(field.enum.type);
@@ -103,7 +103,7 @@ export const ONE_ITEM: FilterFacet = {
   describe: describeItems,
 };
 
-/** The field refers to one of the records asked for. */
+/** The field refers to one of the given records. */
 export const ONE_RECORD: FilterFacet = {
   where: ({ name }, text) => {
     const ids = readIds(text);
@@ -118,10 +118,10 @@ const hasOne: FilterFacet['where'] = ({ name, itemType }, text) => {
   return build.or(...values.map((value) => build.has(build.record(name), value)));
 };
 
-/** The list has one of the items asked for. */
+/** The list contains one of the given items. */
 export const HAS_ITEM: FilterFacet = { where: hasOne, describe: describeItems };
 
-/** The list has one of the records asked for. */
+/** The list contains one of the given records. */
 export const HAS_RECORD: FilterFacet = { where: hasOne, describe: describeRecords };
 
 /** Ids joined by commas; undefined for a text with anything else in it, and for more than a filter takes. */

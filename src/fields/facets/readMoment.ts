@@ -32,9 +32,9 @@ const TIME = new RegExp(`^(.*?)[ T]*(${CLOCK_PARTS})$`);
 const LONGEST = 40;
 
 /**
- * A day or a time as people write it, seen from `now` (`YYYY-MM-DD HH:mm:ss`): `2026/12/24`, `20261224`, `12月24日`, `12.24`, `明天`, `下周三`,
- * `月底`, with `14:30` or `下午3点`. A year that is not written is that of `now`. What could mean two of them is not read: `周一` that is
- * past, `3点`, `26-12-24`.
+ * Parses a day or a time as users write it, relative to `now` (`YYYY-MM-DD HH:mm:ss`): `2026/12/24`, `20261224`,
+ * `12月24日`, `12.24`, `明天`, `下周三`, `月底`, with `14:30` or `下午3点`. A missing year is that of `now`. Ambiguous texts are
+ * refused: `周一` in the past, `3点`, `26-12-24`.
  */
 export function readMoment(text: string, { title }: FieldModel, moment: 'date' | 'datetime', now: string): ReadCell {
   const shown = text.trim();

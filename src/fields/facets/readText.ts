@@ -1,6 +1,6 @@
 import type { FieldModel } from '../FieldModel.ts';
 
-/** A cell as the wire has the value (texts as in a form), or what is wrong with it. */
+/** A cell as its wire value (texts as in a form), or its problem. */
 export type ReadCell = { readonly wire: string } | { readonly message: string };
 
 export const readPlain = (text: string): ReadCell => ({ wire: text });
@@ -18,7 +18,7 @@ export function halfWidth(text: string): string {
 const YES = ['是', '有', '对', 'true', 'y', 'yes', '1', '√'];
 const NO = ['否', '无', '没有', 'false', 'n', 'no', '0', '×'];
 
-/** Yes or no: in the words of the field, or as people write them. */
+/** Parses yes or no: in the texts of the field, or in common spellings. */
 export function readBoolean(text: string, { title, words }: FieldModel): ReadCell {
   const [yes, no] = [words?.yes ?? '是', words?.no ?? '否'];
   const word = text.toLowerCase();

@@ -90,7 +90,7 @@ export function validateItems(input: ValueInput): string | undefined {
   return undefined;
 }
 
-/** A rule may set a value of another type than its field has: what a value is decides how it is checked. */
+/** A rule may set a value of another type than its field has: the type of the value decides how it is checked. */
 function validateBy(
   input: ValueInput,
   text: (input: ValueInput, value: string) => string | undefined,

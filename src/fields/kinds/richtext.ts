@@ -5,7 +5,7 @@ import { htmlFiles, htmlText } from '../htmlText.ts';
 import { TEXTUAL } from '../facets/families.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 
-/** Formatted text, as HTML that the server made harmless. */
+/** Formatted text, as HTML that the server has sanitized. */
 export const richtextKind = defineField({
   ...TEXTUAL,
   asked: { shape: undefined, byComponent: true },

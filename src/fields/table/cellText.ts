@@ -4,7 +4,7 @@ const CUT = '…（超出单元格长度）';
 /** Control characters, unpaired surrogates and non-characters: Excel cannot open a file that contains one. */
 const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
-/** A text as a cell may hold it, and what of it is lost by that. */
+/** A text as a cell can store it, and the kind of loss. */
 export interface CellText {
   readonly text: string;
   readonly lost: 'cut' | 'signs' | undefined;
@@ -15,7 +15,7 @@ export function cellText(text: string): CellText {
   const isLong = text.length > LONGEST;
   const whole = isLong ? `${text.slice(0, LONGEST - CUT.length)}${CUT}` : text;
   const plain = whole.replace(NOT_IN_XML, '');
-  // A pair of which the cut took one half is lost by the cut.
+  // A surrogate pair that the cut splits counts as lost by the cut.
   return { text: plain, lost: isLong ? 'cut' : plain === whole ? undefined : 'signs' };
 }
 

@@ -6,8 +6,9 @@ import { FRAME_KINDS } from './FRAME_KINDS.ts';
 const kinds = new Map<FieldType, FieldKind>(Object.entries(FRAME_KINDS));
 
 /**
- * Adds the kinds of a product to the table. To be called before documents are read, in every process that reads them: the server, a
- * command and the browser. Throws for a name, a component or a shape that another kind has: what a node is never depends on the order.
+ * Adds the kinds of a product to the table. Must be called before documents are read, in every process that reads them:
+ * the server, a command and the browser. Throws for a name, a component or a shape that another kind has: the kind of a
+ * node never depends on the order.
  */
 export function addFieldKinds(more: Readonly<Record<FieldType, FieldKind>>): void {
   for (const [name, kind] of Object.entries(more)) {
@@ -39,7 +40,7 @@ export function fieldKind({ type }: Pick<FieldModel, 'type'>): FieldKind {
   return kind;
 }
 
-/** The kinds by what asks for them: the first of each. */
+/** The kinds by component and by shape: the first of each. */
 let asking: ReturnType<typeof whatAsks> | undefined;
 
 function whatAsks(): { components: ReadonlyMap<unknown, FieldType>; shapes: ReadonlyMap<unknown, FieldType> } {

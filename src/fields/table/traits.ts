@@ -2,7 +2,7 @@ import type { FieldKind, ValueSort } from '../facets/FieldKind.ts';
 import { fieldKind } from './fieldKinds.ts';
 import type { FieldModel } from '../FieldModel.ts';
 
-/** Questions about the kind of a field that several rooms ask. Of a field that is not there the answer is no. */
+/** Predicates about the kind of a field that several modules use. For an undefined field they return false. */
 type Field = Pick<FieldModel, 'type'> | undefined;
 
 const kindOf = (field: Field): FieldKind | undefined => (field === undefined ? undefined : fieldKind(field));

@@ -8,7 +8,7 @@ export interface Scope {
   /** The record at hand: the form's own record, a child row or a candidate of a picker. */
   readonly record: Values;
   readonly index: number;
-  /** The row that the condition of a function of rows is asked about. */
+  /** The row for which the condition of a row function is evaluated. */
   readonly row?: Values | undefined;
   readonly user: Values;
   /** `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */

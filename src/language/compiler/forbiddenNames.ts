@@ -12,7 +12,7 @@ const MEMBERS = [
   'hasOwnProperty',
 ];
 
-/** Words by which JavaScript runs code, declares something or reaches what surrounds it. */
+/** Words by which JavaScript runs code, declares something or accesses its surroundings. */
 const WORDS = [
   /^(?:function|class|new|this|super|a(?:sync|wait)|yield|(?:im|ex)port)$/,
   /^(?:var|let|const|return|throw|delete|typeof|void|instanceof|with|debugger|arguments|constructor)$/,

@@ -3,7 +3,7 @@ import type { Expression } from '../Expression.ts';
 import type { Value } from '../Value.ts';
 import type { Phrase } from './words.ts';
 
-/** An argument of a call in words. */
+/** An argument of a call with its wording. */
 export interface WordedArgument extends Phrase {
   readonly expression: Expression;
   /** It reads a field whose value is a list. */
@@ -18,7 +18,10 @@ export interface CallWording {
   readonly columnTitle: (rows: Expression, column: Expression) => string;
 }
 
-/** All that is decided about a function of the expression language but its words. Every one states everything, so that a new one cannot forget any. */
+/**
+ * The definition of an expression function without its wording. Every function states every property, so that a new one
+ * cannot forget any.
+ */
 export interface ExpressionFunction {
   readonly arity: readonly [least: number, most: number];
   /** The result type, for checks. */
@@ -29,7 +32,7 @@ export interface ExpressionFunction {
   readonly isExact: 'always' | 'whole' | 'never';
   /** Which argument may be child rows. */
   readonly rows: number | undefined;
-  /** Which argument names a column of these rows. */
+  /** The argument that names a column of these rows. */
   readonly column: number | undefined;
   /**
    * The argument that is a condition on each of these rows, as `$row`; the function receives the rows that fulfil it.
@@ -41,7 +44,7 @@ export interface ExpressionFunction {
   readonly pattern: number | undefined;
   /** Its result can be compared as if it were its arguments. */
   readonly isTransparent: boolean;
-  /** It compares its first argument with its second, and is false where one of them is empty. */
+  /** It compares its first argument with its second, and is false if one of them is empty. */
   readonly isComparison: boolean;
 }
 
@@ -51,11 +54,11 @@ export interface FunctionWords {
   readonly call: string;
   /** Its result: the text of the handbook and of the editor. */
   readonly help: string;
-  /** A call in words. */
+  /** The wording of a call. */
   readonly phrase: (args: readonly WordedArgument[], wording: CallWording) => Phrase;
 }
 
-/** A function with its words, as a product states one. */
+/** A function with its wording, as a product defines it. */
 export type WordedFunction = ExpressionFunction & FunctionWords;
 
 /** The common properties of most functions: they take single values and compute a new one. */
@@ -70,7 +73,7 @@ export const PLAIN = {
   isComparison: false,
 } as const satisfies Partial<ExpressionFunction>;
 
-/** States a function; what is missing does not compile. */
+/** Defines a function; missing properties do not compile. */
 export const defineFunction = (stated: WordedFunction): WordedFunction => stated;
 
 export const numberOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);

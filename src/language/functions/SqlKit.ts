@@ -12,7 +12,7 @@ export interface SqlValue<S> {
   readonly parts: Readonly<Partial<Record<SqlSort, S>>>;
   /** Known without looking at a row. */
   readonly constant?: Value | undefined;
-  /** The value is a column as it stands; `raw` compares in its own type. */
+  /** The value is a plain column; `raw` compares in its own type. */
   readonly column?: { readonly type: string; readonly raw: S } | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface SqlKit<S> {
   readonly enums: EnumSource;
 }
 
-/** The value that a function has, in SQL; what is true or false as the part `boolean`. */
+/** The value of a function in SQL; booleans as the part `boolean`. */
 export type FunctionSql = <S>(args: readonly SqlArgument<S>[], kit: SqlKit<S>) => SqlValue<S>;
 
 /** The number of a value as a double, which all arithmetic is done with. */

@@ -11,9 +11,9 @@ const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, 
 class NotAsked extends Error {}
 
 /**
- * Writes a pattern of the language as one that PostgreSQL takes to mean the same, for a whole text: letters by their codes, classes written out,
- * since what `\w` or `.` take differs. Undefined for what databases have no like of: bounds of words, properties of letters (`\p{..}`), named groups,
- * whatever looks around or back, more than 255 repeats.
+ * Converts a pattern of the language into an equivalent PostgreSQL pattern, for a whole text: letters by their codes,
+ * classes expanded, because `\w` and `.` differ. Undefined for constructs without an equivalent: word boundaries,
+ * properties of letters (`\p{..}`), named groups, lookarounds and backreferences, more than 255 repeats.
  */
 export function databasePattern(pattern: string): string | undefined {
   try {

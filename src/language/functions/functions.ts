@@ -23,7 +23,7 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = functions;
 
 const ownWords = new Map<string, FunctionWords>();
 
-/** The words of the functions that a product added. */
+/** The documentation of the functions that a product added. */
 export const OWN_WORDS: ReadonlyMap<string, FunctionWords> = ownWords;
 
 /**

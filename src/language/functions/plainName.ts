@@ -14,7 +14,7 @@ export const PLAIN_NAME = {
 
 const TO = new Map([...PLAIN_NAME.from].map((from, i) => [from, PLAIN_NAME.to.charAt(i)]));
 
-/** A name without what people write one way or another: spaces, full and half width, kinds of brackets, capital letters. */
+/** A name without common spelling variants: spaces, full and half width, kinds of brackets, capital letters. */
 export function plainName(text: string): string {
   return [...text.normalize('NFKC')].map((character) => TO.get(character) ?? character).join('');
 }

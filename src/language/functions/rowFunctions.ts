@@ -112,7 +112,10 @@ function extremeOf(args: readonly Value[], pick: Pick): Value {
 /** Cached results for all rows of a list, from which each row takes its part. */
 const shared = new WeakMap<readonly Value[], Map<string, readonly number[]>>();
 
-/** Makes what each row takes a part of once for all of them, so that thousands cost as many steps. Lists of rows are never written to. */
+/**
+ * Computes a shared result once for all rows, so that the cost of thousands of rows stays linear. Lists of rows are
+ * never modified.
+ */
 function onceForRows(rows: readonly Value[], key: string, make: () => readonly number[]): readonly number[] {
   const known = shared.get(rows) ?? new Map<string, readonly number[]>();
   shared.set(rows, known);

@@ -1,7 +1,7 @@
 /** The precedence of phrases, loosest first; a phrase that is looser than its place requires gets brackets. */
 export const POWER = { choice: 0, logic: 1, compare: 2, sum: 3, product: 4, unit: 5 } as const;
 
-/** Words for a part of an expression. */
+/** The wording of an expression part. */
 export interface Phrase {
   readonly text: string;
   readonly power: number;
@@ -14,7 +14,7 @@ export function within({ text, power }: Phrase, least: number): string {
 
 export const unit = (text: string): Phrase => ({ text, power: POWER.unit });
 
-/** Words for something that is true or false. */
+/** The wording of a boolean expression. */
 export const test = (text: string): Phrase => ({ text, power: POWER.compare });
 
 /** A phrase where sums need no brackets. */

@@ -7,7 +7,7 @@ import { NUMBER_WORDS } from './numberWords.ts';
 import { ROW_WORDS } from './rowWords.ts';
 import { TEXT_WORDS } from './textWords.ts';
 
-/** The words of every function of the frame, in the order of the handbook. */
+/** The documentation of every function of the frame, in the order of the handbook. */
 export const FRAME_WORDS: Readonly<Record<keyof typeof FRAME_FUNCTIONS, FunctionWords>> = {
   ...LIST_WORDS,
   ...ROW_WORDS,
