@@ -40,7 +40,7 @@ const oneStyleEngine = (): Plugin => ({
   },
 });
 
-/** Components of antd bring the English words that they fall back to; the ones in their places are Chinese, and come along anyway. */
+/** antd components import their default English texts; their replacements are Chinese, and are bundled anyway. */
 const oneLanguage = (): Plugin => ({
   name: 'one-language',
   enforce: 'pre',
@@ -131,7 +131,10 @@ const BUILT_IN: Readonly<Record<string, () => string>> = {
   'src/renderer/product/builtBrowser.ts': () => `${importing('browser.tsx')}\nexport const BUILT = browserCode ?? {};`,
 };
 
-/** Builds the code of a schemas folder in. The folder may lie anywhere: its imports of rooms and packages are those of this checkout. */
+/**
+ * Bundles the code of a schemas folder. The folder may be anywhere: its imports of modules and packages resolve to this
+ * checkout.
+ */
 const productCode = (): Plugin => ({
   name: 'product-code',
   enforce: 'pre',
@@ -220,7 +223,7 @@ export default defineConfig(({ mode }) => ({
             },
           },
         },
-  // Workers are bundled by themselves: what the product adds is known to the tools, too.
+  // Workers have their own bundle: the tools also need the parts that the product adds.
   worker: { plugins: () => [productCode()] },
   server: {
     proxy: {

@@ -5,7 +5,7 @@ import type { GeneratedFile } from './GeneratedFile.ts';
 
 /**
  * Emits the tables of field kinds and of their views: every file of `fields/kinds` is a kind of its name. A kind whose view is missing in
- * `renderer/fields/kinds` is imported all the same, so it does not compile.
+ * `renderer/fields/kinds` is imported nevertheless, so that it does not compile.
  */
 export async function emitFieldKinds(root: string): Promise<GeneratedFile[]> {
   const kinds = (await readdir(join(root, 'src/fields/kinds'))).map((file) => parse(file).name).sort();
@@ -37,10 +37,10 @@ export async function emitFieldKinds(root: string): Promise<GeneratedFile[]> {
 const importLine = (name: string, file: string): string => `import { ${name} } from ${JSON.stringify(file)};`;
 
 const FORM_SCHEMA = 'schemas/meta/form.schema.json';
-/** The names of components that a field may ask for. */
+/** The names of components that a field may use. */
 const COMPONENTS = /(?<="x-component": \{\s*"anyOf": \[\s*\{\s*"enum": )\[[^\]]*\]/;
 
-/** Emits the meta-schema of forms, with the components of all kinds among those that a field may ask for; the rest is written by hand. */
+/** Emits the meta-schema of forms with the components of all kinds; the rest is written by hand. */
 export async function emitComponents(root: string): Promise<GeneratedFile> {
   const { FRAME_KINDS } = await import('#fields/table/FRAME_KINDS.ts');
   const text = await readFile(join(root, FORM_SCHEMA), 'utf8');

@@ -19,7 +19,7 @@ has an example of every kind of document; \`npx guiju check\` names what is writ
 
 `;
 
-/** The schema of schemas: what meta-schemas are held to. */
+/** The schema of schemas, against which meta-schemas are validated. */
 const DRAFT = 'http://json-schema.org/draft-07/schema';
 
 /**

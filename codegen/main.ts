@@ -33,7 +33,8 @@ async function generateSources(): Promise<number> {
   const { emitFunctionsPage } = await import('./emitFunctionsPage.ts');
   const { emitKeys } = await import('./emitKeys.ts');
   const { emitValidators } = await import('./emitValidators.ts');
-  // Each step reads what the one before has written: the tables of kinds, the meta-schemas, the validators and types of documents.
+  // Each step reads the output of the previous one: the tables of kinds, the meta-schemas, the validators and types of
+  // documents.
   const kindsCode = await writeOutput(root, await emitFieldKinds(root), check, { removeOthers: false });
   const schemaCode = await writeOutput(root, [await emitComponents(root)], check, { removeOthers: false });
   const base = [

@@ -1,5 +1,5 @@
 import { demoFiles } from './generators/demoFiles.ts';
 import { regionFile } from './generators/regionFile.ts';
 
-/** The documents of this folder that are made, not written: `npm run codegen` writes them. */
+/** The generated documents of this folder: `npm run codegen` writes them. */
 export default () => [regionFile(), ...demoFiles()];

@@ -8,8 +8,8 @@ import type { Touched } from '#server/records/check/Draft.ts';
 const SUCCESSOR = 'SuccessorId';
 
 /**
- * Gives every open record of an employee who leaves to his successor and closes his account, all in the transaction in which he leaves
- * (C15).
+ * Transfers every open record of a leaving employee to the successor and closes the employee's account, all in the
+ * transaction of leaving (C15).
  */
 export const handOver: Command = {
   prepare: async ({ records, id, values }) => {

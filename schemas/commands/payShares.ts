@@ -1,7 +1,7 @@
 import { build } from '#language/build.ts';
 import type { Command } from '#server/workflow/Command.ts';
 
-/** Pays what is left of every share of a commission, each by its own transition, with the date of the payment. */
+/** Pays the unpaid rest of every share of a commission, each by its own transition, with the date of the payment. */
 export const payShares: Command = {
   follow: ({ records, id, values }) =>
     records.take(

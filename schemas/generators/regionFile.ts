@@ -14,7 +14,7 @@ export function regionFile(): GeneratedFile {
   return { path: 'enums/AdInfo.json', text };
 }
 
-/** A few cities have no counties; the towns listed in their place have longer codes and are left out. */
+/** A few cities have no counties; the towns listed in their place have longer codes and are omitted. */
 function toItem({ code, name, children = [] }: Division): object {
   const below = children.filter((child) => child.code.length <= 6);
   return {

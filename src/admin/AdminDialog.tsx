@@ -13,12 +13,12 @@ interface AdminDialogProps {
   /** There is nothing yet that could be done. */
   readonly isDisabled?: boolean;
   readonly onSave: () => void;
-  /** Closed without saving; what was changed has been given up. */
+  /** Closed without saving; the changes were discarded. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A form in a dialog, which Enter saves as well; asks before what was changed is given up. */
+/** A form in a dialog, which Enter also saves; confirms before changes are discarded. */
 export function AdminDialog({
   title,
   does = '保存',

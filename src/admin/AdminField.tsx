@@ -6,11 +6,11 @@ interface AdminFieldProps {
   readonly isRequired?: boolean;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** Draws the control with the Id of its label. */
+  /** Renders the control with the id of its label. */
   readonly children: (id: string) => ReactNode;
 }
 
-/** A control with its label, what is wrong with it, and a hint. */
+/** A control with its label, its problem, and a hint. */
 export function AdminField({ label, isRequired = false, error, hint, children }: AdminFieldProps): ReactNode {
   const id = useId();
   return (

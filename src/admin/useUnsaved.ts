@@ -9,7 +9,10 @@ const LEAVE = {
   danger: true,
 };
 
-/** Guards what was changed and not saved: asks before the screen is left. What is returned asks before it is closed, and resolves to true to go on. */
+/**
+ * Guards unsaved changes: confirms before the screen is left. The returned function confirms before it is closed, and
+ * resolves to true to continue.
+ */
 export function useUnsaved(isDirty: boolean): () => Promise<boolean> {
   const { notify } = useRenderer();
   const ask = (): Promise<boolean> => notify.ask(LEAVE);

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { Redirect, type Draw, type ScreenRoute, type Visit } from '#renderer/navigation/ScreenRoute.ts';
 
 /**
- * The sign-in screens and, below every other path, the back office. Each screen is fetched when it is first opened,
- * and who is signed in is asked at the same time. `backOffice` fetches the shell with all its screens.
+ * The sign-in screens and, below every other path, the back office. Each screen is loaded on first use, in parallel
+ * with the current user. `backOffice` loads the shell with all its screens.
  */
 export function appRoutes(backOffice: () => Promise<ComponentType>): ScreenRoute[] {
   const openBinding = (visit: Visit): Promise<Draw> =>

@@ -5,7 +5,9 @@ import { showKeptLanguage } from './session/language.ts';
 import { knowUser } from './session/session.ts';
 import { userStore } from './session/userStore.ts';
 
-/** Sends a user who is signed in already from the sign-in screens to where he wanted to go, or to his home screen (spec section 4). */
+/**
+ * Redirects a signed-in user from the sign-in screens to the requested path, or to the home screen (spec section 4).
+ */
 export async function admitGuest({ search }: Pick<Visit, 'search'>): Promise<void> {
   await knowUser();
   if (userStore.status === 'signedIn') throw new Redirect(landingPath(wantedPath(new URLSearchParams(search))));

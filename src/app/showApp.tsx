@@ -11,7 +11,7 @@ import { placeTyped } from './placeTyped.ts';
 import { Root } from './Root.tsx';
 import './shell/base.css';
 
-/** Shows the screens of routes in the window, in the colours that its reader chose; the public site is bright for everybody. */
+/** Shows the screens of routes in the window, in the user's colour scheme; the public site is always light. */
 export function showApp(children: ScreenRoute[]): void {
   const notePlace = placeTyped();
   const frame: ScreenRoute = {

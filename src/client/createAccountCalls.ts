@@ -34,7 +34,7 @@ export interface AccountCalls {
   readonly beginSecondFactor: (password: string) => Promise<{ readonly Secret: string; readonly Uri: string }>;
   readonly confirmSecondFactor: (code: string) => Promise<{ readonly RecoveryCodes: readonly string[] }>;
   readonly endSecondFactor: (password: string, code: string) => Promise<null>;
-  /** Registers the owner of a phone number, or binds to the account he has. */
+  /** Registers the owner of a phone number, or binds to the owner's existing account. */
   readonly regOrBind: (proof: PhoneProof) => Promise<CurrentUser>;
   readonly resetPassword: (proof: PhoneProof & ChosenPassword) => Promise<null>;
   readonly changePassword: (change: ChosenPassword & { readonly old: string }) => Promise<CurrentUser>;
@@ -51,7 +51,7 @@ export interface AccountCalls {
   /** The sessions of the user, or for administrators those of another account, by phone number or sign-in name. */
   readonly sessions: (loginId?: string, options?: CallOptions) => Promise<OpenSessions>;
   readonly endSession: (id: number) => Promise<null>;
-  /** Ends all sessions of the user, or of another account, but the one that asks. */
+  /** Ends all sessions of the user, or of another account, except the current one. */
   readonly endOtherSessions: (accountId: number) => Promise<null>;
 }
 

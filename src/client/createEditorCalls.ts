@@ -7,7 +7,7 @@ const CONTROLLER = '/api/editor/controller.ashx';
 const TOKEN = 'token';
 /** Milliseconds (spec section 9). */
 const TIMEOUT = 5000;
-/** Several other sites are asked, each for up to five seconds. */
+/** Several other sites are queried, each for up to five seconds. */
 const CATCHER_TIMEOUT = 60_000;
 const SCREENSHOT = '截图.png';
 

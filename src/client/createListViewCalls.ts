@@ -1,7 +1,7 @@
 import type { ListView, ViewTargets } from '#wire/calls/VIEW_CALLS.ts';
 import type { CallOptions, Http } from './http/Http.ts';
 
-/** A view as it is sent; what is not sent of one that is there stays as it is. */
+/** The request to save a view; members of an existing view that are not sent stay unchanged. */
 export interface SentListView {
   readonly known?: Pick<ListView, 'Id' | 'Version'> | undefined;
   readonly title: string;
@@ -20,7 +20,7 @@ export interface ListViewCalls {
   readonly setDefault: (id: number | undefined) => Promise<null>;
 }
 
-/** Makes the calls about the views of a list: they come with what asks for them. */
+/** Creates the calls about the views of a list: they are loaded on demand. */
 export const createListViewCalls = (http: Http, list: string): ListViewCalls => ({
   targets: (options) => http.get('/api/ListView/Targets', { list }, options),
   save: ({ known, title, params, sharing }) =>

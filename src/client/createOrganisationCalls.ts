@@ -10,7 +10,7 @@ import type {
 } from '#wire/OrganisationReplies.ts';
 import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 
-/** Roles and accounts; for those who administer the organisation. */
+/** Roles and accounts; for administrators of the organisation. */
 export interface OrganisationCalls {
   /** Roles by part of their name; `page` from 0, twenty rows. */
   readonly roles: (params: Params, options?: CallOptions) => Promise<Page<RoleInfo>>;

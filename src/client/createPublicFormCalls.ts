@@ -14,7 +14,7 @@ type PostAt<U extends string> = Calls[KeyAt<Calls, 'POST', U>];
 /** The calls of public forms. They need no session; all throw AppError. */
 export interface PublicFormCalls {
   readonly form: (entity: string, form: string, signal?: AbortSignal) => Promise<PublicFormReply>;
-  /** Sends a form. Returns the words its sender is thanked with. */
+  /** Sends a form. Returns the thank-you text. */
   readonly send: (api: string, fields: FormFields) => Promise<string>;
   /** `before`: the token that is over; its files can be sent with the new one. */
   readonly grant: (api: string, form: string, before: string | undefined) => Promise<UploadGrant>;

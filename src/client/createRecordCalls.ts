@@ -14,7 +14,7 @@ import type { RecordReply, SavedReply } from '#wire/RecordReply.ts';
 /** The calls every entity has; `api` is its name in the paths (domain 0.9). */
 export interface RecordCalls {
   readonly search: (api: string, params: Params, options?: CallOptions) => Promise<ListReply>;
-  /** The groups of a list that `group` asks for. */
+  /** The groups of a list by `group`. */
   readonly groups: (api: string, params: Params, options?: CallOptions) => Promise<GroupsReply>;
   readonly get: (api: string, id: number, options?: CallOptions) => Promise<RecordReply>;
   readonly add: (api: string, fields: FormFields, options?: CallOptions) => Promise<SavedReply>;

@@ -4,7 +4,7 @@ import type { SchemaFilesReply, SchemaReply } from '#wire/SchemaReply.ts';
 export interface SchemaCalls {
   /** The schema documents of an entity. */
   readonly get: (entity: string, options?: CallOptions) => Promise<SchemaReply>;
-  /** All documents as they lie on the server's disk, for developers; with `file` that one, whatever its size. */
+  /** All documents on the server's disk, for developers; with `file` only that one, whatever its size. */
   readonly files: (file?: string, options?: CallOptions) => Promise<SchemaFilesReply>;
   /** Writes a document to the server's disk, where it was called `from` until now; a server in development mode only. */
   readonly save: (file: string, text: string, from?: string) => Promise<null>;

@@ -12,7 +12,7 @@ export interface SentConfig {
   readonly value?: string | undefined;
 }
 
-/** The words of a notice as they are typed. */
+/** The input for a notice. */
 export type SentNotice = Pick<
   NoticeRow,
   'NotifyKey' | 'Source' | 'Title' | 'TemplateContent' | 'IsEnabled' | 'Version' | 'Channels' | 'Required'

@@ -1,7 +1,7 @@
 import type { ApiTokens } from '#wire/ApiToken.ts';
 import type { CallOptions, Http } from './http/Http.ts';
 
-/** A token as its owner asks for it; several names of entities and roles are joined by commas, none: all. */
+/** The request for a token; several names of entities and roles are joined by commas, none: all. */
 export type SentToken = Readonly<Record<'Name' | 'Days' | 'ReadsOnly' | 'Entities' | 'Roles' | 'Password', string>>;
 
 /** The calls about tokens of programs. All throw AppError. */

@@ -24,7 +24,7 @@ export interface NewsQuery {
 
 /** The data of workbench blocks, by key and kind. */
 export interface WorkbenchCalls {
-  /** The workbench of the signed-in user; null in a product that has none for his role. */
+  /** The workbench of the signed-in user; null if the product has none for the role. */
   readonly get: (options?: CallOptions) => Promise<WorkbenchReply | null>;
   readonly cards: (block: string, view: WorkView, options?: CallOptions) => Promise<CardsReply>;
   readonly chart: (block: string, view: WorkView, options?: CallOptions) => Promise<ChartReply>;

@@ -2,7 +2,7 @@ import type { PreviewReply } from '#wire/SiteReplies.ts';
 
 const ASKED = 'guiju preview';
 
-/** Gives a preview to a frame of ours whenever the page in it asks. Returns what ends that. */
+/** Sends a preview to a frame of ours whenever its page requests it. Returns a function that stops this. */
 export function offerPreview(frame: HTMLIFrameElement, preview: PreviewReply): () => void {
   const answer = ({ source, origin, data }: MessageEvent): void => {
     if (source === frame.contentWindow && origin === location.origin && data === ASKED)
@@ -14,7 +14,7 @@ export function offerPreview(frame: HTMLIFrameElement, preview: PreviewReply): (
   };
 }
 
-/** Asks the page around this one for the preview; undefined where there is none around it. */
+/** Requests the preview from the page around this one; undefined if there is none. */
 export async function askPreview(): Promise<PreviewReply | undefined> {
   if (parent === window) return undefined;
   return new Promise((resolve) => {

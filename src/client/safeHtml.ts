@@ -45,8 +45,9 @@ const RULES = {
 };
 
 /**
- * Formatted text made harmless once more before it is put into a page, by the browser's own parser: no scripts, no frames, no forms, no
- * names that shadow those of the page. The server cleaned it when it was written; this holds for whatever else got into a row.
+ * Sanitizes formatted text again before it is put into a page, by the browser's own parser: no scripts, no frames, no
+ * forms, no names that shadow those of the page. The server cleaned it when it was saved; this covers values that
+ * reached a row in another way.
  */
 export function safeHtml(html: string): string {
   return purifier.sanitize(withBreaks(html), RULES);

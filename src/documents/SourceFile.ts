@@ -14,7 +14,7 @@ export interface ParsedSource {
   readonly source: SourceFile;
   /** Why there is no tree. */
   readonly problem: SchemaProblem | undefined;
-  /** Keys that stand twice in one object. */
+  /** Keys that occur twice in one object. */
   readonly repeated: readonly SchemaProblem[];
 }
 

@@ -16,7 +16,7 @@ const TEXTS: ReadonlySet<unknown> = new Set(
     ' ',
   ),
 );
-/** Documents that speak one language: pages of the site, messages to people, and what only authors read. */
+/** Documents in a single language: pages of the site, messages, and documents for authors only. */
 const OTHERS = /^(site|demo|reminders)\/|(^|\/)(cases|signatures|settings)\.json$/;
 /** On paper each part is placed by its author: only titles are checked. */
 const PAPER = /(^|\/)print\.json$/;

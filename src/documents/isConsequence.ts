@@ -35,7 +35,7 @@ function followsFrom({ code, file, message, proposal = '' }: SchemaProblem, caus
   return NOBODY_OUTSIDE.test(message) && cause.file.endsWith('/form.json') && cause.code.startsWith('document/');
 }
 
-/** The names in quotes of a finding: the wrong one, and those that may be meant. */
+/** The quoted names in a finding: the wrong one, and the suggestions. */
 const quoted = ({ message, proposal = '' }: SchemaProblem): string[] =>
   `${message} ${proposal}`.match(/"[^"]+"/g) ?? [];
 

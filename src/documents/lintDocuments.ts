@@ -29,7 +29,7 @@ export function lintDocuments(
   return lint(loaded, limits, memory).problems;
 }
 
-/** The same without what only their English texts have: for who looks again, and at these in the end. */
+/** The same without findings in English texts: for callers that check again, and check English at the end. */
 export function lintWithoutEnglish(loaded: LoadedDocuments, limits: Pick<Limits, 'shouldStop'>): LocatedProblem[] {
   return lint(loaded, limits, NO_MEMORY, false).problems;
 }

@@ -37,8 +37,8 @@ interface Validator<T> {
 const isTooLong = ({ keyword }: ShapeError): boolean => keyword === 'maxLength';
 
 /**
- * A product with each document as `change` makes it; what is of the wrong shape then stays as it was. What is left as it is, be it a document, an entity or all, is the same
- * object.
+ * A product with each document as `change` returns it; a result of the wrong shape is discarded. Unchanged parts,
+ * whether a document, an entity or the product, stay the same objects.
  */
 export function mapDocuments(
   documents: ProductDocuments,

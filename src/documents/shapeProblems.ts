@@ -9,11 +9,14 @@ import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 const MOST_ERRORS = 500;
 const NESTING = ['anyOf', 'oneOf', 'if', 'propertyNames'];
 
-/** Turns validation errors of a meta-schema into problems, those of the branches that were meant, with the nearest known key or value. */
+/**
+ * Converts validation errors of a meta-schema into problems, for the intended branches, with the nearest known key or
+ * value.
+ */
 export function shapeProblems(file: string, value: unknown, errors: readonly ShapeError[]): SchemaProblem[] {
   const leaves = errors.filter(({ keyword }) => !NESTING.includes(keyword));
   const ofNodes = (leaves.length === 0 ? errors : leaves).filter((error) => isOfNode(error, value));
-  // Whatever is left out: a document that was refused has a problem.
+  // Even if errors are omitted, a refused document has at least one problem.
   const candidates = (ofNodes.length === 0 ? errors : ofNodes).slice(0, MOST_ERRORS);
   const relevant = candidates.filter((error) => !isOutdone(error, candidates));
   const seen = new Set<string>();

@@ -73,7 +73,7 @@ function ofKinds(offered: ReadonlySet<string>, value: unknown): Sentence {
   };
 }
 
-/** The same value as the type that is wanted, where it is plain what is meant. */
+/** The value converted to the expected type, if the intention is unambiguous. */
 function rewritten(types: readonly string[], value: unknown): string | undefined {
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   if (!isScalar) return undefined;

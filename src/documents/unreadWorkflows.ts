@@ -52,7 +52,7 @@ export function missesWorkflow(problem: SchemaProblem, unread: readonly UnreadWo
     if (file === `${folder}/cases.json` && isOfCases(problem)) return true;
     if (OF_FIELDS.includes(code)) return fields.some((name) => isOfField(name, message));
     if (OF_STEPS.includes(code)) return file.startsWith(`${folder}/`) || message.includes(`"${called}.`);
-    // The items of states bear the name of their field.
+    // The enum type of states has the name of their field.
     if (code === 'reference/unknown-enum') return fields.some((name) => message === `There is no enum type "${name}"`);
     // Its form was read: the finding comes from a requirement that only entities with a workflow meet.
     if (code === 'reference/unknown-entity') return message === `There is no entity "${folder}"`;

@@ -24,7 +24,7 @@ export interface FieldComponentProps {
   readonly placeholder: string | undefined;
   /** Takes a value as the record holds it; null for none. */
   readonly onChange: (value: Value) => void;
-  /** The field was left: what is in it is checked. */
+  /** The field lost the focus: its value is checked. */
   readonly onBlur: () => void;
 }
 

@@ -20,7 +20,7 @@ import { ownControls } from './ownControls.tsx';
 
 /** The submitted values of a form, after its rules and checks. */
 export interface Submission {
-  /** Every field that is drawn or holds something: hidden ones are null, computed ones are there. */
+  /** Every field that is rendered or has a value: hidden ones are null, computed ones are included. */
   readonly values: Values;
   /** Names of the fields that differ from the initial values. */
   readonly changed: readonly string[];
@@ -38,7 +38,7 @@ export interface GuijuFormProps {
   readonly documents: ModelDocuments;
   /** Which of the forms. Default: `form`. */
   readonly form?: string | undefined;
-  /** The record that is edited, with its Id. Left out: a new one. Keep the object the same. */
+  /** The edited record, with its Id. Omit it for a new one. Pass a stable object. */
   readonly record?: Values | undefined;
   /** The initial values of a new record, in addition to its defaults. */
   readonly initialValues?: Values | undefined;
@@ -50,7 +50,7 @@ export interface GuijuFormProps {
   readonly source?: HostSource | undefined;
   /** Components of your own. Keep the object the same. */
   readonly components?: FieldComponents | undefined;
-  /** DOM id of the form, for a submit button that stands elsewhere (`<button form="...">`). */
+  /** DOM id of the form, for a submit button elsewhere (`<button form="...">`). */
   readonly id?: string | undefined;
   /** Rendered below the fields in place of the button; null for nothing. */
   readonly footer?: ((footer: FormFooter) => ReactNode) | undefined;
@@ -85,7 +85,7 @@ export function GuijuForm(props: GuijuFormProps): ReactNode {
 
 type LoadedFormProps = GuijuFormProps & { readonly models: HostModels };
 
-/** Fetches the code of the field components, then draws the form. */
+/** Loads the code of the field components, then renders the form. */
 function LoadedForm(props: LoadedFormProps): ReactNode {
   const { models, form: name = 'form', record, readOnly = false } = props;
   const { source = NO_SOURCE, components = NO_COMPONENTS } = props;
@@ -169,7 +169,7 @@ interface Submitting {
   readonly problem: string | undefined;
 }
 
-/** Waits for files, checks, hands over to the host, and brings back what it refuses. */
+/** Waits for uploads, checks, calls the host, and shows the issues that it returns. */
 function useSubmit(engine: FormEngine, onSubmit: GuijuFormProps['onSubmit']): Submitting {
   const [isSubmitting, setSubmitting] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -213,7 +213,7 @@ function submissionOf({ state }: FormEngine): Submission {
   return { values: Object.fromEntries(values), changed: state.edited() };
 }
 
-/** The rows of a field as their rules leave them, without what the form keeps in them (`$key`). */
+/** The rows of a field after their rules, without internal keys of the form (`$key`). */
 function rowsOf(state: FormEngine['state'], name: string): Value {
   return state.rows
     .outcomes(name)

@@ -26,7 +26,7 @@ export interface ListRequest {
   /** The first key decides; empty: the list's own order, or any. */
   readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
   readonly search: string;
-  /** Texts by field, as the addresses of lists have them: `1,3` items, `10~20` ranges, `true`, words, `empty`. */
+  /** Texts by field, as in the addresses of lists: `1,3` items, `10~20` ranges, `true`, texts, `empty`. */
   readonly filters: Readonly<Record<string, string>>;
 }
 
@@ -225,7 +225,7 @@ function DrawnList({ models, list, found, request, turn, onOpen }: DrawnListProp
 const isList = (document: object): document is ListDocument =>
   'title' in document && 'columns' in document && Array.isArray(document.columns);
 
-/** The models of a list. A column that cannot be drawn is refused: without it the list would look whole. */
+/** The models of a list. A column that cannot be rendered is refused: without it the list would look complete. */
 function listModels(documents: GuijuListProps['documents']): { readonly models: HostModels; readonly list: ListModel } {
   const problem = (pointer: string, message: string, proposal?: string): ModelError['problems'][number] => ({
     file: 'list.json',

@@ -19,7 +19,7 @@ import { readDocuments, type ReadDocuments } from './readDocuments.ts';
 export { ModelError };
 export type { EntityForms, Issue, ModelDocuments, ModelProblem, Value, Values };
 
-/** Documents made ready to run; make it once and use it for every record. */
+/** Documents compiled to a model; build it once and use it for every record. */
 export interface Model {
   readonly title: string;
   /** Names of the fields, in the order of the document. */
@@ -43,7 +43,7 @@ export interface EvaluateOptions {
   readonly now?: string | undefined;
   /** Fields of the records that references refer to, by reference field. */
   readonly refs?: Readonly<Record<string, Values>> | undefined;
-  /** The record as it is stored; left out for a new one. Fields that rules lock hold what is there, whatever was entered. */
+  /** The stored record; omit it for a new one. Fields that rules lock have its values, regardless of input. */
   readonly stored?: Values | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface EvaluatedField {
 export interface Evaluation {
   /** Every field, by name. */
   readonly fields: Readonly<Record<string, EvaluatedField>>;
-  /** The record as rules leave it: what is hidden is null, what is computed is there. */
+  /** The record after the rules: hidden fields are null, computed ones are included. */
   readonly values: Values;
   /** Values that their fields cannot hold; to the rules they are empty. */
   readonly unread: readonly Issue[];

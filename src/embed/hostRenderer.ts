@@ -16,14 +16,14 @@ import type { HostSource } from './HostSource.ts';
 import { ModelError, type ModelDocuments } from './ModelDocuments.ts';
 import { readDocuments } from './readDocuments.ts';
 
-/** Documents ready to be drawn. */
+/** Models ready for rendering. */
 export interface HostModels {
   readonly schema: EntitySchema;
   readonly children: ReadonlyMap<string, EntityModel>;
   readonly enums: ReadonlyMap<string, EnumType>;
 }
 
-/** Makes the models that forms and lists are drawn from. Throws ModelError with everything that is wrong. */
+/** Builds the models from which forms and lists are rendered. Throws ModelError with all problems. */
 export function hostModels(documents: ModelDocuments, isReadOnly: boolean, list?: ListDocument): HostModels {
   const { documents: read, enums } = readDocuments(documents);
   const problems: ModelError['problems'][number][] = [];
@@ -73,7 +73,7 @@ export async function inItsWords<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The calls that fields make, answered by the host; all others are refused in words. */
+/** The calls of fields, answered by the host; all others are refused with a message. */
 function hostClient({ pick, upload, fileUrl }: HostSource): Client {
   const client = clientOf({
     get: refuse,

@@ -7,7 +7,7 @@ import { useEnums } from '#renderer/stores/useEnums.ts';
 import type { FieldComponent, FieldComponents } from './FieldComponents.ts';
 import type { HostSource } from './HostSource.ts';
 
-/** The field components of a form: the host's in the places that it names, and words where a source is not given. */
+/** The field components of a form: the host's for the names that it gives, and a message if a source is missing. */
 export function ownControls(
   controls: ReadonlyMap<string, Control>,
   fields: readonly FieldModel[],

@@ -50,7 +50,7 @@ function isAskedFor(row: PublicRow, params: Params): boolean {
 
 let asked: Promise<PreviewReply | undefined> | undefined;
 
-/** The preview that this window shows, asked for once; undefined when nothing is around it that could have one. */
+/** The preview that this window shows, requested once; undefined if no surrounding page has one. */
 const receivePreview = (): Promise<PreviewReply | undefined> => (asked ??= askPreview());
 
 interface PreviewSiteProps {
@@ -78,7 +78,7 @@ export function PreviewSite({ site, children }: PreviewSiteProps): ReactNode {
   );
 }
 
-/** Brings a row into sight, and opens it, as soon as it is drawn. Returns what ends waiting for that. */
+/** Scrolls to a row and opens it as soon as it is rendered. Returns a function that stops waiting. */
 function showRow(mark: string): () => void {
   const look = (): void => {
     const row = document.querySelector(`[data-row="${mark}"]`);

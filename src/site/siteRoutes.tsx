@@ -9,7 +9,7 @@ import { Redirect, type Draw, type ScreenRoute, type Visit } from '#renderer/nav
  */
 export function siteRoutes(isPreview = false): ScreenRoute[] {
   const paths = readPaths(pageText('site-paths'));
-  // A product without a front page begins with signing in, and from there everybody gets to the home of his menu.
+  // A product without a front page starts with sign-in, which leads every user to the home of the menu.
   const front = paths.includes(SITE_HOME) ? SITE_HOME : '/login';
   return [
     ...['/', '/top'].map((path) => ({

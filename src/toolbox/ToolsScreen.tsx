@@ -32,7 +32,7 @@ const LEAVE = {
   danger: true,
 };
 
-/** The toolbox over loaded documents: editor at the left, panels at the right; on a phone one of them at a time. */
+/** The toolbox over loaded documents: editor on the left, panels on the right; on a phone one of them at a time. */
 function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
   const isPhone = useIsPhone();
   const { isDev } = useSnapshot(projectStore);
@@ -81,7 +81,7 @@ function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
   );
 }
 
-/** Asks before edited documents are left behind. */
+/** Confirms before edited documents are left. */
 function useLeaving({ edited }: Texts): void {
   const { notify } = useRenderer();
   useLeaveGuard(

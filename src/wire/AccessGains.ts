@@ -22,7 +22,7 @@ export const accessGains = object({
           Title: said(),
           View: figures,
           Edit: figures,
-          /** Some of the records that he did not see before, as far as the reader may see them himself. */
+          /** Some of the newly visible records, as far as the caller may see them. */
           Samples: list(object({ Id: integer(), Title: text() })),
         }),
       ),

@@ -15,7 +15,7 @@ export const apiToken = object({
   ReadsOnly: flag(),
   /** The path names of the kinds of records that it reaches; null: all that its owner reaches. */
   Entities: nullable(list(text())),
-  /** The roles it has of those of its owner; null: all. */
+  /** Its roles, a subset of its owner's; null: all. */
   Roles: nullable(list(text())),
 });
 /** A key by which a program calls the API for an account. Times are `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */

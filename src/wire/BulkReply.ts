@@ -10,7 +10,7 @@ export const bulkReply = object({
     object({
       Id: integer(),
       Message: said(),
-      /** It was not done because of these alone: with AcceptWarnings=true it would be. */
+      /** It was refused only because of these: with AcceptWarnings=true it would be done. */
       Warnings: optional(list(said())),
     }),
   ),

@@ -21,7 +21,7 @@ export const company = object({
       Text: text(),
     }),
   ),
-  /** Enum types whose items the browser keeps for its window when an account was bound. */
+  /** Enum types whose items the browser caches for its window when an account was bound. */
   KeptEnums: list(text()),
 });
 /** The company of the product, for the sign-in screen. */

@@ -47,22 +47,22 @@ const members = {
   ProductTitle: optional(nullable(text())),
   /** The product's term for the people of other companies. */
   OutsideTitle: optional(text()),
-  /** The address that sign-in leads to, where his menu has it. */
+  /** The address after sign-in, if it is in the menu. */
   Home: optional(nullable(text())),
   HasPassword: optional(flag()),
   /** The password was set by another person, or does not exist yet. */
   MustChangePassword: optional(flag()),
   WxBound: optional(flag()),
   HasSecondFactor: optional(flag()),
-  /** He has to have a second factor here; until then he gets no further than to his own account. */
+  /** A second factor is required; until it is set up, only the user's own account is accessible. */
   NeedsSecondFactor: optional(flag()),
-  /** He may see and end the sessions of others. */
+  /** May see and end the sessions of others. */
   AdministersAccounts: optional(flag()),
-  /** In which colours he wants the back office; none where he never chose. */
+  /** The preferred colour scheme; undefined if never chosen. */
   Theme: optional(theme),
   /** The preferred density; undefined if never chosen. */
   Density: optional(density),
-  /** Which language he wants it to speak; none where he never chose. */
+  /** The preferred language; undefined if never chosen. */
   Language: optional(language),
   /** The server runs in development mode and reports changed schemas. */
   Dev: optional(flag()),

@@ -41,7 +41,7 @@ export const enumMerge = object({
   Id: integer(),
   OpTime: text(),
   OperatorName: nullable(text()),
-  /** In words: which item went into which. */
+  /** The merge as a text: source and target item. */
   Title: said(),
   /** The item that went. */
   Value: text(),

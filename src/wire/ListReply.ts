@@ -30,7 +30,7 @@ export const listReply = object({
   Total: integer(),
   Sums: map(nullable(number())),
   SceneCounts: map(number()),
-  /** The list has more rows than are counted unasked: `exact=true` asks for all figures as they are. */
+  /** The list has more rows than are counted by default: `exact=true` requests exact figures. */
   Bounded: optional(bounded),
 });
 /**
@@ -54,7 +54,7 @@ export const groupsReply = object({
   /** There are so many more groups, of fewer rows than those. */
   More: integer(),
 });
-/** The groups in which the rows of a list stand together, with the number of their rows and their sub-totals. */
+/** The groups of a list's rows, with the number of their rows and their sub-totals. */
 export type GroupsReply = TypeOf<typeof groupsReply>;
 
 const pivotHead = object({ Key: text(), Text: text() });
@@ -88,7 +88,7 @@ export const beyond = object({
 export type Beyond = TypeOf<typeof beyond>;
 
 const change = object({
-  /** `created`: the reader does not have it yet; `deleted`: it is gone, or he may not see it any more. */
+  /** `created`: the reader does not have it yet; `deleted`: it was deleted, or the reader may no longer see it. */
   Kind: choice('created', 'updated', 'deleted'),
   Id: integer(),
   /** The stored values that the user may read; undefined for a deleted record. */

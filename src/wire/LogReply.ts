@@ -17,7 +17,7 @@ export const logRow = object({
   OpAction: text(),
   OpActionText: said(),
   Changes: list(fieldChange),
-  /** Titles of fields that were sent and left out because a rule hid them. */
+  /** Titles of submitted fields that were omitted because a rule hid them. */
   Dropped: list(text()),
   /** Titles of fields that were sent and are not the sender's to write. */
   Ignored: list(text()),

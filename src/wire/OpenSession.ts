@@ -10,7 +10,7 @@ export const openSession = object({
   Address: text(),
   /** The user agent of the browser. */
   Agent: nullable(text()),
-  /** The one that asks. */
+  /** The current session. */
   IsCurrent: flag(),
 });
 /** A browser in which an account is signed in. Times are `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */

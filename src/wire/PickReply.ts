@@ -27,7 +27,7 @@ export const pickReply = object({
 export type PickReply = TypeOf<typeof pickReply>;
 
 export const findReply = object({
-  /** The records that were found, by entity, in the order of the menu; entities without any are left out. */
+  /** The found records, by entity, in the order of the menu; entities without any are omitted. */
   Groups: list(
     object({
       /** Key of the entity. */
@@ -48,7 +48,7 @@ export const findReply = object({
       /** `entity/document` */
       List: text(),
       Title: text(),
-      /** The field and its item, in words. */
+      /** The field and its item, as a text. */
       Words: text(),
       /** The parameter of the list's address. */
       Field: text(),
@@ -57,14 +57,14 @@ export const findReply = object({
   ),
   /** The total number. */
   FilterCount: integer(),
-  /** Which new records the user may begin, list by list of his menu. */
+  /** The new records that the user may create, list by list of the menu. */
   Creates: list(
     object({
       /** `entity/document` */
       List: text(),
       /** Which of the buttons of that list, from 0 on as its document has them. */
       Button: integer(),
-      /** The same where it stands alone. */
+      /** The same as a stand-alone title. */
       Title: text(),
     }),
   ),

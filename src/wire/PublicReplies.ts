@@ -16,7 +16,7 @@ export const publicFormReply = object({
   /** The name of the field for the sender's consent. */
   Consent: text(),
 });
-/** A form that anybody may send, with all it is drawn with. */
+/** A public form, with all documents for rendering it. */
 export type PublicFormReply = TypeOf<typeof publicFormReply>;
 
 export const uploadGrant = object({

@@ -11,7 +11,7 @@ export const schemaFilesReply = object({
     }),
   ),
 });
-/** Schema documents as they lie on the server's disk. */
+/** Schema documents on the server's disk. */
 export type SchemaFilesReply = TypeOf<typeof schemaFilesReply>;
 
 export const schemaReply = object({

@@ -60,7 +60,7 @@ export const previewReply = object({
   /** The name of its entity in paths of the API. */
   Api: text(),
   Path: text(),
-  /** Everybody sees it now, as it is. */
+  /** It is public now, in this state. */
   IsPublic: flag(),
   /** It is stored as it is. */
   IsSaved: flag(),

@@ -32,7 +32,7 @@ const backupRun = object({
   AskedBy: nullable(text()),
   State: choice('running', 'proven', 'failed'),
   Stage: choice('writing', 'sending', 'proving'),
-  /** Why it failed, or what was missing in it; for people. */
+  /** The reason of a failure, or what was missing; a message. */
   Problem: nullable(said()),
   /** Moments are `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   StartTime: text(),
@@ -50,7 +50,7 @@ const backupRun = object({
   Where: text(),
   IsSealed: flag(),
 });
-/** A backup, made or being made. */
+/** A finished or running backup. */
 export type BackupRun = TypeOf<typeof backupRun>;
 
 export const backupReply = object({

@@ -24,27 +24,27 @@ import {
   said,
 } from './schema.ts';
 
-/** A block of one's own that is not shown, or shows something else than its view was made for. */
+/** A user's own block that is not shown, or that no longer shows what its view defined. */
 const ownProblem = object({
   Key: text(),
   Title: text(),
-  /** In words. */
+  /** A message. */
   Reason: said(),
 });
 export type OwnProblem = TypeOf<typeof ownProblem>;
 
 export const workbenchReply = object({
   Title: text(),
-  /** Between which parts of the organisation he may switch, the widest last. */
+  /** The parts of the organisation between which the user may switch, the widest last. */
   Scopes: list(given<WorkScope>({ type: 'string', enum: Object.keys(WORK_SCOPES) })),
-  /** In the order of their reader, those that he has hidden among them. */
+  /** In the user's order, including hidden ones. */
   Blocks: list(given<OfferedBlock>({ type: 'object' })),
   Hidden: list(text()),
-  /** He has arranged it. */
+  /** The user has arranged it. */
   IsArranged: flag(),
-  /** Another text whenever he arranges it; empty: he has not. */
+  /** Changes whenever the user arranges it; empty: never arranged. */
   Stamp: text(),
-  /** The blocks that he has made. */
+  /** The user's own blocks. */
   Own: list(given<OwnBlock>({ type: 'object' })),
   Problems: list(ownProblem),
 });
@@ -135,7 +135,7 @@ export const workRow = object({
   ),
   /** The number of days it has been waiting, if its tab shows it. */
   Days: optional(nullable(integer())),
-  /** In a block of steps: at which of them it stands, from 0; -1 on none. */
+  /** In a block of steps: its step, from 0; -1 for none. */
   Step: optional(integer()),
 });
 /** A row of a list: the title of its record, and the requested columns. */
@@ -144,7 +144,7 @@ export type WorkRow = TypeOf<typeof workRow>;
 export const rowsReply = object({
   Rows: list(workRow),
 });
-/** The first rows of a list in words. */
+/** The first rows of a list as texts. */
 export type RowsReply = TypeOf<typeof rowsReply>;
 
 export const todoReply = object({
@@ -158,7 +158,7 @@ export type TodoReply = TypeOf<typeof todoReply>;
 export const calendarReply = object({
   /** `2026-03` */
   Month: text(),
-  /** The day of which `Rows` are the first. */
+  /** The day to which `Rows` belong. */
   Day: text(),
   /** Rows of all days of the month. */
   Total: integer(),

@@ -23,7 +23,7 @@ export const id = text({ pattern: '^[0-9]{1,15}$' });
 export const ids = text({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,9999}$' });
 /** Records that one call may change, each in a transaction of its own. */
 export const someIds = text({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,499}$' });
-/** The Ids in a text that one of these patterns lets through, each once. */
+/** The ids in a text that matches one of these patterns, each once. */
 export const idsIn = (text: string): number[] => [...new Set(text.split(',').map(Number))];
 /** A page counted from 0. */
 const page = text({ pattern: '^[0-9]{1,3}$' });
@@ -34,7 +34,10 @@ export const yesOrNo = choice('true', 'false');
 /** The paging of the spec; `startPage` is the number of the first page. */
 export const paging = { startPage: optional(page), page: optional(page), rows: optional(page) };
 
-/** The same for lists that may be long: 10,000 pages of 1 to 100 rows. What is out of that is refused by name: page -1 is no page. */
+/**
+ * The same for lists that may be long: 10,000 pages of 1 to 100 rows. Values out of range are refused by name: page -1
+ * is no page.
+ */
 export const logPaging = {
   page: optional(text({ pattern: '^([0-9]{1,4}|10000)$' })),
   rows: optional(text({ pattern: '^([1-9][0-9]?|100)$' })),

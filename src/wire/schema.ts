@@ -3,7 +3,7 @@ import type { Value, Values } from '#language/Value.ts';
 /** A JSON Schema as documents and validators take it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Marks a text that the server words itself in a JSON Schema. */
+/** Marks a text in a JSON Schema that the server writes itself. */
 export const SAID = 'x-said';
 
 /** The shape of a value: its JSON Schema and its TypeScript type, both from one expression. */
@@ -109,7 +109,7 @@ export function membersSchema(members: Members, additional: boolean | JsonSchema
   };
 }
 
-/** Any value of a record: texts, numbers, yes or no, nothing, and lists and objects of them. */
+/** Any value of a record: texts, numbers, booleans, null, and lists and objects of them. */
 export const value = defined<Value>('Value');
 
 /** A record or a part of one: the schemas of the product define its members. */

@@ -13,7 +13,7 @@ const PERCENTS = {
   odd: [45.5, 33.3, 21.2],
 };
 const RATES = [10, 8, 12, 10];
-/** The projects of the first and second have a second commission, made after more was received. */
+/** The projects of the first and second have a second commission, created after more payments were received. */
 const PLANS: readonly Plan[] = [
   [5, 50, 'halves', [5, 11, 8]],
   [6, 50, 'thirds', [5, 9, 6, 14]],
@@ -141,7 +141,10 @@ function moneyOf(total: number, percents: readonly number[]): number[] {
   return [cents(total - rest), ...parts.slice(1)];
 }
 
-/** All of it where the commission is paid; of those paid in part the first share, and half of the second one of the last. */
+/**
+ * The full amount if the commission is paid; for partly paid ones the first share, and half of the second share of the
+ * last one.
+ */
 function paidOf(i: number, share: number, state: number, money: number): number {
   if (state === 50 || (state === 40 && share === 0)) return money;
   return state === 40 && i === 6 && share === 1 ? Math.round(money / 2) : 0;

@@ -149,7 +149,7 @@ export function unitRows(): RecordOf<'unit'>[] {
   }));
 }
 
-/** The given name; whom an office names and not a person is called by the office. */
+/** The given name; a name of an office is kept as it is. */
 const nickName = (name: string): string => name.slice(name.length > 4 ? -3 : -2);
 
 /** The rows of employee. */

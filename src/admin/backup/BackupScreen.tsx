@@ -26,7 +26,7 @@ const STAGES: Readonly<Record<BackupRun['Stage'], string>> = {
   proving: '正在试恢复并逐行核对',
 };
 
-/** Backups: since when what is here is proven to come back, what was made, the plan, and one at once. */
+/** Backups: the date of the last verified one, the list, the plan, and a button to start one. */
 export function BackupScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const calls = useAdminCalls();
   const isPhone = useIsPhone();
@@ -100,7 +100,7 @@ export function BackupScreen({ title, above }: { title: string; above?: ReactNod
   );
 }
 
-/** In one line: whether what is here would come back. */
+/** Whether the current data could be restored, in one line. */
 function Standing({ state: { Plan, LastProven, IsOverdue, DoesJobs } }: { state: BackupReply }): ReactNode {
   const last =
     LastProven === null ? '还没有证明可恢复的备份' : `最近一次证明可恢复的备份是 ${LastProven.ProvenTime ?? ''}`;

@@ -13,7 +13,7 @@ interface PlanDialogProps {
   readonly onAgain: () => void;
 }
 
-/** When backups are made, where they go, how many stay. */
+/** The times and the target of backups, and how many are retained. */
 export function PlanDialog({
   state: { Plan, Root, HasStore, IsSealed },
   onClose,

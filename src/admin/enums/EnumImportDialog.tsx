@@ -99,7 +99,7 @@ interface ImportDialogProps {
 
 const WIDTH = 760;
 
-/** Reads an Excel file, shows what it would change, and brings it in. */
+/** Reads an Excel file, shows its changes, and imports it. */
 export function EnumImportDialog({ type, onClose, onDone }: ImportDialogProps): ReactNode {
   const { client, notify } = useRenderer();
   const act = useAct();

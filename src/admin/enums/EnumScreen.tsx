@@ -14,7 +14,7 @@ import { EnumItems } from './EnumItems.tsx';
 import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import { revealWithin } from '#renderer/layout/revealWithin.ts';
 
-/** Enum types at the left, the items of one of them at the right. */
+/** Enum types on the left, the items of one of them on the right. */
 export function EnumScreen({ title }: { title: string }): ReactNode {
   const { client } = useRenderer();
   const [url, setUrl] = useSearchParams();

@@ -21,7 +21,7 @@ interface ItemDrawerProps {
   readonly version: number | undefined;
   /** Undefined: a new item. */
   readonly value: string | undefined;
-  /** Below which a new item stands. */
+  /** The parent of a new item. */
   readonly parent: string | null;
   readonly onClose: () => void;
   readonly onAddBelow: (parent: string) => void;
@@ -185,7 +185,7 @@ interface MergeDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks which item takes the place of another in all records, and offers to take the merge back. */
+/** Prompts for the item that replaces another in all records, and offers to undo the merge. */
 function ItemMergeDialog({ type, flat, value, version, onConflict, onClose, onDone }: MergeDialogProps): ReactNode {
   const { client, notify } = useRenderer();
   const act = useAct();

@@ -65,7 +65,7 @@ function MediaTable({ rows, isStale, onRemove }: MediaRowsProps): ReactNode {
   );
 }
 
-/** The picture itself, small; of other files, and of those that the user may not see, their kind. */
+/** A thumbnail of a picture; for other files, and for those that the user may not see, their type. */
 function MediaPreview({ row: { Id, Extension, Url, FileName } }: { row: MediaEntry }): ReactNode {
   return Url !== null && PICTURES.includes(Extension) ? (
     <PictureCell id={Id} title={FileName ?? ''} />

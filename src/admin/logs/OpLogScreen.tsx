@@ -140,7 +140,7 @@ export function OpLogScreen({ title, above }: { title: string; above?: ReactNode
   );
 }
 
-/** In one line whether the log is proven to be what was written, and since when. */
+/** Whether the log is proved to be unchanged, and since when, in one line. */
 function ChainLine({ chain }: { chain: ChainState }): ReactNode {
   const { Count, Since, SignedAt, SignedCount, Fingerprint, IsInsertOnly, Problem } = chain;
   if (Problem !== null)

@@ -12,7 +12,7 @@ interface PlainTableProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a table whose columns are always the same, wide enough for all of them. */
+/** The frame of a table with fixed columns, wide enough for all of them. */
 export function PlainTable({ label, columns, isStale, className = '', children }: PlainTableProps): ReactNode {
   return (
     <div className={isStale ? 'gj-table-area is-stale' : 'gj-table-area'} aria-busy={isStale}>

@@ -20,8 +20,8 @@ const SIZE = 10;
 const [SEARCH, PAGE, ROWS] = ['searchKey', 'page', 'rows'];
 
 /**
- * Reads the query of a log from the URL, with filters of these names (always the same list), and changes it there; any change begins
- * at the first page.
+ * Reads the query of a log from the URL, with filters of these names (always the same list), and changes it there; any
+ * change returns to the first page.
  */
 export function useLogQuery(names: readonly string[]): LogQuery {
   const [url, setUrl] = useSearchParams();
@@ -34,7 +34,7 @@ export function useLogQuery(names: readonly string[]): LogQuery {
           else next.set(name, text);
         return next;
       };
-      // At once and not as a transition: a box that was ticked must not wait for the rows.
+      // Flushed synchronously and not as a transition: a ticked box must not wait for the rows.
       setUrl(update, { flushSync: true });
     },
     [setUrl],

@@ -20,7 +20,7 @@ interface OpenAccountDialogProps {
 
 const PAUSE = 300;
 
-/** Opens an account for an employee who has none, or for a record of people from outside. */
+/** Creates an account for an employee without one, or for a record of outside people. */
 export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogProps): ReactNode {
   const { organisation: calls } = useAdminCalls();
   const act = useAct();

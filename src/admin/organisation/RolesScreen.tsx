@@ -21,7 +21,7 @@ const PAUSE = 300;
 /** More roles than any product has; the search finds the others. */
 const MOST = 100;
 
-/** Roles at the left, what one of them grants at the right. */
+/** Roles on the left, the permissions of one of them on the right. */
 export function RolesScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const calls = useAdminCalls();
   const isPhone = useIsPhone();

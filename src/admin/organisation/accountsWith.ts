@@ -1,10 +1,10 @@
 import type { AdminCalls } from '#client/createAdminCalls.ts';
 import type { AccountInfo } from '#wire/OrganisationReplies.ts';
 
-/** As many as the server hands out at once. */
+/** The maximum number of rows per request. */
 const ROWS = 100;
 
-/** Everybody who has a role. Throws AppError. */
+/** All users with a role. Throws AppError. */
 export async function accountsWith(
   role: string,
   calls: Pick<AdminCalls, 'organisation'>,

@@ -52,7 +52,7 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
     setChanges((before) => ({ ...before, ...more }));
   };
   const isDirty = group !== own || Object.keys(changedMembers(draftOf(read), draft)).length > 0;
-  // Untouched, it follows what was moved or changed elsewhere.
+  // Without edits, it follows changes made elsewhere.
   if (!isDirty && entry.Version > read.Version) setRead(entry);
   useEffect(() => {
     onDirty(isDirty);

@@ -135,7 +135,7 @@ function EntryTitle({ entry: { Title, Icon: icon, IsHidden, IsEnabled } }: { ent
   );
 }
 
-/** The employees' menu: what it is called, in which order it stands, what is hidden; and what each role sees of it. */
+/** The employees' menu: its titles, order and hidden entries; and a preview for each role. */
 export function MenuScreen({ title }: { title: string }): ReactNode {
   const calls = useAdminCalls();
   const [current, setCurrent] = useState<string>();

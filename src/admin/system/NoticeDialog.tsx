@@ -19,7 +19,7 @@ interface NoticeDialogProps {
 const LONGEST_TITLE = 100;
 const LONGEST_CONTENT = 500;
 
-/** Changes the words of a notice, its channels, and whether it is sent; shows what becomes of it for the newest record. */
+/** Edits the text of a notice, its channels, and whether it is sent; previews it for the newest record. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode {
   const calls = useAdminCalls();
   const act = useAct();

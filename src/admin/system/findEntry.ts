@@ -1,6 +1,6 @@
 import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 
-/** The entry with a name, at whatever depth it stands. */
+/** The entry with a name, at any depth. */
 export function findEntry(entries: readonly EditableEntry[], name: string): EditableEntry | undefined {
   for (const entry of entries) {
     const found = entry.Entry === name ? entry : findEntry(entry.Children, name);

@@ -194,7 +194,7 @@ function ExplainedUser({ why, query, account }: { why: UserWhy; query: ViewAsQue
   );
 }
 
-/** The menu of an account: what is shown, what is not, and why. */
+/** The menu of an account: shown and hidden entries, with the reasons. */
 function MenuTree({ entries }: { entries: readonly MenuWhy[] }): ReactNode {
   return (
     <ul className="gj-menu-why">

@@ -7,7 +7,7 @@ import './favourites.css';
 const KeepFavourites = lazy(async () => ({ default: (await import('./KeepFavourites.tsx')).KeepFavourites }));
 
 interface FavouriteGroupProps {
-  /** The bar shows words, not only icons. */
+  /** The bar shows texts, not only icons. */
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onNavigate: (() => void) | undefined;

@@ -10,7 +10,7 @@ import './favourites.css';
 
 const KINDS = { screen: '页面', record: '记录', view: '视图' } as const;
 
-/** Keeps what is on the screen at hand, or keeps it no longer; nothing where that cannot be. */
+/** Adds the current screen to the favourites, or removes it; hidden if it cannot be a favourite. */
 export function FavouriteStar(): ReactNode {
   const { pathname, search } = useLocation();
   const { routes } = useSnapshot(permissionStore);

@@ -8,7 +8,7 @@ interface KeepFavouritesProps {
   readonly onClose: () => void;
 }
 
-/** Orders what the user keeps at hand, and takes it away. */
+/** Sorts and removes the user's favourites. */
 export function KeepFavourites({ favourites: { places, move, toggle }, onClose }: KeepFavouritesProps): ReactNode {
   const [isBusy, setIsBusy] = useState(false);
   const act = async (done: Promise<unknown>): Promise<void> => {

@@ -20,11 +20,11 @@ export interface FavouritePlace extends FavouriteTarget {
 }
 
 export interface Favourites {
-  /** In their order; what the menu does not lead to any more is left out. */
+  /** In their order; targets that are no longer in the menu are omitted. */
   readonly places: readonly FavouritePlace[];
   /** Fetches them once more; undefined where they were fetched. */
   readonly retry: (() => Promise<unknown>) | undefined;
-  /** Finds what is kept already. */
+  /** Finds an existing favourite. */
   readonly find: (target: FavouriteTarget) => FavouritePlace | undefined;
   /** Adds or removes a favourite. Reports a failure; returns whether it succeeded. */
   readonly toggle: (target: FavouriteTarget) => Promise<boolean>;

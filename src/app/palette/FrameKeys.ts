@@ -26,7 +26,7 @@ export function FrameKeys({ onShow, place }: FrameKeysProps): null {
   return null;
 }
 
-/** The keys take letters for themselves only where nothing else does: in no field, in no dialog, with no other key held. */
+/** Whether single-key shortcuts may act: the focus is in no field and no dialog, and no modifier key is pressed. */
 function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
   const takes =

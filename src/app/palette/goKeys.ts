@@ -8,7 +8,10 @@ export interface GoKey {
   readonly title: string;
 }
 
-/** The entries of a menu that are in sight, each with the first letter of its address that no earlier one has; those without any are left out. */
+/**
+ * The visible entries of a menu, each with the first letter of its address that no earlier entry uses; entries without
+ * one are omitted.
+ */
 export function goKeys(routes: readonly MenuRoute[]): GoKey[] {
   const taken = new Set<string>();
   return listEntries(routes).flatMap(({ route, path }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Listens for keys that are pressed anywhere in the document, while the component stands. */
+/** Listens for keys anywhere in the document while the component is mounted. */
 export function useKeydown(listen: (event: KeyboardEvent) => void): void {
   const heard = useEffectEvent(listen);
   useEffect(() => {

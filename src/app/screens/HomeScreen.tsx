@@ -26,7 +26,7 @@ import { WorkTabs } from './WorkTabs.tsx';
 
 const DAYS = ['日', '一', '二', '三', '四', '五', '六'];
 
-/** Greets the user, with the day and where he belongs. */
+/** Greets the user, with the day and the user's unit or company. */
 function HomeHead({ user, moment }: { user: CurrentUser; moment: string }): ReactNode {
   const { UnitName, CustomerName } = user;
   const places = [dayText(moment), UnitName, CustomerName].filter((text) => text !== undefined && text !== null);
@@ -46,7 +46,7 @@ function dayText(moment: string): string {
   return `${year}年${Number(month)}月${Number(day)}日 星期${DAYS[weekday] ?? ''}`;
 }
 
-/** The first screen after signing in: the workbench of the user, or the lists of his menu where he has none. */
+/** The first screen after signing in: the user's workbench, or the lists of the menu if there is none. */
 export function HomeScreen({ user }: { user: CurrentUser }): ReactNode {
   const { now } = useRenderer();
   const { data, error, retry } = useWorkbench();

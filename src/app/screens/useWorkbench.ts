@@ -6,7 +6,7 @@ import { useRememberedLoad, type Memory } from '#renderer/workbench/blocks/useRe
 
 const memory: Memory<WorkbenchReply | null> = new WeakMap();
 
-/** The workbench of the signed-in user; null in a product that has none for his role. */
+/** The workbench of the signed-in user; null if the product has none for the role. */
 export function useWorkbench(): Loading<WorkbenchReply | null> {
   const { client } = useRenderer();
   const load = useCallback((signal: AbortSignal) => client.workbench.get({ signal }), [client]);

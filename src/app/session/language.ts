@@ -4,7 +4,7 @@ import type { Language } from '#engine/words/Language.ts';
 import { languageCookie, readLanguageCookie } from '#engine/site/pageLanguage.ts';
 import { client } from './client.ts';
 
-/** Chosen before signing in: the account keeps it as soon as it is known whose it is. */
+/** Chosen before signing in: stored with the account once it is known. */
 const CHOSEN = 'languageChosen';
 
 /** The language of this page: scripts of one language make all of it. */

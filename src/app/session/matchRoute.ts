@@ -5,7 +5,7 @@ export interface RouteMatch {
   readonly route: MenuRoute;
   /** Titles of the groups above the entry, outermost first. */
   readonly groups: readonly string[];
-  /** Number of the tab whose list is meant; 0 for entries without tabs. */
+  /** Index of the tab with the list; 0 for entries without tabs. */
   readonly tab: number;
   readonly id: number | undefined;
 }
@@ -25,7 +25,10 @@ export function listEntries(routes: readonly MenuRoute[], groups: readonly strin
   ]);
 }
 
-/** Finds what a path shows among the user's menu entries; undefined for an unknown path. `search` may name the record of a detail entry. */
+/**
+ * Finds the target of a path among the user's menu entries; undefined for an unknown path. `search` may name the record
+ * of a detail entry.
+ */
 export function matchRoute(routes: readonly MenuRoute[], pathname: string, search = ''): RouteMatch | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   for (const { route, path: own, groups } of listEntries(routes)) {

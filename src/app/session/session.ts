@@ -12,8 +12,8 @@ import { client } from './client.ts';
 import { productName } from './productName.ts';
 
 /**
- * Signs in by what `prove` sends, and fetches the user's menu. False when a second factor is still to be shown: the sign-in screen asks for
- * it then. Throws AppError.
+ * Signs in with the call `prove`, and fetches the user's menu. False if a second factor is still required: the sign-in
+ * screen prompts for it then. Throws AppError.
  */
 export async function signInBy(prove: () => Promise<CurrentUser>): Promise<boolean> {
   try {
@@ -33,7 +33,7 @@ export function keepTicket(cause: unknown): boolean {
   return true;
 }
 
-/** Makes sure that it is known who is signed in: asks the server once after the page was loaded. */
+/** Ensures that the current user is known: queries the server once after the page was loaded. */
 export async function knowUser(): Promise<void> {
   if (userStore.status !== 'unknown') return;
   try {
@@ -44,7 +44,7 @@ export async function knowUser(): Promise<void> {
   }
 }
 
-/** Ends the session here and at the server. What was typed and not saved stays for this account, until its owner discards it. */
+/** Ends the session here and at the server. Unsaved input is stored for this account until its owner discards it. */
 export async function signOut(): Promise<void> {
   try {
     await client.session.signOut();
@@ -54,7 +54,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Forgets who was signed in. */
+/** Clears the signed-in user. */
 export function forgetUser(): void {
   setUser(undefined);
   setMenu([], []);
@@ -66,13 +66,13 @@ let changesBefore: ChangesReply | undefined;
 /** The change counters at the start of the session: everything fetched later is at least as new. */
 export const changesAtStart = (): ChangesReply | undefined => changesBefore;
 
-/** Takes over who has just signed in, with the language that he chose before. Throws AppError. */
+/** Starts the session of a user who has just signed in, with the language chosen before. Throws AppError. */
 export async function beginSession(user: CurrentUser): Promise<void> {
   await takeOver(user);
   await keepLanguage(user.Language);
 }
 
-/** Takes over who is signed in, as he is by now, and fetches his menu. Throws AppError. */
+/** Stores the signed-in user's current data, and fetches the menu. Throws AppError. */
 export async function takeOver(user: CurrentUser): Promise<void> {
   const [routes, changes, favourites] = await Promise.all([
     client.session.routes(),

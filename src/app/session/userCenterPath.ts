@@ -4,7 +4,7 @@ import { listEntries } from './matchRoute.ts';
 /** The parameter that names the tab of the user centre. */
 export const USER_CENTER_TAB = 'tab';
 
-/** The path of the user's own account, at a tab of it; undefined when his menu has none. */
+/** The path of the user's own account, at one of its tabs; undefined if it is not in the menu. */
 export function userCenterPath(routes: readonly MenuRoute[], tab?: 'security' | 'sessions'): string | undefined {
   const path = listEntries(routes).find(({ route }) => route.Screen === 'profile')?.path;
   return path === undefined || tab === undefined ? path : `${path}?${USER_CENTER_TAB}=${tab}`;

@@ -3,7 +3,7 @@ import { proxy, ref } from 'valtio';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 
 interface UserState {
-  /** Unknown until the server has been asked. */
+  /** Unknown until the server has answered. */
   status: 'unknown' | 'signedIn' | 'signedOut';
   current: CurrentUser | undefined;
 }

@@ -37,7 +37,7 @@ import type { Notify } from '#renderer/feedback/Notify.ts';
 import { FORCED } from '#renderer/form/save/FORCED.ts';
 import { signInPath } from '../session/backPath.ts';
 
-/** Milliseconds: what an administrator changes shows everywhere within five seconds. */
+/** Milliseconds between polls: an administrator's changes appear everywhere within five seconds. */
 const EVERY_MS = 3000;
 
 /** Polls for changes of enum types, menu and settings while the window is visible, and fetches what changed. */

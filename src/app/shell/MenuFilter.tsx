@@ -9,7 +9,7 @@ import { listEntries } from '../session/matchRoute.ts';
 
 interface MenuFilterProps {
   readonly routes: readonly MenuRoute[];
-  /** The bar shows words, not only icons. */
+  /** The bar shows texts, not only icons. */
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onNavigate: (() => void) | undefined;

@@ -11,14 +11,14 @@ const MESSAGES = { maxCount: 3, top: 64 };
 
 /** An unanswered question. */
 interface Open {
-  /** The address it was asked at. */
+  /** The address at which it was asked. */
   readonly at: string;
   readonly close: () => void;
 }
 
 /**
- * Messages and questions through antd, in its theme and language. Hands out what shows them as soon as it can. A question is answered with no
- * when the address changes under it: what it was about is not there any more.
+ * Messages and prompts through antd, in its theme and language. Provides its functions as soon as it is mounted. A
+ * prompt is answered with no when the address changes, because its subject is no longer shown.
  */
 export function Notices({ onReady }: { onReady: (notify: Notify) => void }): ReactNode {
   const [message, messageHolder] = messages.useMessage(MESSAGES);

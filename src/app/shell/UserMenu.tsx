@@ -20,7 +20,7 @@ const NoticeChoiceDialog = lazy(async () => ({
   default: (await import('./NoticeChoiceDialog.tsx')).NoticeChoiceDialog,
 }));
 
-/** The menu of who is signed in, just opened: the way to his account, how the back office looks, and the way out. */
+/** The user menu, just opened: the account, the appearance settings, and signing out. */
 export function UserMenu({ children }: { children: Trigger }): ReactNode {
   const navigate = useNavigate();
   const { routes } = useSnapshot(permissionStore);

@@ -3,13 +3,13 @@ import darkAlgorithm from 'antd/es/theme/themes/dark';
 import { readTokens } from '#renderer/layout/readTokens.ts';
 import type { DarkParts } from './antdTheme.ts';
 
-/** antd darkens what it is given; these are light enough for dark grounds already. */
+/** antd darkens its input colours; these are light enough for dark backgrounds already. */
 const algorithm: MappingAlgorithm = (seed, map) => {
   const { colorPrimary, colorInfo, colorLink, colorSuccess, colorWarning, colorError } = seed;
   return {
     ...darkAlgorithm(seed, map),
     ...{ colorPrimary, colorInfo, colorLink, colorSuccess, colorWarning, colorError },
-    // Words on solid grounds are dark: those of tooltips as well.
+    // Texts on solid backgrounds are dark, including those of tooltips.
     colorBgSpotlight: readTokens()('text'),
   };
 };

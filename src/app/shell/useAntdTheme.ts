@@ -7,7 +7,7 @@ import { antdTheme, type DarkParts } from './antdTheme.ts';
 
 const BRIGHT: DarkParts = {};
 
-/** antd's theme for the page as it is painted now; undefined while what a dark one needs is on its way and nothing was drawn yet. */
+/** antd's theme for the current page theme; undefined while the dark parts are loading before the first render. */
 export function useAntdTheme(): ThemeConfig | undefined {
   const isDark = useIsDark();
   const density = useDensity();
@@ -20,7 +20,7 @@ export function useAntdTheme(): ThemeConfig | undefined {
       ({ DARK_PARTS }) => {
         setDark(DARK_PARTS);
       },
-      // The tokens are dark all the same.
+      // The tokens are dark nevertheless.
       () => {
         setDark(BRIGHT);
       },

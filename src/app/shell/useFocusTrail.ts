@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 /** The id of the element that contains menus, popovers, dialogs and drawers as siblings. */
 export const POPUPS = 'popups';
 
-/** It is in the document and can be seen: not gone with its dialog, nor in a menu that has closed. */
+/** Whether an element is in the document and visible: not removed with its dialog, nor in a closed menu. */
 const isThere = (element: HTMLElement): boolean => element.isConnected && element.getClientRects().length > 0;
 
 /**
- * Gives the focus back when what had it went away with its dialog or drawer: to the last place before it that is still there, which is
- * what opened it, or the button of the menu that it was opened from. Browsers leave the focus at the body then, so that who uses the
- * keyboard begins at the top of the page again.
+ * Restores the focus when the focused element was removed with its dialog or drawer: to the last focused element that
+ * still exists, which is the opener, or the button of the menu that contained it. Browsers would leave the focus at the
+ * body, so that keyboard users would start at the top of the page again.
  */
 export function useFocusTrail(): void {
   useEffect(() => {

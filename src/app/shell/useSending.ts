@@ -8,7 +8,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 import { reached } from '../session/reached.ts';
 
-/** Whom the server does not serve for now asks again after so long. Milliseconds. */
+/** Milliseconds until the next attempt after the server refused to serve. */
 const PAUSE = 30_000;
 
 /** Sends the saves that wait as soon as there is a line. Returns the key of the one that is being sent. */

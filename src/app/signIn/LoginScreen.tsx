@@ -27,7 +27,10 @@ const TABS = [
   { key: 'sms', title: '短信登录', hasCount: false },
 ];
 
-/** The sign-in screen: by account, and as the product offers it by code and by WeChat. Afterwards the user is where he wanted to go. */
+/**
+ * The sign-in screen: by account, and if the product offers it by code and by WeChat. Afterwards it opens the requested
+ * path.
+ */
 export function LoginScreen(): ReactNode {
   const go = useGo();
   const [search] = useSearchParams();

@@ -62,7 +62,7 @@ function SignInFooter({ company }: { company: Company }): ReactNode {
 
 const LIFE = 6000;
 
-/** A few words at the top of the window; they go by themselves or by their button. */
+/** A short message at the top of the window; it closes after a while or by its button. */
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): ReactNode {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -140,6 +140,6 @@ async function loadCompany(): Promise<void> {
     const company = await client.session.company();
     projectStore.company = company === null ? null : ref(company);
   } catch {
-    // The sign-in screen works without its footer; the next visit asks again.
+    // The sign-in screen works without its footer; the next visit fetches it again.
   }
 }

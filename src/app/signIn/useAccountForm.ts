@@ -16,7 +16,7 @@ interface FormInput<Name extends string> {
   readonly onFailure: (text: string) => void;
 }
 
-/** A form of texts about an account: what was typed, what is wrong with it, and whether it is being sent. */
+/** A text form about an account: its input, its problems, and whether it is being sent. */
 export interface AccountForm<Name extends string> {
   readonly values: Texts<Name>;
   /** By name, letters of either case as the calls have them. */
@@ -24,14 +24,14 @@ export interface AccountForm<Name extends string> {
   readonly isBusy: boolean;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly set: (name: Name, value: string) => void;
-  /** Shows what is wrong, and moves the focus to the first field of the form that it is about. */
+  /** Shows the problems, and moves the focus to the first affected field of the form. */
   readonly show: (issues: readonly Issue[]) => void;
   readonly submit: (event: FormEvent) => void;
   /** Back to how it began. */
   readonly reset: () => void;
 }
 
-/** The state of an account form. It is sent once at a time; what was typed stays whatever happens. */
+/** The state of an account form. It is sent once at a time; the input is always kept. */
 export function useAccountForm<Name extends string>(input: FormInput<Name>): AccountForm<Name> {
   const { initial, check, send, onFailure } = input;
   const [values, setValues] = useState<Texts<Name>>(initial);

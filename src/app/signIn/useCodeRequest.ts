@@ -4,7 +4,7 @@ import { errorText } from '#renderer/feedback/errorText.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 import type { Countdown } from './useCountdown.ts';
 
-/** Seconds until a code may be asked for again (spec section 9). */
+/** Seconds until a code may be requested again (spec section 9). */
 export const CODE_PAUSE = 60;
 
 interface CodeInput {

@@ -14,7 +14,7 @@ import type { Toasting } from './useToast.ts';
 
 const EMPTY = { PhoneNumber: '', ValidateCode: '', Password: '', ConfirmPassword: '' };
 
-/** The state of setting a new password by a code; `onReset` receives whose it was. */
+/** The state of setting a new password by a code; `onReset` receives the phone number. */
 function useResetForm(
   countdown: Countdown,
   onFailure: (text: string) => void,
@@ -44,7 +44,7 @@ function useResetForm(
 /** The mode of the sign-in screen: a tab, and in the tab of codes one of two forms. */
 export type LoginMode = 'account' | 'sms' | 'reset';
 
-/** The forms of the sign-in screen. What was typed in one of them stays while another is in sight. */
+/** The forms of the sign-in screen. The input of one form stays while another is visible. */
 export interface LoginForms {
   readonly mode: LoginMode;
   readonly show: (mode: LoginMode) => void;

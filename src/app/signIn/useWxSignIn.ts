@@ -63,14 +63,14 @@ interface WxInput {
   /** The path that the user requested. */
   readonly wanted: string;
   readonly onFailure: (text: string) => void;
-  /** Receives where the server lets him go. */
+  /** Receives the path that the server allows. */
   readonly onSignedIn: (returnUrl: string) => Promise<void>;
-  /** He came from WeChat, which is bound to no account yet. */
+  /** The WeChat user is not linked to an account yet. */
   readonly onUnbound: () => void;
 }
 
 export interface WxSignIn {
-  /** The window is open, or what it brought is being sent. */
+  /** The window is open, or its result is being sent. */
   readonly isBusy: boolean;
   readonly start: () => void;
 }

@@ -57,7 +57,7 @@ export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
 /** The props of the dialogs about sign-in methods. */
 export interface SecurityDialog {
   readonly user: CurrentUser;
-  /** Until the next code may be asked for. */
+  /** Until the next code may be requested. */
   readonly pause: Countdown;
   readonly onClose: () => void;
 }

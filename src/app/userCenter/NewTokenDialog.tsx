@@ -86,7 +86,7 @@ interface ChoiceProps<Name extends string> {
   readonly hint?: string;
 }
 
-/** A field of the dialog whose values are chosen; several stand joined by commas. */
+/** A choice field of the dialog; several values are joined by commas. */
 function Choice<Name extends string>({ name, form, label, options, every, hint }: ChoiceProps<Name>): ReactNode {
   const id = useId();
   const issue = form.issues.get(name.toLowerCase());

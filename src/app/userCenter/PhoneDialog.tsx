@@ -10,7 +10,7 @@ import { DialogCode } from './DialogCode.tsx';
 import { CurrentPassword, DialogField } from './DialogField.tsx';
 import type { SecurityDialog } from './MailDialog.tsx';
 
-/** Binding another phone number, by the current password (of those who have one) and a code to the new number. */
+/** Binds another phone number, by the current password (if there is one) and a code to the new number. */
 export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode {
   const { notify } = useRenderer();
   const hasPassword = user.HasPassword === true;

@@ -14,7 +14,7 @@ interface SecondFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Turns the second factor of the signed-in user on, or off where he has one. */
+/** Turns the second factor of the signed-in user on or off. */
 export function SecondFactorDialog(props: SecondFactorDialogProps): ReactNode {
   // The mode of the open dialog must not change when the server's user data change.
   const [isOn] = useState(props.user.HasSecondFactor === true);

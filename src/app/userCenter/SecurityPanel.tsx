@@ -175,7 +175,7 @@ function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
   );
 }
 
-/** Setting the first password by a code to the user's own phone; afterwards he signs in with it. */
+/** Sets the first password by a code to the user's own phone; it is then used to sign in. */
 function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode {
   const { notify } = useRenderer();
   const go = useGo();

@@ -16,7 +16,7 @@ interface Sessions extends Loading<OpenSessions> {
   /** A session is being ended. */
   readonly isBusy: boolean;
   readonly end: (session: OpenSession) => Promise<void>;
-  /** Ends all but the one that asks, after a question. */
+  /** Ends all sessions but the current one, after a confirmation. */
   readonly endOthers: () => Promise<void>;
 }
 
@@ -102,7 +102,7 @@ function SessionRow({ session, sessions }: { session: OpenSession; sessions: Ses
 const minute = (moment: string): string => moment.slice(0, 16);
 
 interface SessionsOfProps {
-  /** Undefined: those of the user himself. */
+  /** Undefined: the user's own account. */
   readonly loginId?: string;
   /** The label of the button that ends all sessions. */
   readonly endAll: string;

@@ -22,7 +22,7 @@ interface Tab {
   readonly key: string;
   readonly title: string;
   readonly Panel: (props: { user: CurrentUser }) => ReactNode;
-  /** Drawn in place of the panel. */
+  /** Rendered in place of the panel. */
   readonly list?: MenuTab;
 }
 
@@ -40,7 +40,10 @@ interface UserCenterProps {
   readonly lists?: readonly MenuTab[] | undefined;
 }
 
-/** The user's own account: what is known about him, the lists of his menu, his ways in, where he is signed in; for administrators also others. */
+/**
+ * The user's own account: profile, the lists of its menu, sign-in methods, sessions; for administrators also those of
+ * others.
+ */
 export function UserCenterScreen({ user, lists = [] }: UserCenterProps): ReactNode {
   const [search, setSearch] = useSearchParams();
   const panel = useId();

@@ -96,7 +96,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Asks the server, for at most `timeout` milliseconds (0: as long as it takes). Throws AppError where nothing comes back. */
+/** Calls the server, for at most `timeout` milliseconds (0: unlimited). Throws AppError if there is no response. */
 async function ask(
   url: string,
   init: RequestInit,

@@ -62,7 +62,7 @@ const shareOf = ({ loaded, total }: AxiosProgressEvent): number | undefined =>
 /** The progress of a reply whose length the sender only estimates; below 1 until the reply ends. */
 function expectedShare({ loaded, event }: AxiosProgressEvent): number | undefined {
   const asked: unknown = event;
-  // Requests of tests are made without a browser.
+  // Tests send requests without a browser.
   if (typeof XMLHttpRequest === 'undefined' || !(asked instanceof ProgressEvent)) return undefined;
   const { target } = asked;
   const expected = target instanceof XMLHttpRequest ? Number(target.getResponseHeader('x-expected-length')) : 0;

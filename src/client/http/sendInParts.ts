@@ -69,7 +69,7 @@ async function sendFile<T>(sent: PartsUpload<T>, isOnly: boolean): Promise<T> {
       },
     });
     const giveUp = (): void => {
-      // That the server did not hear of it changes nothing: what is left there is removed after a day.
+      // A lost abort is harmless: the server removes the rest after a day.
       upload.abort(true).catch(() => undefined);
       // The same file may be chosen again before the server has heard of it.
       forget(upload.url).catch(() => undefined);

@@ -90,7 +90,7 @@ async function keepCall(request: Request, reply: Response, now: number): Promise
   headers.set(KEPT_AT_HEADER, String(now));
   headers.set(UNTIL_HEADER, String(now + Number(hours) * HOUR));
   const cache = await caches.open(name);
-  // The oldest lie first.
+  // The oldest entries come first.
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, new Response(await reply.blob(), { headers }));
   await trim(cache, MOST_REPLIES);
@@ -118,7 +118,7 @@ async function trim(cache: Cache, most: number): Promise<void> {
   for (const old of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(old);
 }
 
-/** Keeps what the page loaded before there was a worker: itself and its files. */
+/** Caches the page and the files that it loaded before there was a worker. */
 export async function keepLoaded(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(FRAME);
   for (const address of [PAGE, ...addresses])

@@ -1,6 +1,7 @@
 import { answer, keepLoaded, kindOf } from './keptReplies.ts';
 
-// The service worker of products that can be read without network. The library of types for workers contradicts that for pages: what is used of it stands here.
+// The service worker of products that can be read without a network. TypeScript's library for workers conflicts with
+// that for pages: the used types are declared here.
 
 interface Awaited extends Event {
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -26,7 +27,7 @@ async function call(object: object, name: string): Promise<void> {
   if (typeof method === 'function') await Reflect.apply(method, object, []);
 }
 
-// A new version of the worker takes over at once: what it keeps is the same.
+// A new version of the worker takes over immediately: its cache is the same.
 addEventListener('install', (event) => {
   if (isAwaited(event)) event.waitUntil(call(globalThis, 'skipWaiting'));
 });

@@ -21,7 +21,7 @@ const START = Int32Array.of(
   0x5be0cd19,
 );
 
-/** Whole numbers with a sign: what is above 2^31 would be a number of its own on the heap, in a loop that runs a million times. */
+/** Signed 32-bit integers: numbers above 2^31 would be heap objects, in a loop that runs a million times. */
 const words = new Int32Array(64);
 
 /**
@@ -86,7 +86,7 @@ function hashText(text: string): Int32Array {
 
 /**
  * Finds the number whose hash, with the hash of a challenge before it, begins with so many zero bits (at most 32): about 2^bits tries. Our own
- * SHA-256, since browsers offer theirs on https only and take longer for the call than for the hash.
+ * SHA-256, because browsers offer theirs on https only, and its calls take longer than the hash.
  */
 export function findNumber(challenge: string, bits: number): number {
   words.set(hashText(challenge));

@@ -18,7 +18,7 @@ export async function withProof<T>(call: (headers: Readonly<Record<string, strin
     } catch (error) {
       const demand = error instanceof AppError ? demandIn(error.data) : undefined;
       if (demand === undefined || tries === TRIES) throw error;
-      // Few doors ask for it: what does it is fetched then.
+      // Few calls require it: its code is loaded on demand.
       const { prove } = await import('./prove.ts');
       headers = { [PROOF_HEADER]: `${demand.challenge}.${await prove(demand)}` };
     }

@@ -108,7 +108,7 @@ export class AuthorService {
     return { found: isTold ? found : found.filter((each) => !isOwn(each)) };
   }
 
-  /** Renames what a place names in all documents. */
+  /** Renames the name at a place in all documents. */
   rename(place: AskedPlace, to: string): Renaming {
     const thing = this.nameAt(place)?.thing;
     return thing === undefined ? NO_NAME : renameThing(this.#product(), thing, to);

@@ -1,4 +1,4 @@
-/** A name that documents may use, with the words people know it by. */
+/** A name that documents may use, with its display text. */
 export interface KnownName {
   readonly name: string;
   readonly title?: string;
@@ -16,11 +16,11 @@ export interface CompletionNames {
   readonly transitions: readonly KnownName[];
   /** Codes of everything that may be done with its records. */
   readonly actions: readonly KnownName[];
-  /** Forms that transitions ask with. */
+  /** Dialog forms of transitions. */
   readonly dialogs: readonly KnownName[];
   /** Commands of the server. */
   readonly commands: readonly KnownName[];
-  /** Words for who may take a transition. */
+  /** Keywords for users who may perform a transition. */
   readonly who: readonly KnownName[];
   /** `entity/list` of all entities. */
   readonly lists: readonly KnownName[];
@@ -35,7 +35,7 @@ export interface CompletionNames {
   readonly itemsOf: (field: string) => readonly KnownName[];
   /** Fields of the entity that a reference field refers to. */
   readonly fieldsBehind: (field: string) => readonly KnownName[];
-  /** The fields of the records among which the system finds what a field holds. */
+  /** The fields of the records among which the system finds a field's value. */
   readonly fieldsSought: (field: string) => readonly KnownName[];
 }
 
@@ -55,7 +55,7 @@ export type DocumentKind =
   | 'settings'
   | 'workbench';
 
-/** The files below the schemas folder that each meta-schema is for, as editors take patterns: later ones with a `!` are left out. */
+/** The files below the schemas folder for each meta-schema, as editor patterns: later ones with a `!` are excluded. */
 export const FILES_OF_META: Readonly<Record<string, readonly string[]>> = {
   form: ['*/form.json'],
   pick: ['*/*.form.json'],

@@ -22,8 +22,8 @@ export interface MetaSchema {
 export type TypeAt = (depth: number) => string | undefined;
 
 /**
- * The schemas that the value at a path is held to, references and choices unfolded. Of choices between kinds of objects only
- * those remain that admit the `type` the object has.
+ * The schemas for the value at a path, with references and choices expanded. Among kinds of objects only
+ * those remain that match the `type` of the object.
  */
 export function schemasAt(root: MetaSchema, path: readonly (string | number)[], typeAt: TypeAt): MetaSchema[] {
   let found = unfold(root, root).filter((schema) => admits(schema, typeAt(0), root));

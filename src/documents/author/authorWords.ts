@@ -162,5 +162,5 @@ const ENGLISH: AuthorWords = {
   },
 };
 
-/** The words of documents that are made up, by the language they are to be in. */
+/** The sample data for generated documents, by their language. */
 export const AUTHOR_WORDS: Readonly<Record<Language, AuthorWords>> = { zh: CHINESE, en: ENGLISH };

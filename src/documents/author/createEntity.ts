@@ -129,7 +129,9 @@ export const menuEntry = ({
   list: `${key}/list`,
 });
 
-/** The menu of employees with one more entry behind those that open a list: what every product has, such as the tools, stays below. */
+/**
+ * The menu of employees with a new entry after those that open a list: built-in entries, such as the tools, stay below.
+ */
 function menuText(spec: EntitySpec, text: string | undefined): SourceText {
   const entry = menuEntry(spec);
   if (text === undefined) {

@@ -79,7 +79,7 @@ function describeField(entity: EntityModel, field: FieldModel, product: Describe
   ];
 }
 
-/** Every rule that decides about a field, in the words that `explain` has for it, of a record that is empty. */
+/** Every rule that decides about a field, as `explain` words it, for an empty record. */
 function rulesInWords(entity: EntityModel, field: FieldModel, { enums, findEntity }: DescribedProduct): string[] {
   const context = { values: {}, user: {}, now: NOW, refs: {}, enums };
   const subject = openSubject({ entity, field: field.name, context, findEntity });

@@ -26,7 +26,7 @@ export interface FieldSpec {
   readonly entity: string | undefined;
 }
 
-/** The kinds of fields that can be asked for, by their words. */
+/** The kinds of fields by their command-line names. */
 const byWord = (): ReadonlyMap<string, FieldKind> =>
   new Map(
     fieldTypes().flatMap((type): [string, FieldKind][] => {
@@ -35,7 +35,7 @@ const byWord = (): ReadonlyMap<string, FieldKind> =>
     }),
   );
 
-/** All words for kinds of fields. */
+/** All command-line names of field kinds. */
 export const fieldWords = (): readonly string[] => [...byWord().keys()];
 
 /**
@@ -81,7 +81,7 @@ export function readField(text: string): FieldSpec {
   };
 }
 
-/** Numbers of any country; the pattern that fields for telephone numbers have by themselves is that of China. */
+/** Numbers of any country; the default pattern of phone fields is that of China. */
 export const ANY_PHONE = '^\\+?[0-9 ()-]{6,20}$';
 
 /** The node of a field in form.json, in a product that speaks a language. */

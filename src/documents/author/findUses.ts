@@ -45,8 +45,9 @@ const FOUND: readonly NamedThing['kind'][] = ['entity', 'field', 'enum', 'list',
 export const hasUses = ({ kind }: NamedThing): boolean => FOUND.includes(kind);
 
 /**
- * Every place of all documents that names an entity, a field, an enum type, a list or a transition: those where `check` would find a name that is not known
- * were the thing not there. Documents that are not sound are refused, since what is wrong in them may hide names.
+ * All places in the documents that name an entity, a field, an enum type, a list or a transition: those where `check`
+ * would report an unknown name if the thing did not exist. Invalid documents are refused, because their problems may
+ * hide names.
  */
 export function findUses({ texts, memory }: CheckedTexts, thing: NamedThing): FoundUses {
   if (!hasUses(thing)) return { refused: '这里不是实体、字段、枚举、列表或流转的名字：目前可以查找和重命名的是这五种' };
@@ -63,7 +64,7 @@ export function findUses({ texts, memory }: CheckedTexts, thing: NamedThing): Fo
   const pathOf = (at: string): string => (own === 'path' ? pathUnder(thing, at, stand) : at);
   const paths = new Map(texts.map((source) => [pathOf(source.file), source.file]));
   const current = new Map(texts.map((source) => [pathOf(source.file), source.text]));
-  // The stand-in is as long as the name: offsets stay what they were.
+  // The placeholder is as long as the name, so that offsets stay the same.
   const put = (path: string, offset: number): boolean => {
     const text = current.get(path);
     const there = text?.slice(offset, offset + word.length);
@@ -105,7 +106,7 @@ export function ownPlace(thing: NamedThing, told: SourceText): Place | 'path' | 
   return node === tree ? 'path' : { offset: node.offset + 1, length: node.length - 2 };
 }
 
-/** The path of a document when a thing, which has its name from its path, bears another one: what does not lie there keeps its own. */
+/** The path of a document after a thing that is named by its path was renamed; other paths are unchanged. */
 export function pathUnder(thing: NamedThing, file: string, to: string): string {
   const { kind, name } = thing;
   if (kind === 'entity') {
@@ -160,7 +161,7 @@ export function problemsOf(
   });
 }
 
-/** A name of the same length and the same sort of beginning that stands nowhere. */
+/** An unused name of the same length and with the same kind of first letter. */
 function standIn(name: string, texts: readonly SourceText[]): string | undefined {
   const rest = name.length - 1;
   const firsts = /^[a-z]/.test(name) ? 'qzxjkwvy' : 'QZXJKWVY';

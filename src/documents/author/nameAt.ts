@@ -24,12 +24,12 @@ export interface NamePlace {
   readonly kind: DocumentKind;
   /** Its path below the schemas folder. */
   readonly file: string;
-  /** Key of the entity in whose folder it lies; empty for others. */
+  /** Key of the entity whose folder contains it; empty for others. */
   readonly entity: string;
   readonly names: CompletionNames;
   /** The entity that a reference field of the document's entity refers to. */
   readonly entityBehind: (field: string) => string | undefined;
-  /** The entity among whose records the system finds what a field holds. */
+  /** The entity among whose records the system finds a field's value. */
   readonly entitySought: (field: string) => string | undefined;
 }
 
@@ -210,7 +210,7 @@ export function tellingNode({ kind, name }: NamedThing, tree: Node): Node | unde
   }
 }
 
-/** The key of a field in a form, in whatever section it stands. */
+/** The key node of a field in a form, in any section. */
 function fieldKey(node: Node, name: string): Node | undefined {
   for (const property of node.children ?? []) {
     const [key, value] = property.type === 'property' ? (property.children ?? []) : [undefined, property];

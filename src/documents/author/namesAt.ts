@@ -9,7 +9,7 @@ const keys: Pick = ({ keys }) => keys;
 const lists: Pick = ({ lists }) => lists;
 const entities: Pick = ({ entities }) => entities;
 const forms: Pick = ({ forms }) => forms;
-/** The items of the field whose name stands third in the path: `cases/0/values/Field`. */
+/** The items of the field whose name is third in the path: `cases/0/values/Field`. */
 const items: Pick = ({ itemsOf }, path) => itemsOf(String(path[3] ?? ''));
 
 /** The paths in a form that name a field of found records; the form's own field is third from the end. */

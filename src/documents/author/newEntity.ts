@@ -15,7 +15,7 @@ import type { SourceText } from '../readDocuments.ts';
 import { createEntity, type EntitySpec } from './createEntity.ts';
 import { sampleText } from './sampleRows.ts';
 
-/** A new entity ready to be written, or what is wrong with it. */
+/** The documents of a new entity, or their problems. */
 export interface NewEntity {
   /** The documents that are new, and the menu as it is with the new entry. */
   readonly texts: readonly SourceText[];

@@ -35,8 +35,9 @@ const MENU = 'menus/employee.json';
 const HOME = '/home';
 
 /**
- * Makes the documents of a whole product: an organisation of units and employees, roles, demo records with an administrator, a menu with the
- * screens of administrators, and a first entity with its cases. What is returned has been checked like any product.
+ * Generates the documents of a whole product: an organisation of units and employees, roles, demo records with an
+ * administrator, a menu with the administration screens, and a first entity with its cases. The result has been checked
+ * like any product.
  */
 export function newProduct(
   { title, company, timeZone, entity }: ProductSpec,

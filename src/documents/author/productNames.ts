@@ -37,7 +37,7 @@ export interface NamedProduct {
   readonly commands: readonly string[];
 }
 
-/** The names that documents of an entity may use, from a product as it stands. */
+/** The names that documents of an entity may use, from the current product. */
 export function productNames(product: NamedProduct, model: EntityModel | undefined): CompletionNames {
   const { documents, enumDocuments, organisation, enums, findEntity, keys, settings, commands } = product;
   const fieldsOf = (entity: EntityModel | undefined): KnownName[] =>

@@ -30,8 +30,9 @@ const NAMES: Readonly<Record<'upper' | 'lower', { readonly pattern: RegExp; read
 };
 
 /**
- * Renames an entity, a field, an enum type, a list or a transition in all documents. The old name of an entity, a field and an enum type goes into `x-was`, so
- * that the next start keeps what is stored. Refused where a document has a problem before or would have one afterwards.
+ * Renames an entity, a field, an enum type, a list or a transition in all documents. The old name of an entity, a field
+ * and an enum type is added to `x-was`, so that the next start keeps the stored data. Refused if a document has a
+ * problem before or after.
  */
 export function renameThing({ texts, memory }: CheckedTexts, thing: NamedThing, to: string): Renaming {
   const word = wordOf(thing);

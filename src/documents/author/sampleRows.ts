@@ -17,7 +17,7 @@ const ROWS = 3;
 const ACCOUNTS_FROM = 90;
 const NOW = '2026-03-10 10:00:00';
 
-/** The file of demo rows of a new entity, after those of the entities there are; none where none could be made up. */
+/** The file of demo rows of a new entity, after those of the existing entities; none if no rows could be generated. */
 export function sampleText(spec: EntitySpec, product: readonly SourceText[]): SourceText[] {
   const rows = sampleRows(spec, product);
   if (rows.length === 0) return [];

@@ -75,9 +75,9 @@ export function fixDocuments(texts: readonly SourceText[], limits: Pick<Limits, 
 
 /** The results of earlier rounds. */
 interface Tried {
-  /** Corrections that made nothing better. */
+  /** Fixes that improved nothing. */
   readonly refused: ReadonlySet<string>;
-  /** Files whose corrections are tried one by one, because together they made nothing better. */
+  /** Files whose fixes are tried one by one, because together they improved nothing. */
   readonly singly: ReadonlySet<string>;
 }
 

@@ -38,7 +38,9 @@ function printFlat(value: Json): string {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }
 
-/** Lists of several objects or lists that hold more than one thing each stand one below the other. */
+/**
+ * Whether a list is printed with one element per line: it has several objects or lists with more than one element each.
+ */
 function mustBreak(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (!isList(value)) return Object.values(value).some(mustBreak);

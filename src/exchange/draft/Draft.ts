@@ -30,7 +30,7 @@ export interface DraftSection {
   readonly within?: readonly { readonly after: number; readonly section: DraftSection }[];
 }
 
-/** An entity as it was read from a source, before anybody checked it. */
+/** An entity as read from a source, unchecked. */
 export interface DraftEntity {
   readonly key: string;
   readonly title: string;

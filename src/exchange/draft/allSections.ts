@@ -4,7 +4,7 @@ import type { DraftField, DraftRule, DraftSection } from './Draft.ts';
 export const allSections = (sections: readonly DraftSection[]): DraftSection[] =>
   sections.flatMap((section) => [section, ...allSections((section.within ?? []).map((each) => each.section))]);
 
-/** The fields of sections and those within them that are not left out. */
+/** The fields of sections and their subsections that are not omitted. */
 export const fieldsLeft = (
   sections: readonly DraftSection[],
   left: ReadonlySet<DraftRule | DraftField>,

@@ -26,8 +26,9 @@ export interface SettledDraft {
 const MOST_ROUNDS = 20;
 
 /**
- * Makes documents of a draft that the check of products accepts: whatever it does not accept is left out and named with its place in the
- * source. What is left is walked: rules that never hold, and fields that the source requires while it hides them, are named.
+ * Converts a draft into documents that the check of products accepts: parts that it refuses are omitted and reported
+ * with their place in the source. In the rest, rules that never hold, and fields that the source requires while it
+ * hides them, are reported.
  */
 export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
   const settled: Settled = { left: new Set(), relaxed: new Set(), shorter: new Map() };
@@ -69,7 +70,7 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
 const found = (loaded: LoadedDocuments, limits: Limits): LocatedProblem[] =>
   lintDocuments(loaded, limits).filter(({ code }) => code !== 'title/duplicate');
 
-/** The parts of the draft that problems are about, each with all of them. */
+/** The parts of the draft with problems, each with all of its problems. */
 function refusedParts(written: WrittenDraft, problems: readonly LocatedProblem[]): RefusedPart[] {
   const refused = new Map<DraftPart['part'], { readonly found: DraftPart; readonly problems: LocatedProblem[] }>();
   for (const problem of problems) {

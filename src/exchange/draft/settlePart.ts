@@ -134,7 +134,7 @@ function saidOtherwise(
 const rulesOf = (part: DraftRule, { key, ruleSet }: EntityModel, { parts }: WrittenDraft): Rule[] =>
   ruleSet.rules.filter(({ pointer }) => parts.get(`${key}/form.json ${pointer}`)?.part === part);
 
-/** A reaction without what it sets as it is anyway. */
+/** A reaction without effects that change nothing. */
 function withoutShadowed(
   reaction: Reaction,
   rules: readonly Rule[],

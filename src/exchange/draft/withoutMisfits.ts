@@ -6,8 +6,8 @@ import type { FieldOf } from '#proof/expressions/LintExpression.ts';
 import { decidedByBounds } from '#proof/lint/lintBounds.ts';
 
 /**
- * A condition without the values that no record can have, as they are no items of their enum type: what asks for one never holds. What the bounds of
- * fields decide is decided, too.
+ * A condition without values that no record can have, because they are no items of their enum type: comparisons with
+ * them never hold. Comparisons that the bounds of fields decide are resolved, too.
  */
 export function withoutMisfits(expression: Expression, fieldOf: FieldOf, enums: EnumSource): Expression {
   const isMisfit = (name: Expression, constant: Expression): boolean => {

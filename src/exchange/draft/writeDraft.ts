@@ -6,7 +6,7 @@ import type { SourceText } from '#documents/readDocuments.ts';
 import { fieldsLeft } from './allSections.ts';
 import type { Draft, DraftEntity, DraftField, DraftRule, DraftSection } from './Draft.ts';
 
-/** A part of a draft that may be left out: a rule, or a field with its rules. */
+/** A part of a draft that may be omitted: a rule, or a field with its rules. */
 export interface DraftPart {
   readonly entity: DraftEntity;
   readonly part: DraftRule | DraftField;
@@ -22,7 +22,7 @@ export interface WrittenDraft {
 
 /** The changes to the parts of a draft. */
 export interface Settled {
-  /** Rules and fields that are left out. */
+  /** Omitted rules and fields. */
   readonly left: Set<DraftRule | DraftField>;
   /** Fields that are not required. */
   readonly relaxed: Set<DraftRule | DraftField>;
@@ -32,7 +32,7 @@ export interface Settled {
 
 const MOST_COLUMNS = 6;
 
-/** Writes what is left of a draft as documents: entities, lists, enum types and a menu. */
+/** Writes the remaining parts of a draft as documents: entities, lists, enum types and a menu. */
 export function writeDraft(draft: Draft, settled: Settled): WrittenDraft {
   const { left } = settled;
   const parts = new Map<string, DraftPart>();

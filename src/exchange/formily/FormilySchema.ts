@@ -16,8 +16,8 @@ export interface ExportWorld {
 /** A part of a document that the exported schema omits, expresses differently, or leaves to the host program. */
 export interface ExportNote {
   /**
-   * `rule`: the states differ without it. `scope`: it is as here where the program supplies what is read. `look`: values, checks or controls
-   * of Formily's own side are missing.
+   * `rule`: the states differ without it. `scope`: it is the same if the program supplies the values that it reads.
+   * `look`: values, checks or controls on Formily's side are missing.
    */
   readonly kind: 'rule' | 'scope' | 'look';
   /** The document, below the schemas folder, and the place in it. */

@@ -60,7 +60,7 @@ export function placeIn({ entity, table, world }: ScriptForm): ScriptPlace {
         if (entity.field(first)?.child !== undefined && (table !== undefined || !isTable(first, entity, world)))
           throw new Unsayable('读取没有导出的明细行');
         if (table === undefined) return asValue(`$values.${first}`);
-        // A row of a record that is not stored yet belongs to it all the same.
+        // A row of an unsaved record belongs to it as well.
         return first === table.by ? '($values.Id ?? 0)' : asValue(`$record?.${first}`);
       case '$row':
         return asValue(`$row?.${first}`);

@@ -13,7 +13,7 @@ export interface Base {
   readonly readOnly: boolean;
   readonly title: string;
   readonly digits: number | undefined;
-  /** The choices of the field, whatever rules offer of them. */
+  /** All choices of the field, regardless of rules. */
   readonly choices: Json | undefined;
   /** A rule computes the field at all times, if any does. */
   readonly alone: boolean;
@@ -88,7 +88,10 @@ function exact(effect: Effect, { digits }: Base, script: Script): string {
   return orNull(digits === undefined ? text : `(${keptScript(digits)})(${text})`, effect.expression);
 }
 
-/** Formily gives a field no value before it is initialized where it has one, and leaves it as it is where the value is undefined. Rows may be gone. */
+/**
+ * Before initialization Formily does not set a field that has a value, and an undefined value leaves it unchanged. Rows
+ * may have been removed.
+ */
 const whenReady = (text: string, { isInRow }: Base): string =>
   `$self.initialized${isInRow ? ' && $record' : ''} ? ${text} : undefined`;
 

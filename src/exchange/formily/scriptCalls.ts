@@ -40,7 +40,7 @@ const MINUTES_BETWEEN = [
 const MATCHES =
   "(x, y) => { try { return typeof x === 'string' && typeof y === 'string' && y !== '' && new RegExp('^(?:' + y + ')$', 'u').test(x); } catch { return false; } }";
 
-/** A name without what people write one way or another. */
+/** A name without common spelling variants. */
 const PLAIN = [
   `[...x.normalize('NFKC')].map((c) => { const i = ${JSON.stringify([...PLAIN_NAME.from])}.indexOf(c);`,
   `return i < 0 ? c : ${JSON.stringify(PLAIN_NAME.to)}.charAt(i); }).join('')`,

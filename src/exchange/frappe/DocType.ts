@@ -38,7 +38,7 @@ export interface DocType {
 /** The location of a DocType. */
 export type DocTypePlace = Pick<DocType, 'file' | 'source' | 'at'>;
 
-/** Why a DocType cannot be read, in words. */
+/** The reason why a DocType cannot be read. */
 export class DocTypeError extends Error {}
 
 /** Reads a document as a DocType. Throws DocTypeError for one that is none. */
@@ -92,7 +92,10 @@ function fieldOf(json: Readonly<Record<string, unknown>>, pointer: string): DocF
   };
 }
 
-/** Fields as a form has them: by `field_order` where a file has one, as it adds what is new at the end; what it does not name comes last. */
+/**
+ * Fields in the order of the form: by `field_order` if a file has one, because new fields are appended; fields that it
+ * does not name come last.
+ */
 function inOrder(fields: readonly DocField[], order: unknown): readonly DocField[] {
   if (!Array.isArray(order)) return fields;
   const places = new Map(order.map((name, i): [string, number] => [textOf(name), i]));

@@ -13,7 +13,10 @@ export interface FrappeSource {
   readonly others: Readonly<Record<string, number>>;
 }
 
-/** Reads files, each of which has one document or, as fixtures do, a list of them. Files of forks often carry the marks of a merge: they are named. */
+/**
+ * Reads files with one document each or, as fixtures do, a list of documents. Files of forks often contain merge
+ * markers: they are reported.
+ */
 export function readFrappe(files: readonly SourceText[]): FrappeSource {
   const docTypes: DocType[] = [];
   const notes: ImportNote[] = [];

@@ -60,7 +60,7 @@ export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, ow
     throw new ScriptError(`读取 ${root}.${script.name}，表单里没有`);
   };
   const fixed = (script: Script): string | number | undefined => {
-    // Conditions ask for a form and a document before they read what is in it: they are always there.
+    // Conditions test whether a form and a document exist before they read them: here they always exist.
     if (isThere(script)) return 1;
     if (script.kind !== 'member') return undefined;
     const root = rootOf(script.of, isTable);

@@ -146,7 +146,7 @@ function matching(pattern: Script, script: Script, say: Say): string {
   if (inner.includes('|') && (isAnchored[0] || isAnchored[1])) throw new ScriptError('正则表达式里 ^、$ 和 | 一起用');
   const whole = `${isAnchored[0] ? '' : '[^]*'}(?:${inner})${isAnchored[1] ? '' : '[^]*'}`;
   const text = textOf(script, say);
-  // An empty field is read as one of these texts there, and fits no pattern here.
+  // In the source an empty field is read as one of these texts, and here it matches no pattern.
   const isOfNothing = ['', 'undefined', 'null'].some((nothing) => fits(whole, nothing));
   if (isOfNothing) throw new ScriptError('正则表达式也符合没有填的字段');
   if (/^[^\\^$.*+?()[\]{}|]+$/.test(inner)) return plainly(text, inner, isAnchored);

@@ -153,7 +153,7 @@ function textIs({ text, choices }: Translated, value: number, isStrict: boolean,
   return said.length === 0 ? 'false' : said.length === 1 ? said.join('') : `(${said.join(' || ')})`;
 }
 
-/** Two values, of which two that are empty are the same in JavaScript. */
+/** Equality of two values; in JavaScript two empty values are equal. */
 function equals(one: Translated, two: Translated, isStrict: boolean): string {
   const isNamed = [one, two].some(({ sort }) => sort === 'record') && !isSameKind(one, two);
   const [a, b] = isNamed ? [calledBy(one), calledBy(two)] : [one, two];

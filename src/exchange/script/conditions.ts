@@ -12,11 +12,11 @@ export function negated(text: string): string {
 }
 const SIMPLE_EQUAL = /^(?:\$[\w.]+|\(\$[\w.]+ \?\? 0\)) === (?:"(?:[^"\\]|\\.)*"|-?[\d.]+|true)$/;
 
-/** Two conditions as one. What is always or never so is left out, as it decides nothing. */
+/** Combines two conditions. Constant operands without effect are omitted. */
 export function logical(op: '&&' | '||', a: string, b: string): string {
   const [none, all] = op === '&&' ? ['true', 'false'] : ['false', 'true'];
   if (a === all || b === all) return all;
-  // Forms ask whether there are rows before they look into them; with us there is nothing in none.
+  // Forms test whether there are rows before they search them; here an empty table contains nothing.
   const guard = /^!empty\((\S+)\)$|^\(!empty\((\S+)\) \|\| (!empty\(\S+\))\)$/.exec(op === '&&' ? a : negated(a));
   const rows = guard?.[1] ?? guard?.[2];
   const asked = [`any(${rows ?? ''}, `, `length(${rows ?? ''}) > `];

@@ -83,6 +83,6 @@ function asked(of: Script, [given, ...more]: readonly Script[], say: Say): Asked
   return { list: list.read, condition: within.truth(given.gives) };
 }
 
-/** The column that a part reads of one of these rows; undefined where it reads none. */
+/** The column that a part reads from one of these rows; undefined if it reads none. */
 const readOf = (rows: readonly string[], script: Script): string | undefined =>
   script.kind === 'member' && script.of.kind === 'name' && rows.includes(script.of.name) ? script.name : undefined;

@@ -3,7 +3,7 @@ import './artwork.css';
 import type { Layer } from './drawGrid.ts';
 import { seeded, type Seeded } from './seeded.ts';
 
-/** Each way of drawing is fetched with the first picture that is drawn so. */
+/** The code of each drawing style is loaded with the first picture that uses it. */
 const DRAW: Readonly<Record<string, () => Promise<(random: Seeded) => Layer[]>>> = {
   towers: async () => (await import('./drawTowers.ts')).drawTowers,
   contours: async () => (await import('./drawContours.ts')).drawContours,

@@ -2,7 +2,7 @@ import type { Layer } from './drawGrid.ts';
 import { box, circle, line, times } from './paths.ts';
 import type { Seeded } from './seeded.ts';
 
-/** A site plan from above: roads, plots, buildings, one of them meant. */
+/** A site plan from above: roads, plots, buildings, one of them highlighted. */
 export function drawPlan(random: Seeded): Layer[] {
   const columns = cuts(random, 800, 6);
   const rows = cuts(random, 600, 5);

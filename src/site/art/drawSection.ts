@@ -4,7 +4,7 @@ import type { Seeded } from './seeded.ts';
 
 const [HALF, RISE] = [46, 26];
 
-/** Blocks of a town seen from a corner, one of them meant. */
+/** Blocks of a town seen from a corner, one of them highlighted. */
 export function drawSection(random: Seeded): Layer[] {
   const cells = times(9, (row) => times(9, (column) => ({ row, column }))).flat();
   const highlighted = random.whole(24, 56);

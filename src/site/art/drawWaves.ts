@@ -2,7 +2,7 @@ import type { Layer } from './drawGrid.ts';
 import { at, circle, times } from './paths.ts';
 import type { Seeded } from './seeded.ts';
 
-/** Ridges of mountains, one before the other, each hiding what lies behind. */
+/** Mountain ridges in front of each other, each hiding the ones behind. */
 export function drawWaves(random: Seeded): Layer[] {
   const ridges = times(16, (row) => {
     const waves = times(4, (k) => ({

@@ -3,7 +3,7 @@ import type { ActionBlock } from '#generated/documents/PageDocument.ts';
 import { Artwork } from '../art/Artwork.tsx';
 import { Actions } from './Actions.tsx';
 
-/** A band that asks the reader to do something. */
+/** A band with a call to action. */
 export function ActionBand({ block: { eyebrow, title, text, actions, art } }: { block: ActionBlock }): ReactNode {
   return (
     <section className="gs-action gs-on-ink">

@@ -14,7 +14,7 @@ import { Sample } from '../frame/Sample.tsx';
 /** The part of a page below the window that is fetched: nothing, one screen of it, or all. */
 type Reach = 'seen' | 'near' | 'all';
 
-/** Until then what is seen is drawn, also on a slow line. Milliseconds. */
+/** The time for rendering the visible part first, also on a slow connection. Milliseconds. */
 const FIRST_MS = 1000;
 
 /**
@@ -28,7 +28,7 @@ function useReach(): Reach {
     const { signal } = over;
     const all = (): void => setReach('all');
     addEventListener('scroll', () => setReach((before) => (before === 'seen' ? 'near' : before)), { signal });
-    // The Tab key and the search of the browser find only what is there.
+    // The Tab key and the browser's search only find rendered content.
     addEventListener('keydown', all, { signal });
     let takeBack: (() => void) | undefined;
     const timer = setTimeout(() => (takeBack = whenIdle(all)), FIRST_MS);
@@ -75,7 +75,7 @@ interface BlockGuardProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a block that could not be fetched or drawn from taking the rest of the page with it. Nothing but a fresh page fetches it again. */
+/** An error boundary around a block that could not be loaded or rendered. Only a page reload loads it again. */
 class BlockGuard extends Component<BlockGuardProps, { readonly isLost: boolean }> {
   override state = { isLost: false };
 
@@ -147,7 +147,7 @@ export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply
   );
 }
 
-/** The title of a page, large, before a drawing. */
+/** The large title of a page in front of a drawing. */
 function Hero({ block, page }: { block: HeroBlock; page: PageDocument }): ReactNode {
   const { size = 'page', eyebrow, title, text, actions = [], facts = [], art = page.art, sample } = block;
   return (

@@ -21,7 +21,7 @@ const PATHS: Readonly<Record<MarkName, string>> = {
   study: 'M4 16 24 8l20 8-20 8zM12 20v13c6 5 18 5 24 0V20M44 16v14',
 };
 
-/** A sign drawn in thin lines. */
+/** An icon in thin lines. */
 function CardMark({ name }: { name: MarkName }): ReactNode {
   return (
     <svg className="gs-mark" viewBox="0 0 48 48" aria-hidden focusable="false">

@@ -5,7 +5,7 @@ import './timeline.css';
 
 type Columns = CSSProperties & Record<'--gs-steps', number>;
 
-/** As many as fit into a row; of more, rows of about the same length, so that none stands alone. */
+/** The maximum per row; more are split into rows of about the same length, so that none is alone. */
 const MOST = 5;
 const columnsFor = (count: number): number => Math.ceil(count / Math.ceil(count / MOST));
 

@@ -3,7 +3,7 @@ import type { FormBlock } from '#generated/documents/PageDocument.ts';
 import { Block } from '../frame/Block.tsx';
 import { PublicForm } from './PublicForm.tsx';
 
-/** A form that anybody may send, as a block of a page. */
+/** A public form as a block of a page. */
 export function FormView({ block }: { block: FormBlock }): ReactNode {
   const fixed = Object.fromEntries(Object.entries(block.values ?? {}).map(([name, value]) => [name, { value }]));
   return (

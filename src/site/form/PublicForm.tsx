@@ -90,7 +90,7 @@ function FilledForm({ source, fixed, honeypot, problem, onBesides, onAttempt }: 
 interface PublicFormProps {
   /** entity/form */
   readonly form: string;
-  /** Fields that the page knows and does not ask for. */
+  /** Fields whose values the page sets, without input. */
   readonly fixed: Readonly<Record<string, Prefilled>>;
 }
 
@@ -113,7 +113,7 @@ const THEME = {
   },
 };
 
-/** A form that anybody may send: the same fields and rules as inside, with consent and a trap for programs. */
+/** A public form: the same fields and rules as in the back office, with consent and a honeypot. */
 export function PublicForm({ form: key, fixed }: PublicFormProps): ReactNode {
   const [entity = '', form = ''] = key.split('/');
   const [thanks, setThanks] = useState<string>();

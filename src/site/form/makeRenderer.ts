@@ -20,7 +20,7 @@ interface Surroundings {
   readonly form: string;
   /** Additional fields to send, read when the form is sent. */
   readonly besides: () => FormFields;
-  /** Receives the words the sender is thanked with. */
+  /** Receives the thank-you text. */
   readonly onThanks: (text: string) => void;
 }
 

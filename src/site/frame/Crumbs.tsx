@@ -11,7 +11,7 @@ export function Crumbs({ page }: { page: PageDocument }): ReactNode {
   const own = page.parent ?? page.path.replace(/\/(detail\/)?:.*$/, '');
   const section = sectionAt(sections, own);
   const child = section?.children?.find(({ path }) => path === own);
-  // A section may begin with one of its own pages: what lies below that page is named after it.
+  // A section may begin with one of its own pages: pages below that page are named after it.
   const above = section?.path === child?.path ? child : section;
   const steps = [{ title: '首页', path: SITE_HOME }, above, child].filter(
     (step, i, all) =>

@@ -19,7 +19,7 @@ import { SearchBar } from './SearchBar.tsx';
 import { useLoaded } from '../form/useLoaded.ts';
 
 const LIMIT = 10;
-/** As many rows as a call may ask for. */
+/** The page sizes that a call accepts. */
 const ROWS = [10, 20, 50];
 
 /** Published records of a list; page, search and tab are in the address. */
@@ -173,7 +173,7 @@ function PictureCards({ block, rows }: LayoutProps): ReactNode {
   );
 }
 
-/** The picture of a row; a drawing of its own for one that has none. */
+/** The picture of a row; a generated drawing if it has none. */
 function RowPicture({ row, field }: { row: PublicRow; field: string | undefined }): ReactNode {
   const [file] = filesOf(row, field);
   return (

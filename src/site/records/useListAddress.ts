@@ -6,11 +6,14 @@ export interface ListAddress {
   readonly page: number;
   readonly searchKey: string;
   readonly tab: number;
-  /** Changes the address; what is not given stays, but a new search or tab begins on its first page. */
+  /** Changes the address; omitted parts stay, but a new search or tab returns to the first page. */
   readonly go: (to: { readonly page?: number; readonly searchKey?: string; readonly tab?: number }) => void;
 }
 
-/** Reads the place in a list from what stands after ? in the address; a list without paging, search and tabs stays at its beginning. */
+/**
+ * Reads the position in a list from the query of the address; a list without paging, search and tabs stays at its
+ * beginning.
+ */
 export function useListAddress(isActive: boolean): ListAddress {
   const [params, setParams] = useSearchParams();
   const number = (name: string): number => {

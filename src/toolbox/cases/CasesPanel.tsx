@@ -19,7 +19,7 @@ interface CasesPanelProps {
   readonly onFill: (ruleCase: RuleCase) => void;
 }
 
-/** Runs the cases of the entity in place, again whenever a document changes, and shows what does not hold. */
+/** Runs the cases of the entity, again whenever a document changes, and shows failures. */
 export function CasesPanel({ isShown, saving, onFill }: CasesPanelProps): ReactNode {
   const { check, entity } = useToolbox();
   const cases = useCases();

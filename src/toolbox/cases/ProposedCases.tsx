@@ -13,7 +13,7 @@ interface ProposedCasesProps {
   readonly onApplied: () => void;
 }
 
-/** Cases that would show what is missing, for a person to read and take over. */
+/** Proposed cases for the gaps, for review before they are added. */
 export function ProposedCases({ proposed, onApplied }: ProposedCasesProps): ReactNode {
   const { check, model } = useToolbox();
   const { notify } = useRenderer();

@@ -110,7 +110,7 @@ export interface EditorPort {
   /** A text was too large to be taken in. */
   readonly onRefused: () => void;
   readonly onSave: () => void;
-  /** The cursor stands somewhere else. */
+  /** The cursor has moved. */
   readonly onPlace: (offset: number) => void;
   /** The meaning of the name at a place, as lines; undefined if unknown. */
   readonly describe: (
@@ -186,7 +186,7 @@ export function createExtensions(port: EditorPort): Extension {
       if (update.docChanged) port.onChange(update.state.doc.toString());
       if (update.docChanged || update.selectionSet) port.onPlace(update.state.selection.main.head);
     }),
-    // Also what may only be read is scrolled by the keys.
+    // Read-only content can also be scrolled by keyboard.
     EditorView.contentAttributes.of({ 'aria-label': '文档内容', tabindex: '0' }),
     EditorState.phrases.of(PHRASES),
     editorTheme,

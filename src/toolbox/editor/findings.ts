@@ -34,7 +34,7 @@ function toDiagnostic(state: EditorState, problem: LocatedProblem): Diagnostic {
   };
 }
 
-/** Corrects a problem in the text as it stands now, if it still has it. */
+/** Fixes a problem in the current text, if it still has it. */
 function correct(view: EditorView, problem: LocatedProblem): void {
   const { source } = parseSource(problem.file, view.state.doc.toString());
   const found = fixEdit(problem, source);

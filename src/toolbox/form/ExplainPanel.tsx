@@ -87,7 +87,7 @@ function wordsNow({ state }: FormEngine, field: FieldModel): string {
   return required ? '（必填）' : '';
 }
 
-/** Draws again whenever anything in the form may look different. */
+/** Re-renders whenever anything in the form may have changed. */
 function useEngineChanges(engine: FormEngine): void {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => engine.watch(draw), [engine]);

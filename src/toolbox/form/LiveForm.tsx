@@ -23,7 +23,7 @@ interface LiveFormProps {
   readonly onEngine: (engine: FormEngine | undefined) => void;
 }
 
-/** The form of the edited documents, alive: what was filled in stays when the documents change. */
+/** The live form of the edited documents: its input stays when the documents change. */
 export function LiveForm(props: LiveFormProps): ReactNode {
   const { model, situation } = props;
   const renderer = useRenderer();
@@ -102,7 +102,7 @@ export interface FormPort {
   /** Name of the field that is to be explained. */
   readonly asked: string | undefined;
   readonly ask: (field: string) => void;
-  /** Alt and a click on a label ask about its field. */
+  /** Alt and a click on a label explain its field. */
   readonly onClickCapture: (event: MouseEvent) => void;
   /** Shows a field of the form. */
   readonly goTo: (field: string) => void;

@@ -73,7 +73,7 @@ function readRecords({ findEntity }: ToolsProduct, model: EntityModel): ReadReco
   });
 }
 
-/** Enters a field of a referenced record; an empty reference refers to a made-up record from then on. */
+/** Enters a field of a referenced record; an empty reference then refers to a fictitious record. */
 function enterRef(
   engine: FormEngine,
   model: EntityModel,

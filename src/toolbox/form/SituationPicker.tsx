@@ -18,7 +18,7 @@ interface UserProps {
   readonly onChange: (user: Values) => void;
 }
 
-/** Chooses what the rules see of the user; nothing is chosen at first. */
+/** Selects the user facts that rules read; none are selected at first. */
 function UserChoices({ model, user, onChange }: UserProps): ReactNode {
   const { check } = useToolbox();
   const id = useId();

@@ -41,7 +41,7 @@ export interface CaseRecording {
   readonly rules: readonly string[];
   /** The missing parts, shown after the first attempt to save the case. */
   readonly missing: { readonly title: boolean; readonly rule: boolean; readonly fields: boolean };
-  /** Appends the case to cases.json; then saves or downloads it when asked to. */
+  /** Appends the case to cases.json; then saves or downloads it if requested. */
   readonly keep: (isSaved: boolean) => void;
 }
 

@@ -20,7 +20,10 @@ interface DragHandlers {
   readonly onPointerCancel: () => void;
 }
 
-/** Lets the mouse drag what a scrolling element shows; fingers scroll it without help. A click without moving stays a click. */
+/**
+ * Lets the mouse drag the content of a scrolling element; touch scrolls it natively. A click without moving stays a
+ * click.
+ */
 function useDrag(): DragHandlers {
   const held = useRef<{ x: number; y: number; moved: boolean }>(undefined);
   const end = (): void => {
@@ -131,7 +134,7 @@ const isFadedNode = (reach: Influences | undefined, id: string): boolean =>
   !reach.edges.some(({ from, to, section }) => from === id || to === id || section === id);
 
 interface Walk {
-  /** The drawn nodes by id, to be filled by who draws them. */
+  /** The rendered nodes by id, filled in by the component that renders them. */
   readonly boxes: Map<string, SVGGElement>;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }

@@ -108,7 +108,7 @@ interface MatrixChoicesProps {
   readonly isAsked: boolean;
 }
 
-/** Chooses what a matrix varies, what it shows, and the rule that its cases count for. */
+/** Selects the inputs that a matrix varies, the fields that it shows, and the rule that its cases count for. */
 function MatrixChoices({ state, isAsked }: MatrixChoicesProps): ReactNode {
   const id = useId();
   const { choice, change, offered } = state;

@@ -29,7 +29,7 @@ export async function writeWorkbook({ tables, setting }: MatrixSheets): Promise<
   ]).toBlob();
 }
 
-/** A head stands over its group: the blank cells that follow it belong to it. */
+/** A header spans its group: the blank cells after it belong to it. */
 function headRow(row: readonly SheetCell[]) {
   const style = { fontWeight: 'bold', align: 'center', backgroundColor: HEAD_COLOR, wrap: true, ...BORDER } as const;
   return row.map((cell, i) => {

@@ -36,7 +36,7 @@ export interface Toolbox {
   readonly canSave: boolean;
 }
 
-/** Holds what the panels share. */
+/** The shared state of the panels. */
 export const ToolboxContext = createContext<Toolbox | undefined>(undefined);
 
 /** The toolbox around a panel. Throws outside of it. */

@@ -19,7 +19,7 @@ export interface ToolsProduct {
 /** A product before the first check. */
 export const NO_PRODUCT: ToolsProduct = makeToolsProduct(new Map(), {}, {});
 
-/** The product after a check; the same one when nothing that can be drawn has changed. */
+/** The product after a check; the same object if nothing that is rendered has changed. */
 export function nextProduct(
   before: ToolsProduct,
   { entities, enums, organisation }: CheckReport,

@@ -1,6 +1,6 @@
 import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 
-/** The documents of the server, with what became of them here. */
+/** The documents of the server, with the edits made here. */
 export interface HeldTexts {
   /** As the server has them; of an edited or moved file, as the server had it when it was opened. */
   readonly stored: SchemaTexts;
@@ -35,7 +35,10 @@ export const storeText = ({ stored, edits, moved }: HeldTexts, file: string, tex
   moved: without(moved, file),
 });
 
-/** Takes over what the server has now, but for files that were edited or moved here: saving them asks before it replaces what others wrote. */
+/**
+ * Takes over the server's current files, except those edited or moved here: saving them needs a confirmation before it
+ * overwrites others' changes.
+ */
 export function refreshTexts(held: HeldTexts, texts: SchemaTexts): HeldTexts {
   // Files that another user moved or deleted are no longer renamed here.
   const moved = new Map([...held.moved].filter(([, from]) => texts.has(from)));

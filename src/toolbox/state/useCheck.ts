@@ -27,7 +27,7 @@ export interface Check {
   readonly isRunning: boolean;
 }
 
-/** Asks the worker that checks the documents, which knows them already. */
+/** Queries the worker that checks the documents, which already knows them. */
 export type AskDocuments = <N extends TaskName>(
   name: N,
   input: ToolsTasks[N]['input'],

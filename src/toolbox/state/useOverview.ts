@@ -68,7 +68,7 @@ export function useOverview({ current, edited }: Pick<Texts, 'current' | 'edited
       const { rows, isWhole } = analysed;
       const at = zoneNow();
       tell(() => ({ isRunning: false, at }));
-      // Only what the server has counts as a result of its own: edits may be thrown away.
+      // Only an analysis of the server's documents is stored: edits may be discarded.
       if (edited.size > 0 || !isWhole) return;
       keepRun(http, rows).then(retry, (cause: unknown) => {
         const { message } = asAppError(cause);

@@ -6,7 +6,7 @@ import { isEdited, moveText, refreshTexts, storeText, without, type HeldTexts } 
 export interface Texts extends TextChanges {
   /** As the server has them; of an edited or moved file, as the server had it when it was opened. */
   readonly stored: SchemaTexts;
-  /** As they stand here. */
+  /** The current texts, with edits. */
   readonly current: SchemaTexts;
   /** The names on the server of files that were renamed here. */
   readonly moved: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ export interface TextChanges {
   readonly revert: (file: string) => void;
   /** Remembers that the server has this text now. */
   readonly store: (file: string, text: string) => void;
-  /** Takes over what the server has now, but for files that were edited or moved here. */
+  /** Takes over the server's current files, except those edited or moved here. */
   readonly refresh: (texts: SchemaTexts) => void;
 }
 

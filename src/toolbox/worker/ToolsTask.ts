@@ -68,7 +68,7 @@ export interface DescribedName {
   /** The place of its definition; undefined if the frame defines it. */
   readonly told: NamePlace | undefined;
   readonly hasUses: boolean;
-  /** It can be given another name here; the demo records of an entity bear its name, too, and are not here. */
+  /** It can be renamed here; the demo records of an entity also use its name, and are not available here. */
   readonly canRename: boolean;
 }
 
@@ -86,7 +86,7 @@ export const MOST_STATES = 1_000_000;
 /** The tasks of the worker, each with its input and output. */
 export interface ToolsTasks {
   readonly check: { readonly input: null; readonly output: CheckReport };
-  /** Looks for what works and cannot be meant. */
+  /** Finds valid documents that are probably wrong. */
   readonly lint: { readonly input: null; readonly output: readonly LocatedProblem[] };
   /** Visits all states of an entity and measures the coverage of its cases; with `propose`, adds cases for the gaps. */
   readonly cover: {
@@ -107,7 +107,7 @@ export interface ToolsTasks {
   };
   /** The meaning of the name at a place. */
   readonly describe: { readonly input: AskedPlace; readonly output: DescribedName | null };
-  /** Every place of the documents that names what a place names. */
+  /** All uses of the name at a place. */
   readonly uses: { readonly input: AskedPlace; readonly output: readonly NamePlace[] };
   /**
    * Renames the name at a place; returns the changed documents under their new file names, and the former file name of
@@ -122,7 +122,7 @@ export interface ToolsTasks {
 }
 export type TaskName = keyof ToolsTasks;
 
-/** A call to the worker, with the texts that changed since the last one; null: the file is gone. */
+/** A call to the worker, with the texts that changed since the last one; null: the file was deleted. */
 export interface TaskCall<N extends TaskName = TaskName> {
   readonly id: number;
   readonly name: N;

@@ -14,11 +14,11 @@ import type { TaskCall } from './ToolsTask.ts';
 
 /** The texts that the worker knows, and the product built from them. It is only built again after a change. */
 export class WorkerProduct {
-  /** Answers about the documents as they stand. */
+  /** The editor services for the current documents. */
   readonly author: AuthorService;
   readonly #texts = new Map<string, SourceText>();
   readonly #memory = new LiveMemory();
-  /** The last product of which every document could be read: names stay known while something is half written. */
+  /** The last product whose documents could all be read: names stay known while a document is incomplete. */
   #sound: LoadedDocuments | undefined;
   #loaded: { readonly documents: LoadedDocuments; readonly enums: EnumSource } | undefined;
   /** Folders with unreported changes. */
@@ -76,7 +76,7 @@ export class WorkerProduct {
     return new Set(taken);
   }
 
-  /** The texts with some of them replaced, or taken out where there is null. */
+  /** The texts with some of them replaced, or removed if null. */
   textsWith(others: ReadonlyMap<string, string | null>): SourceText[] {
     const kept = [...this.#texts.values()].filter(({ file }) => !others.has(file));
     return [...kept, ...[...others].flatMap(([file, text]) => (text === null ? [] : [{ file, text }]))];

@@ -20,7 +20,7 @@ const SHARED: Readonly<Record<string, string>> = {
 /** The order of the documents of an entity. */
 const ORDER = ['form.json', 'list.json', 'workflow.json', 'cases.json', 'print.json'];
 
-/** The documents by folder: entities with the titles that `titleOf` knows, then what all of them share. */
+/** The documents by folder: entities with the titles that `titleOf` knows, then the shared documents. */
 export function fileGroups(texts: SchemaTexts, titleOf: (folder: string) => string | undefined): FileGroup[] {
   const folders = new Map<string, string[]>();
   for (const file of texts.keys()) {

@@ -38,7 +38,7 @@ function runTask<N extends TaskName>({ id, name, input, changes }: TaskCall<N>):
   }
 }
 
-/** The time of an analysis begins when it first asks for it. */
+/** The time of an analysis begins with its first check of the limit. */
 function limits(): Limits {
   let start: number | undefined;
   return {

@@ -17,7 +17,7 @@ import { proposeCases } from '#proof/propose/proposeCases.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 
-/** Checks all documents, and gives those that changed and can be drawn. */
+/** Checks all documents, and returns the changed ones that can be rendered. */
 export function checkTask(product: WorkerProduct): CheckReport {
   const start = performance.now();
   const { problems, documents, organisation } = product.documents;

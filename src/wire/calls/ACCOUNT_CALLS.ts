@@ -110,7 +110,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'POST /api/Account/RebindPhone': {
     title: '更换手机号',
-    // Password: the current one, of those who have one.
+    // Password: the current one, if there is one.
     body: fieldsOnly({ PhoneNumber: phone, ValidateCode: code, Password: optional(upTo(300)) }),
     reply: currentUser,
     errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID', 'FORBIDDEN'],

@@ -7,8 +7,8 @@ import { RECORD_CALLS } from './RECORD_CALLS.ts';
 
 const params = object({ api: name });
 /**
- * `Changes`: what the fields are to hold as one JSON object, each value as a form would send it; '' empties a field. `Each`: such an object for each
- * of the records, by its Id. One of the two is sent.
+ * `Changes`: the new values of the fields as one JSON object, each value as a form would send it; '' clears a field.
+ * `Each`: such an object for each record, by its Id. One of the two is sent.
  */
 const change = {
   ids: someIds,

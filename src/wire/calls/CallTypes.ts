@@ -10,7 +10,7 @@ export type UrlOf<P extends string> = P extends `${infer Before}/:${infer Rest}`
     : `${Before}/${string}`
   : P;
 
-/** The addresses that a method may ask for. */
+/** The addresses of a method's calls. */
 export type Url<T extends CallTable, M extends string> = {
   [K in keyof T]: K extends `${M} ${infer P}` ? UrlOf<P> : never;
 }[keyof T];

@@ -16,7 +16,7 @@ const favourite = object({
   /** As its reader may see it now. */
   Title: text(),
 });
-/** Something that a person keeps at hand: a screen of his menu, a record, or a view of a list. */
+/** A favourite: a screen of the menu, a record, or a view of a list. */
 export type Favourite = TypeOf<typeof favourite>;
 
 const favouritesReply = object({ Rows: list(favourite) });

@@ -3,9 +3,9 @@ import { flag, integer, list, nothing, object, text, type TypeOf } from '../sche
 import { calls } from './call.ts';
 
 const followersReply = object({
-  /** The caller is one of them. */
+  /** The caller is a follower. */
   IsFollowing: flag(),
-  /** The names of those of them who may view the record now. */
+  /** The names of the followers who may view the record now. */
   Names: list(text()),
   Total: integer(),
   /** Why followers are not notified, as a text; empty: they are. */
@@ -17,7 +17,7 @@ export type FollowersReply = TypeOf<typeof followersReply>;
 /** `entity`: the name by which calls have the entity of the record; `record`: its Id. */
 const target = object({ entity: upTo(61), record: id });
 
-/** Following records of any entity, for all who may view them and work here. */
+/** Following records of any entity, for all employees who may view them. */
 export const FOLLOW_CALLS = calls({
   'GET /api/RecordFollow/Search': {
     title: '关注一条记录的人',

@@ -15,7 +15,7 @@ const layout = object({
 
 const layoutsReply = object({
   Layouts: list(layout),
-  /** Why nothing can be printed, in words; empty: something can. */
+  /** Why nothing can be printed, as a message; empty: something can. */
   Problem: said(),
 });
 /** The print layouts available for some records. */

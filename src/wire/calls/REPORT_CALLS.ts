@@ -13,7 +13,7 @@ const ruleReport = object({
   Entity: text(),
   Field: text(),
   Expected: expected,
-  /** In the words of who reported; empty without. */
+  /** The note of the reporting user; empty without. */
   Note: text(),
   /** The input that rules read, without masked values, with the expectation. */
   Case: given<RuleCase>({ type: 'object' }),
@@ -49,7 +49,7 @@ export const REPORT_CALLS = calls({
       value: optional(upTo(200)),
       note: optional(upTo(2000)),
       id: optional(id),
-      /** JSON: `values` of the form and `refs`, what it read of records that it refers to. */
+      /** JSON: `values` of the form and `refs`, the values that it read of referenced records. */
       facts: upTo(200_000),
     }),
     reply: object({ Id: integer() }),

@@ -20,7 +20,7 @@ const view = { scope: optional(upTo(10)), period: optional(upTo(10)) };
 /** Filters are fields by name; `key` and `value` name one of them, too. */
 const logQuery = fieldsAndMore(logPaging, 2000);
 
-/** Menus, schema documents, what everybody may know about the company, logs, the workbench, and what others see. */
+/** Menus, schema documents, public company data, logs, the workbench, and the inspection of other accounts. */
 export const SYSTEM_CALLS = calls({
   'GET /api/System/GetRoutes': {
     title: '当前用户的菜单',

@@ -50,7 +50,7 @@ export type TimelineReply = TypeOf<typeof timelineReply>;
 export const TIMELINE_CALLS = calls({
   'GET /api/RecordTimeline/Search': {
     title: '一条记录的动态：评论、关联记录、流转、修改、文件、消息、打印导出，最新的在前',
-    // `kinds`: some of them, joined by commas; `after`: the `Next` of the page before.
+    // `kinds`: a selection, joined by commas; `after`: the `Next` of the previous page.
     query: object({ entity: upTo(61), record: id, kinds: optional(upTo(100)), after: optional(upTo(60)) }),
     reply: timelineReply,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'BAD_REQUEST'],

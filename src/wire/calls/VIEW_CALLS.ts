@@ -40,7 +40,7 @@ const viewsReply = object({
 export type ViewsReply = TypeOf<typeof viewsReply>;
 
 const targetsReply = object({ Roles: list(target), Units: list(target) });
-/** Whom the caller may share views with. */
+/** The roles and units with which the caller may share views. */
 export type ViewTargets = TypeOf<typeof targetsReply>;
 
 /** Views that people keep of lists. */

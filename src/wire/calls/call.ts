@@ -25,7 +25,7 @@ export interface Call {
   readonly params?: Shape<unknown>;
   readonly query?: Shape<unknown>;
   readonly body?: Shape<unknown> | Raw;
-  /** `Data` of the envelope, or what is sent in place of an envelope. */
+  /** `Data` of the envelope, or the content sent in place of an envelope. */
   readonly reply: Shape<unknown> | Raw;
   /** Its errors, in addition to the common ones. */
   readonly errors: readonly ErrorCode[];
@@ -34,7 +34,7 @@ export interface Call {
 /** Calls by method and path. */
 export type CallTable = Readonly<Record<`${Method} /${string}`, Call>>;
 
-/** Keeps what the compiler knows of each call, and holds it to the shape of one. */
+/** Keeps the literal type of each call, and checks it against the common type. */
 export const calls = <const T extends CallTable>(table: T): T => table;
 
 /** Something without a JSON Schema, by its content type. */

@@ -36,7 +36,7 @@ export function scriptOf(value: unknown): string | undefined {
   return typeof value === 'string' ? /^\s*\{\{([\s\S]*)\}\}\s*$/.exec(value)?.[1]?.trim() : undefined;
 }
 
-/** The parts of an object of properties, in the order in which they are drawn. */
+/** The parts of an object of properties, in the order of rendering. */
 export function childrenOf(node: Plain): readonly (readonly [string, Plain])[] {
   const all = Object.entries(plainOf(node['properties'])).flatMap(([name, child]): [string, Plain][] =>
     isPlain(child) ? [[name, child]] : [],

@@ -31,7 +31,7 @@ export const OWN_STATE = Object.keys(OF_SCHEMA).filter(
   (key) => !['required', 'title', 'enum', 'x-value'].includes(key),
 );
 
-/** A schema, as a node or a branch has it, as a state; `lost` gets what has no counterpart. */
+/** Converts the schema of a node or a branch into a state; `lost` receives keys without a counterpart. */
 export function stateOfSchema(schema: Plain, keys: readonly string[], lost?: (key: string) => void): Plain {
   for (const key of Object.keys(schema)) if (!keys.includes(key)) lost?.(key);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Containers that only arrange what is in them. */
+/** Containers that only arrange their content. */
 export const LAYOUT: ReadonlySet<string> = new Set([
   'FormLayout',
   'FormGrid',

@@ -117,7 +117,7 @@ interface Place {
   readonly form: Form;
 }
 
-/** Adds what a reaction does to one target: a rule for its state, and one for each other thing. */
+/** Adds the effects of a reaction on one target: a rule for its state, and one for each other effect. */
 function add(
   when: string | undefined,
   { fulfill, otherwise }: { readonly fulfill: Effects; readonly otherwise: Effects },

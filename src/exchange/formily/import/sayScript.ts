@@ -79,7 +79,7 @@ function logical(op: '&&' | '||', left: string, right: string): string {
   const [none, all] = op === '&&' ? ['true', 'false'] : ['false', 'true'];
   if (left === all || right === all) return all;
   if (left === none) return right;
-  // Forms ask whether there is a list before they look into it; with us nothing is in none.
+  // Forms test whether a list exists before they search it; here an empty list contains nothing.
   if (op === '&&' && left.startsWith('!empty(') && right.startsWith(`${left.slice(7, -1)}.includes(`)) return right;
   return right === none ? left : `(${left} ${op} ${right})`;
 }
