@@ -20,7 +20,7 @@ const NAMED = new RegExp(`(?<![\\w<-]|</)(${escaped(names)})(?![\\w-])`, 'g');
 const PATH = new RegExp(`(?<![\\w/…])(${escaped(paths)})(?![\\w/-])`, 'g');
 const TITLE = new RegExp(escaped(titles), 'g');
 
-/** The words of the product in a text. */
+/** The product vocabulary in a text. */
 const wordsIn = (text: string): string[] => [NAMED, PATH, TITLE].flatMap((words) => text.match(words) ?? []);
 
 describe('the frame knows no product', () => {

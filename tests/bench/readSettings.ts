@@ -7,7 +7,7 @@ export interface Settings {
   readonly longRounds: number;
   /** Forms opened and closed to see whether memory grows. */
   readonly openings: number;
-  /** The only part that is measured; undefined: all of them. */
+  /** The only part to measure; undefined: all of them. */
   readonly only: Part | undefined;
   /** Another commit, checked out and built, that is measured alternately with this one; undefined without one. */
   readonly against: { readonly folder: string; readonly commit: string } | undefined;
@@ -20,8 +20,9 @@ const USUAL = { isQuick: false, rounds: 21, longRounds: 5, openings: 10_000 };
 const QUICK = { isQuick: true, rounds: 5, longRounds: 3, openings: 1_500 };
 
 /**
- * Reads the flags of `npm run bench`: `--quick` takes fewer samples, `--only PART` measures one part. What `--against COMMIT` asks for is
- * made by `src/cli/bench.mjs`, which hands on the folder in `BENCH_AGAINST` and the commit in `BENCH_AGAINST_COMMIT`. Throws for any other flag.
+ * Reads the flags of `npm run bench`: `--quick` takes fewer samples, `--only PART` measures one part.
+ * `src/cli/bench.mjs` prepares `--against COMMIT`, and passes the folder in `BENCH_AGAINST` and the commit in
+ * `BENCH_AGAINST_COMMIT`. Throws for any other flag.
  */
 export function readSettings(
   args: readonly string[],

@@ -28,7 +28,7 @@ async function diff(...argv: string[]): Promise<{ code: number; out: string; err
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
-/** Git in the folder, without what the machine or its user have set. */
+/** Git in the folder, without settings of the machine or its user. */
 function git(...args: string[]): void {
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
   execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=t@example.cn', ...args], { cwd: folder, env });

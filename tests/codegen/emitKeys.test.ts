@@ -4,7 +4,7 @@ import { DOCUMENT_KINDS, readMetaSchema } from '../../codegen/metaSchemas.ts';
 
 const { text: page } = await emitKeys(process.cwd());
 
-/** The keys of every object of a meta-schema, wherever it stands. */
+/** The keys of every object of a meta-schema, at any depth. */
 function keysOf(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(keysOf);
   if (typeof schema !== 'object' || schema === null) return [];

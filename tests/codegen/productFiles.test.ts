@@ -8,7 +8,7 @@ import { productFiles } from '#codegen/productFiles.ts';
 const folder = mkdtempSync(join(tmpdir(), 'guiju-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the generator for a schemas folder and answers what it printed; throws where it fails. */
+/** Runs the generator for a schemas folder and returns its output; throws if it fails. */
 const generate = (schemas: string, ...options: string[]): string =>
   execFileSync(
     process.execPath,

@@ -4,7 +4,7 @@ import { readFolder } from '#server/product/readFolder.ts';
 
 const PRODUCTS = ['schemas', 'tests/fixtures/products/small'];
 
-/** A value as text, with the sources of closures in place of them. */
+/** A value as a text, with closures replaced by their sources. */
 const printed = (value: unknown): string => {
   const seen = new Map<object, number>();
   return JSON.stringify(value, (_key, part: unknown) => {

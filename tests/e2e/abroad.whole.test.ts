@@ -21,7 +21,7 @@ let office: AppWindow;
 beforeAll(async () => {
   const company: unknown = JSON.parse(readFileSync(`${MAINTENANCE}/company.json`, 'utf8'));
   if (typeof company !== 'object') throw new Error('company.json is no object');
-  // Amounts in words are yuan: its papers print them in figures.
+  // Formal numerals are for yuan: its papers print amounts in figures.
   const papers = readFileSync(`${MAINTENANCE}/workOrder/print.json`, 'utf8').replace(' "as": "words",', '');
   folder = makeProduct(
     { 'company.json': { ...company, timeZone: ZONE, currency: CURRENCY }, 'workOrder/print.json': papers },

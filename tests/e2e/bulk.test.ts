@@ -179,7 +179,7 @@ describeWhole('the check-in code of an activity', () => {
     await page.keyboard.press('Escape');
     await pressIn(page, row, '报名名单');
     await page.waitForURL(/activity\/applyList\?ActivityId=\d+/);
-    // The rows of the list before may stand until those of this one are here.
+    // The rows of the previous list may stay until those of this one arrive.
     const others = rowsOf(page).filter({ hasNotText: '集团春季登山' });
     await expect.poll(async () => [await others.count(), (await rowsOf(page).count()) > 0]).toEqual([0, true]);
   });

@@ -26,7 +26,7 @@ describe('child rows', () => {
     const { harness, cell, sums } = await openRows(count);
     const note = cell(2, 'Remark').locator('input');
     await note.focus();
-    // Rows around the focus are drawn with their controls when there is time for it.
+    // Rows around the focus are rendered with their controls when the page is idle.
     await expect.poll(() => harness.page.locator('.gj-rows-resting').count()).toBe(0);
     const typed = await drawnSince(harness, () => harness.page.keyboard.type('甲'));
     expect(typed).toEqual(['Remark']);
@@ -175,7 +175,7 @@ describe('child rows', () => {
     await comesTo('121');
     expect(await wrongIn(page)).toEqual([]);
 
-    // A word that is composed on a cell is in its control without the letters of which it was composed.
+    // A word composed in a cell is in its control without its letters.
     const remark = cell(3, 'Remark').locator('input');
     await remark.press('Escape');
     await isAt(3, 'Remark');

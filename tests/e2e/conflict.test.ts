@@ -9,7 +9,7 @@ useApp();
 
 const CHIEF = '13900000005';
 
-/** Opens the form of a customer in the windows of two people who may both change it. */
+/** Opens the form of a customer in the windows of two users who may both change it. */
 async function openBoth(
   number: number,
 ): Promise<{ mine: AppWindow; theirs: AppWindow; stored: () => Promise<unknown> }> {

@@ -20,7 +20,7 @@ const scripts = readdirSync(ASSETS)
   .map((name) => ({ name, words: findWords(name, readFileSync(`${ASSETS}/${name}`, 'utf8')).words }));
 const shipped = scripts.filter(({ name }) => !NOT_YET.test(name));
 
-/** Texts that nothing translates: neither they themselves nor what they are part of. */
+/** Texts without a translation, neither of themselves nor of a text that contains them. */
 const untranslated = (words: readonly Words[]): string[] => {
   const done = words.filter(({ key }) => catalogue.has(key) && !isKept(key));
   const isWithin = (word: Words): boolean =>

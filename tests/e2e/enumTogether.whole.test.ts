@@ -9,7 +9,7 @@ useApp();
 /** No rule compares its items. */
 const TYPE = 'ContactRole';
 const COLLEAGUE = '13900000011';
-/** A contact of his in the demo. */
+/** The user's contact in the demo. */
 const CONTACT = 96;
 const [CHOSEN, OTHER] = [61, 62];
 const INTO = 2;
@@ -107,7 +107,7 @@ describe('enum items, changed by an administrator while a colleague has a form o
     await edit(page);
     await inputOf(page, 'Remark').fill('停用之后');
     for (const Value of [CHOSEN, OTHER]) await change(admin.api, 'Update', { Value, IsEnabled: 'false' });
-    // His own choice stays his; what he did not choose is gone.
+    // The user's own choice stays; items not chosen are removed.
     await expect.poll(() => offered(page), SOON).toEqual(['行业协会顾问', ...original]);
     await save(page);
     await expect.poll(async () => readText(await recordOf(colleague.api), 'Remark')).toBe('停用之后');

@@ -151,7 +151,7 @@ describeWhole('cells of a list', () => {
       .poll(() => area.evaluate((each) => each.scrollTop + each.clientHeight >= each.scrollHeight - 2))
       .toBe(true);
     expect(await grid.locator('td.is-filling').count()).toBe(await rows.count());
-    // Drawn back to where it began, it fills nothing.
+    // Dragged back to its start, it fills nothing.
     await page.mouse.move(((await cell.boundingBox())?.x ?? 0) + 20, 0, { steps: 4 });
     await expect.poll(() => area.evaluate((each) => each.scrollTop)).toBe(0);
     await expect.poll(() => grid.locator('td.is-filling').count()).toBe(1);

@@ -93,7 +93,7 @@ it('the user menu has a name on the phone, too', async () => {
   expect(await page.locator('.gj-user').ariaSnapshot()).toMatch(/button ".+"/);
 });
 
-/** Fills what the browser stores to its last character. */
+/** Fills the browser's storage to the last character. */
 function fillStorage(): void {
   for (let size = 1_000_000; size >= 1; size = Math.floor(size / 2))
     try {
@@ -188,7 +188,7 @@ describeWhole('the keys of the frame', () => {
     await page.getByRole('status').filter({ hasText: '100' }).waitFor();
     expect(await finder(page).inputValue()).toHaveLength(101);
 
-    // A browser that has no room keeps no place: a record opens all the same.
+    // A browser without free storage stores no place: the record opens nevertheless.
     await page.evaluate(fillStorage);
     await finder(page).fill(other);
     await page.getByRole('group', { name: '客户' }).getByRole('option').first().waitFor();

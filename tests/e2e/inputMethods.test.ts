@@ -8,7 +8,7 @@ import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
-/** Longer than any search waits after what was typed last. Milliseconds. */
+/** Longer than any search waits after the last key. Milliseconds. */
 const LONGER = 700;
 
 /** The searches of the page, in their order. */
@@ -97,7 +97,7 @@ describe('a word that an input method composes', () => {
     const remark = rows.locator('[data-field="Remark"] input, [data-field="Remark"] textarea').first();
     await remark.click();
     await composes(page, 'shoukuan', '首款');
-    // It is still this cell that has the focus, and takes what is typed next.
+    // The same cell still has the focus, and takes the next input.
     await composes(page, 'yi', '一', { key: ' ' });
     expect(await remark.inputValue()).toBe('首款一');
   });

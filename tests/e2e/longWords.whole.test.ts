@@ -24,7 +24,7 @@ function edit(path: string, ...changes: readonly (readonly [from: string, to: st
   writeFileSync(file, text);
 }
 
-// A product in a language whose words are longer than Chinese ones, and costs of this week and of the one before.
+// A product in a language with longer words than Chinese, and costs of this week and the previous one.
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guiju-words-'));
   cpSync('docs/examples/maintenance', folder, { recursive: true });

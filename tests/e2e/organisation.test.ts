@@ -129,7 +129,7 @@ describe('the organisation', () => {
       await page.getByRole('button', { name: '保存', exact: true }).click();
       await page.getByText(/改了名称（现为 甲改的名）。请核对后再保存/).waitFor();
       expect(await page.getByLabel('名称').inputValue()).toBe('甲改的名');
-      // Another tab would throw away what was changed.
+      // Another tab would discard the changes.
       await page.getByRole('tab', { name: '账号' }).click();
       await titleOf(page, '放弃未保存的修改？').waitFor();
       await dialogOf(page).getByRole('button', { name: '继续修改' }).click();

@@ -138,7 +138,7 @@ describeWhole('confirming payments', () => {
     });
     expect(readData(found.Data, 'Total')).toBe(3);
 
-    // Why not once more: asked for several that are chosen, answered for each.
+    // Why it is not possible again: requested for several chosen records, answered for each.
     for (const payer of ['走查外人乙', '走查外人丙'])
       await rowsOf(page).filter({ hasText: payer }).getByRole('checkbox').check();
     await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '为什么不能…' }).click();

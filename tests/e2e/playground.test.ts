@@ -27,7 +27,7 @@ afterAll(async () => {
 /** The inputs of the exported forms other than the record. */
 const SCOPE = { $user: {}, $ref: {}, $now: '2026-03-10 09:00:00' };
 
-/** Draws the exported form of an entity by what Formily brings. */
+/** Renders the exported form of an entity with Formily's own components. */
 async function draw({ documents, entities }: Product, key: string): Promise<void> {
   const entity = entities.get(key);
   if (entity === undefined) throw new Error(`There is no ${key}`);

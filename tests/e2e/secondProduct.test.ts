@@ -838,7 +838,7 @@ describe('another business in the repository', () => {
     const admin = await openAs('admin');
     await admin.go('/equipment/2');
     await admin.page.locator('[data-field="RepairCost"]').getByText('1,260.00').first().waitFor();
-    // The people of other companies are called what the product calls them.
+    // People of other companies are named by the product's term.
     expect((await admin.api.get('/api/System/ViewAsAccounts', { searchKey: '王' })).Data).toMatchObject({
       Rows: [{ Name: '王经理', Kind: '供应商' }],
     });

@@ -102,7 +102,7 @@ describeWhole('signing in by code', () => {
     await page.clock.fastForward(41_000);
     await expect.poll(() => codeButton(page).textContent()).toBe('获取验证码');
 
-    // For the server not a minute has gone by.
+    // On the server less than a minute has passed.
     await codeButton(page).click();
     const toast = page.getByRole('alert');
     await toast.filter({ hasText: /^验证码已发送，请 \d+ 秒后再试/ }).waitFor();

@@ -271,7 +271,8 @@ describe('the public site', () => {
     await page.getByRole('button', { name: '提交' }).click();
     await page.locator('.gs-thanks').getByText('祝福已送出，审核后展示').waitFor();
 
-    // Many come from this network at that moment: the next one costs the browser some work, of which its sender sees nothing.
+    // Many requests come from this network at that time: the next one requires proof of work, which its sender does not
+    // notice.
     const fields = {
       form: 'enquiry',
       Consent: 'true',

@@ -139,7 +139,7 @@ describe('what another administrator changed meanwhile is not deleted unseen', (
     await rowsOf(page).first().waitFor();
     await page.getByLabel('搜索名称').fill('改名一次');
     const row = rowsOf(page).filter({ hasText: '改名一次' });
-    // Found by the search: one of the whole list would be gone when the search comes, after it has another name.
+    // Found by the search: a row of the whole list would disappear after the rename.
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     await row.waitFor();
     await rename(2, '改名两次');

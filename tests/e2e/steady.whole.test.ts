@@ -12,7 +12,7 @@ const NOTHING = 0.001;
 /** The maximum layout shift while scenes get their counts, in the measure of the browser: below 0.1 counts as good. */
 const STEADY = 0.05;
 
-/** Notes what moves on a page without anybody having touched it, from its beginning. */
+/** Records layout shifts on a page without user input, from its beginning. */
 const WATCH = `
   window.moved = [];
   new PerformanceObserver((list) => {

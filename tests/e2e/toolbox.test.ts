@@ -151,7 +151,7 @@ describe('the toolbox', () => {
     async () => {
       const { page, editor } = await openToolbox(ADMIN, 'payment/cases.json');
       const file = page.locator('.gj-file-name');
-      // Lines are coloured bit by bit: the word has an element of its own sooner or later, and a place at once.
+      // Lines are highlighted in steps: the word gets an element of its own only later, but has a position immediately.
       const { x, y } = await editor
         .locator('.cm-line', { hasText: '"CheckCode"' })
         .first()

@@ -123,7 +123,7 @@ describeWhole('sessions', () => {
     await page.getByText('您已在 1 台设备上登录').waitFor();
     expect(await page.getByRole('button', { name: '退出其他设备' }).count()).toBe(0);
 
-    // Open pages ask every few seconds what has changed, and hear that they are signed out.
+    // Open pages poll for changes every few seconds, and learn that they are signed out.
     await atLogin(there.page);
     expect((await third.api.get('/api/Account/CurrentUser')).Code).toBe(10);
   });

@@ -15,7 +15,7 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 <!--StartFragment--><p class=MsoNormal style='text-align:center;mso-pagination:none;font-family:宋体'><b>来自 Word 的标题</b><o:p></o:p></p>
 <p class=MsoNormal><span style='font-size:12pt;color:red' lang=EN-US>第二段</span></p><img src="file:///C:/a.png"><!--EndFragment--></body></html>`;
 
-/** Titles that anybody finds on the site. */
+/** Titles that visitors find on the site. */
 async function found(api: Api, title: string): Promise<string[]> {
   const { Data } = await api.get('/api/Public/Article/Search', {
     list: 'companyDynamic',
@@ -24,7 +24,10 @@ async function found(api: Api, title: string): Promise<string[]> {
   return readList(Data, 'Rows').map((row) => readText(row, 'Title'));
 }
 
-/** Pictures of other sites, in the text itself and from the clipboard: what can be had becomes ours, nothing else stays. */
+/**
+ * Pictures of other sites, in the text itself and from the clipboard: those that can be fetched are stored, all others
+ * are removed.
+ */
 async function pasteOthers({ page }: AppWindow, text: Locator): Promise<void> {
   const before = await text.locator('img').count();
   const own = text.locator('img[src^="/mediapreview/"]');

@@ -130,7 +130,7 @@ describe('a figure of the workbench leads to the list with the same number', () 
     const scopes = page.getByRole('group', { name: '范围' }).getByRole('button');
     expect(await scopes.allTextContents()).toEqual(['个人', '部门']);
     const unit = await openCard(app, '在投项目');
-    // The widest choice is everything that he may see.
+    // The widest choice covers all that the user may see.
     expect(path()).not.toContain('within');
     expect(await totalOf(page)).toBe(unit);
 

@@ -25,7 +25,7 @@ const loaded = loadDocuments(settled.texts);
 const enums = enumsOfProduct(loaded.documents);
 const ask = askFrappe(NOW);
 
-/** Fields whose conditions did not come along, which the report names. */
+/** Fields whose conditions were not imported, as the report states. */
 const LOST = new Set(['role_note', 'db_note', 'virtual_total']);
 
 const REGIONS = ['NORTH', 'WEST', 'SOUTH'];
@@ -155,7 +155,7 @@ const NOTHING: Doc = {
   Link: '',
 };
 
-/** A document in which nothing is hidden that holds something: Frappe reads what is hidden, and here nothing does. */
+/** A document without hidden values: Frappe reads hidden values, and here they are empty. */
 function visibleOnly(docType: DocType, doc: Doc, parent: Doc): Doc {
   const seen = inSource(docType, doc, parent);
   const emptied = Object.entries(doc).map(([name, value]): [string, unknown] => {

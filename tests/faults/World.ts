@@ -20,7 +20,7 @@ export interface Finding {
   readonly broken: readonly string[];
 }
 
-/** A fault that cannot be made here, and why. */
+/** A fault cannot be triggered here; the message gives the reason. */
 export class NotDecided extends Error {}
 
 /** The extent of a fault run: `short` is part of the tests. */
@@ -53,7 +53,7 @@ export class World {
   readonly #undo: (() => void)[] = [];
   #count = 0;
 
-  /** Templates are data folders with the demo records; those that are not given are made by the first server. */
+  /** Templates are data folders with the demo records; the first server creates missing ones. */
   constructor(main: string, size: Size, templates: Templates = {}) {
     this.main = main;
     this.#size = size;
@@ -103,7 +103,7 @@ export class World {
     return server;
   }
 
-  /** Ends a server as an operator does, or at once. */
+  /** Stops a server as an operator does, or kills it. */
   async end({ child, exited }: ServerProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     child.kill(signal);
     await exited;
@@ -134,7 +134,7 @@ export class World {
   }
 }
 
-/** Writes orders until the server is gone, and keeps the titles of those that were acknowledged, and every other status. */
+/** Writes orders until the server is stopped, and stores the titles of acknowledged ones, and every other status. */
 export class Writers {
   readonly acknowledged: string[] = [];
   readonly refused = new Map<string, number>();
@@ -145,7 +145,7 @@ export class Writers {
     this.#label = label;
   }
 
-  /** Resolves when the server is gone, or after `stop`. */
+  /** Resolves when the server has stopped, or after `stop`. */
   async run(client: TestClient, count = 4): Promise<void> {
     await Promise.all(Array.from({ length: count }, (_, writer) => this.#write(client, writer)));
   }
@@ -195,7 +195,7 @@ export async function titlesOf(client: TestClient, label: string): Promise<strin
   }
 }
 
-/** Acknowledged titles that are not there, and titles that are there more than once, in words. */
+/** Acknowledged titles that are missing or occur more than once, as texts. */
 export async function lossOf(client: TestClient, label: string, acknowledged: readonly string[]): Promise<string[]> {
   const titles = await titlesOf(client, label);
   const known = new Set(titles);
@@ -228,7 +228,7 @@ export async function proveLog(data: string): Promise<string[]> {
   return code === 0 ? [] : [`guiju verify-log ends with ${code}: ${said.join(' ').slice(0, 300)}`];
 }
 
-/** The first lines of a log that are no expected ones, in words. */
+/** The first unexpected line of a log, as a text. */
 export function stackOf(text: string): string[] {
   return /^\s+at .+:\d+:\d+/m.test(text) ? [`a stack was printed: ${text.split('\n')[0] ?? ''}`] : [];
 }

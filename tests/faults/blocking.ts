@@ -98,7 +98,7 @@ async function send({ client }: Running, path: string, init: Heavy['init']): Pro
   }
 }
 
-/** Bodies that are large, deep or made to be slow: texts, rows, pictures, sheets, zips, exports, queries. */
+/** Bodies that are large, deep or designed to be slow: texts, rows, pictures, sheets, zips, exports, queries. */
 function bodies(): Heavy[] {
   const html: Readonly<Record<string, string>> = {
     tables: '<p><table>'.repeat(60_000),

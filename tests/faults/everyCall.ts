@@ -16,7 +16,7 @@ const ENUMS = enumsOfProduct(readDocuments(shippedProduct().texts).product);
 export interface Heavy {
   readonly name: string;
   readonly path: string;
-  /** Made when it is sent: all of them together are gigabytes. */
+  /** Created when it is sent: all of them together are gigabytes. */
   readonly init: () => RequestInit;
 }
 
@@ -145,7 +145,7 @@ async function recordWith(
   return [];
 }
 
-/** Child rows: as many as the field holds, all of them sound, as many as a body holds, and cells that no row has. */
+/** Child rows: the maximum of the field, all valid; the maximum of a body; and unknown cells. */
 function childRows(entity: EntityModel, field: FieldModel, child: EntityModel, record: [string, string][]): Heavy[] {
   const valueOf = (column: FieldModel, row: number): string => {
     if (column.type === 'integer') return String(row + 1);

@@ -87,7 +87,7 @@ const FIELDS = [
   ],
 ];
 
-/** Makes requests from the table of calls: what a call takes, nearly that, and things that attack. */
+/** Creates requests from the table of calls: valid ones, nearly valid ones, and attacks. */
 export function requestMaker(random: () => number): () => Request {
   const calls: [string, Call][] = Object.entries(CALLS).filter(([key]) => !LEFT_OUT.test(key));
   const pick = <T>(items: readonly T[], otherwise: T): T => items[Math.floor(random() * items.length)] ?? otherwise;

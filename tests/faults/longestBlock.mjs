@@ -1,6 +1,7 @@
-// Loaded into a server by `--import`: at SIGUSR2 writes to the file LONGEST_BLOCK the longest time that its main thread was busy without a
-// turn for anybody else since the last SIGUSR2. Processor time of that thread in milliseconds, so that what else runs on the machine does not count;
-// behind it what a fixed piece of work takes on it now, as a machine that is shared may be several times slower than another time.
+// Loaded into a server by `--import`: at SIGUSR2 writes to the file LONGEST_BLOCK the longest time that its main thread
+// was busy without yielding since the last SIGUSR2. Processor time of that thread in milliseconds, so that other load
+// on the machine does not count. The second number is the current time of a fixed piece of work, because a shared
+// machine may be several times slower at another time.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

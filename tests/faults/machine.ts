@@ -90,7 +90,7 @@ export const diskFull: Fault = {
     const server = await world.start(data);
     const broken: string[] = [];
     const expect = async (when: string, status: number): Promise<void> => {
-      // Free room is looked at once a second.
+      // Free space is checked once a second.
       await wait(1200);
       const write = await server.client.post('/api/order/Add', orderFields(`${LABEL} ${when}`));
       if (write.status !== status) broken.push(`${when} a write was answered ${write.status} ${write.Message}`);

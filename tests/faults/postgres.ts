@@ -98,7 +98,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Several processes start at once on an empty database. */
+/** Several processes start in parallel on an empty database. */
 export const replicas: Fault = {
   name: 'replicas on an empty database',
   run: async (world): Promise<Finding> => {

@@ -7,7 +7,7 @@ const NO_LEAK = /syntax error|relation "|pg_|at Object|node_modules|\.ts:|\.js:|
 const PATIENCE = 60_000;
 const SEED = 20260310;
 
-/** Requests made from the table of calls, by a stranger, a salesman and an administrator. */
+/** Requests generated from the table of calls, by a visitor, a salesman and an administrator. */
 export const fuzzed: Fault = {
   name: 'fuzzed requests',
   run: async (world, size): Promise<Finding> => {
@@ -76,7 +76,7 @@ async function send(
   }
 }
 
-/** Calls that would take from our own accounts what the others are asked with. */
+/** Calls that would remove the access of our own accounts, which the other requests need. */
 const ENDS_ACCESS =
   /SigningOut|EndSession|EndOtherSessions|ChangePassword|GivePassword|ResetPassword|SetState|SetRoles|Role/i;
 

@@ -34,7 +34,7 @@ const UNITS = new Map([
   ['仟', 1000],
 ]);
 
-/** Reads whole numbers in words, group by group. */
+/** Parses whole numbers in formal numerals, group by group. */
 function readWhole(words: string): number {
   let [total, group, digit] = [0, 0, 0];
   for (const sign of words) {

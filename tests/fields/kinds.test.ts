@@ -60,7 +60,7 @@ function fieldOf(node: Omit<FieldNode, 'title'>): FieldModel {
   });
 }
 
-/** The keys of a type that may be left out. */
+/** The optional keys of a type. */
 type OptionalKeys<T> = {
   [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? K : never;
 }[keyof T];
@@ -246,7 +246,7 @@ describe.each(SINGLE)('a field of kind %s', (_, field) => {
     const values = kind.domain.values(field, { constants, lengths: [] }, { enums, now: NOW });
 
     expect(values.length).toBeGreaterThan(0);
-    // Days around now may lie outside the limits of a day; those of shape and kind may not.
+    // Days around now may exceed the limits of a day field; shape and kind must be right.
     for (const value of values) expect([value, SORTS[valueSort(field)](value)]).toEqual([value, true]);
   });
 

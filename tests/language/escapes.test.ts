@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ExpressionError } from '#language/compiler/ExpressionError.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 
-/** Texts that reach for code, globals, prototypes or syntax outside the language. None of them may parse. */
+/** Texts that try to access code, globals, prototypes or syntax outside the language. None of them may parse. */
 const ATTEMPTS = [
   'constructor',
   'constructor.constructor("return 1")()',

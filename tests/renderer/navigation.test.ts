@@ -129,7 +129,7 @@ describe('going elsewhere', () => {
 });
 
 describe('a guard', () => {
-  /** Holds up everybody; what it is asked is answered one by one. */
+  /** Blocks every navigation; its prompts are answered one by one. */
   const guarded = async () => {
     const opened = await open();
     const { navigation } = opened;

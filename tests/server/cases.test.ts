@@ -9,9 +9,9 @@ import { onOneDatabase, openServer, type TestServer } from '../support/server/Te
 import { runsWhole } from '../support/wholeRun.ts';
 
 /**
- * Cases that the keyboard of one person cannot replay here: child rows that are added in the form of another record, figures of other
- * records, states by their former value, what an account brings along, records inside others, writes that no employee makes. Core and
- * browser run them all.
+ * Cases that the requests of one user cannot replay here: child rows added in the form of another record, figures of
+ * other records, states by their former value, data of an account, records inside others, writes that no employee
+ * makes. The engine and browser tests run them all.
  */
 const BEYOND: Readonly<Record<string, RegExp>> = {
   activityApply: /TIME 只面向员工和客户/,
@@ -24,14 +24,17 @@ const BEYOND: Readonly<Record<string, RegExp>> = {
   paymentPlan: /PLAN 不是员工在改/,
 };
 
-/** Rule cases whose forms have calls of their own: all of them, at the gate every third. */
+/** Rule cases whose forms have calls of their own: all of them, or in the gate every third. */
 const CASES = readCases()
   .filter(
     ({ entity, name, ruleCase }) => isForm(entity, ruleCase.form ?? 'form') && BEYOND[entity]?.test(name) !== true,
   )
   .filter((_, i) => runsWhole() || i % 3 === 0);
 
-/** The rule cases of the shipped schemas, sent as a form sends them: the server must store and refuse what the case says. */
+/**
+ * The rule cases of the shipped schemas, sent as a form sends them: the server must store or refuse them as the case
+ * expects.
+ */
 onOneDatabase('rule cases through the server', (kind) => {
   let server: TestServer;
   const seen = { stored: 0, refused: 0 };

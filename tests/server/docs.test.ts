@@ -13,7 +13,7 @@ const PAGES = readdirSync('docs/zh')
   .filter((name) => name.endsWith('.md'))
   .sort();
 const ADMIN = '13900000001';
-/** Commands about stored records, which want to know where these lie. */
+/** Commands about stored records, which need their location. */
 const STORED = ['plan', 'apply', 'backup', 'verify', 'verify-log', 'user'];
 
 /** A code block of a page: its info string and its content. */
@@ -27,7 +27,7 @@ const textOf = (language: string, page: string): string => readFileSync(`docs/${
 const blocksOf = (text: string): Block[] =>
   [...text.matchAll(/^```([^\n]*)\n(.*?)\n```$/gms)].map(([, info = '', code = '']) => ({ info, code }));
 
-/** The words of a command line, without the quotes around them. */
+/** The arguments of a command line, without their quotes. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 

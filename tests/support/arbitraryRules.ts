@@ -168,7 +168,7 @@ const withReactions = (fields: Properties, made: Readonly<Record<string, Reactio
     ]),
   );
 
-/** A product whose entity `thing` has random rules of every kind; rules that go in circles or are repeated are left out by the checker. */
+/** A product whose entity `thing` has random rules of every kind; the checker omits cyclic and repeated rules. */
 export const arbitraryRules: Arbitrary<ProductDocuments> = fc
   .tuple(reactions, fc.subarray(ALL), fc.array(condition, { maxLength: 2 }))
   .map(([made, required, checks]) =>

@@ -54,7 +54,7 @@ export async function setup(project: TestProject): Promise<void> {
   }
 }
 
-/** Ends what the run started. */
+/** Stops everything that the run started. */
 export async function teardown(): Promise<void> {
   for (const stop of stops.splice(0)) await stop();
   leaveMemory();

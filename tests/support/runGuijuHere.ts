@@ -37,7 +37,7 @@ export async function inBoth(argv: readonly string[], folder: string): Promise<{
 
 const placesOf = (text: string): string[] => text.match(/[\w/]+\.json:\d+:\d+/g) ?? [];
 
-/** A temporary schemas folder, gone after the test. */
+/** A temporary schemas folder, deleted after the test. */
 export interface TemporaryFolder {
   readonly folder: string;
   readonly read: (file: string) => string;

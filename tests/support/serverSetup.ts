@@ -21,7 +21,10 @@ export interface ServerTests {
   readonly shipped: string;
   /** The same without any tables. */
   readonly blank: string;
-  /** PostgreSQL server, the databases that tests are made from, and the data folder of the shipped one; null without TEST_DATABASE_URL. */
+  /**
+   * PostgreSQL server, the template databases of the tests, and the data folder of the shipped one; null without
+   * TEST_DATABASE_URL.
+   */
   readonly postgres: {
     readonly url: string;
     readonly template: string;

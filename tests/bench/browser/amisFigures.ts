@@ -77,7 +77,7 @@ async function fillOurs(bench: BenchWindow): Promise<Filled> {
   return { opened: painted, keys: keys.slice(1) };
 }
 
-/** A page with amis; its own expressions are made by `new Function`, which no policy may forbid there. */
+/** A page with amis; its own expressions use `new Function`, so that page cannot have a policy that forbids it. */
 async function openAmis(bench: BenchWindow): Promise<{ fill: () => Promise<Filled>; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://amis').pathname);
@@ -149,7 +149,10 @@ function amisSchema(): object {
   };
 }
 
-/** Runs in the page, and so has no functions with names, which the runner marks: draws a form; resolves to milliseconds until all rows have their inputs. */
+/**
+ * Renders a form; resolves to milliseconds until all rows have their inputs. It runs in the page, and therefore has no
+ * named functions, which the runner would instrument.
+ */
 async function embed([schema, rows]: readonly [object, number]): Promise<number> {
   const require: unknown = Reflect.get(window, 'amisRequire');
   if (typeof require !== 'function') throw new Error('amis was not loaded');

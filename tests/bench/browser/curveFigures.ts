@@ -50,7 +50,10 @@ const wanted = (name: string, most: number): Wanted => ({
   target: atMost(most, 'power'),
 });
 
-/** Medians at each size; all sizes are measured in every round, so that whatever slows the machine for a while slows all of them. */
+/**
+ * Medians at each size; all sizes are measured in every round, so that a temporary slowdown of the machine affects all
+ * of them.
+ */
 async function measure(bench: BenchWindow, place: Place, sizes: readonly number[], rounds: number): Promise<Curves> {
   const opened = new Map<number, number[]>();
   const typed = new Map<number, number[]>();

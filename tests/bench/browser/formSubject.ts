@@ -10,7 +10,7 @@ export const COMPARATORS: Readonly<Record<Exclude<Painter, 'ours' | 'oursAtOnce'
 /** Matches the rendered fields of every painter. */
 export const FIELDS = '.gj-field, .ant-form-item';
 
-/** A form of so many fields, of which every tenth shows the next `governed` ones. */
+/** A form of so many fields, where every tenth shows the next `governed` ones. */
 export function formSubject(fields: number, governed = 3): Subject {
   return { kind: 'form', fields, governed };
 }

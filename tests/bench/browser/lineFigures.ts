@@ -15,7 +15,7 @@ interface Filled {
   readonly letters: readonly Reaction[];
   readonly digits: readonly Reaction[];
   readonly added: readonly Reaction[];
-  /** Milliseconds until a table of 500 lines that was pasted stands. */
+  /** Milliseconds until a pasted table of 500 lines is shown. */
   readonly pasted: readonly number[];
 }
 type Samples = ReadonlyMap<Who, readonly Filled[]>;

@@ -41,7 +41,10 @@ export async function toggle(
   return { shown: shown.slice(1), hidden: hidden.slice(1) };
 }
 
-/** Types so many letters into a text field at the top of a large form, as it opens or once all of its fields are drawn. */
+/**
+ * Types so many letters into a text field at the top of a large form, as it opens or once all of its fields are
+ * rendered.
+ */
 export async function type(
   bench: BenchWindow,
   painter: 'ours' | 'antd',

@@ -11,7 +11,7 @@ type Who = 'ours' | 'antdVirtual';
 type Samples = ReadonlyMap<Who, readonly ScrollReport[]>;
 
 const ROWS = 10_000;
-/** Pixels, and pixels a second: faster than anybody reads. */
+/** Pixels, and pixels per second: faster than a user can read. */
 const DISTANCE = 60_000;
 const SPEED = 15_000;
 const POINT = { x: 600, y: 400 };

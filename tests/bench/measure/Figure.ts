@@ -10,7 +10,7 @@ export interface Taken {
   readonly note?: string;
 }
 
-/** A figure of targets: what it is called, and when it is good enough. */
+/** A figure with a target: its name, and the condition under which it is good enough. */
 export interface Wanted {
   readonly section: string;
   readonly name: string;

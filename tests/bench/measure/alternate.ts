@@ -1,6 +1,7 @@
 /**
- * Takes samples of several candidates in turn, so that whatever slows the machine for a while slows all of them. Every other round
- * goes backwards. The first `warmUps` rounds are not in the result, which has the samples by candidate.
+ * Takes samples of several candidates in turn, so that a temporary slowdown of the machine affects all of them. Every
+ * other round runs in reverse order. The first `warmUps` rounds are not in the result, which has the samples by
+ * candidate.
  */
 export async function alternate<Kind extends string, Sample>(
   kinds: readonly Kind[],

@@ -36,7 +36,7 @@ export function missingFigure({ section, name, unit, target }: Wanted, reason: u
   };
 }
 
-/** Measures what several figures share; all of them are missing with the reason when that fails. */
+/** Makes a measurement for several figures; if it fails, all of them are missing with the reason. */
 export async function takeFigures<Shared>(
   wanted: readonly { readonly figure: Wanted; readonly read: (shared: Shared) => Taken }[],
   measure: () => Shared | Promise<Shared>,

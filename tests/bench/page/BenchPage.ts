@@ -12,7 +12,9 @@ export type Subject =
   | { readonly kind: 'form'; readonly fields: number; readonly governed: number }
   | { readonly kind: 'table'; readonly rows: number; readonly start: number };
 
-/** Milliseconds from the call until the scripts ended, until the frame was painted, and until nothing more was drawn. */
+/**
+ * Milliseconds from the call until the scripts ended, until the frame was painted, and until rendering was complete.
+ */
 export interface Shown {
   readonly script: number;
   readonly painted: number;
@@ -27,7 +29,7 @@ export interface Reaction {
   readonly painted: number;
   /** Frames that began after the event, the painted one with it. */
   readonly frames: number;
-  /** Names of the fields that were drawn, each as often as it was. */
+  /** Names of the rendered fields, one for each render. */
   readonly drawn: readonly string[];
 }
 
@@ -45,11 +47,17 @@ export interface ScrollReport {
 export interface BenchPage {
   /** Renders a subject in place of the previous one. */
   readonly show: (painter: Painter, subject: Subject) => Promise<Shown>;
-  /** Draws a subject over what is there, so that React changes it; resolves to milliseconds until the painted frame. */
+  /**
+   * Renders a subject over the previous one, so that React updates it; resolves to milliseconds until the painted
+   * frame.
+   */
   readonly change: (painter: Painter, subject: Subject) => Promise<number>;
   /** Removes the rendered subject, and the data that it stored. */
   readonly clear: () => Promise<void>;
-  /** Scrolls down a form until all of its fields are drawn, and back to the top; resolves to the number of fields drawn. */
+  /**
+   * Scrolls down a form until all of its fields are rendered, and back to the top; resolves to the number of rendered
+   * fields.
+   */
   readonly drawAll: (fields: number) => Promise<number>;
   /** Begins to watch the next event of this type, until `selector` matches `count` elements. */
   readonly watch: (event: 'click' | 'keydown', selector: string, count: number) => void;

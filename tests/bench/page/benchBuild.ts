@@ -25,7 +25,7 @@ export const benchBuild = (root: string, first: readonly string[] = []): UserCon
     },
   });
 
-/** The file that the page begins with waits for others: it is none of those that are fetched as one. */
+/** The entry file of the page waits for others: it is not part of their common chunk. */
 function together(files: readonly string[]) {
   const [begins = '', ...more] = files.map((file) => resolve(file));
   const nameOf = screenChunks([{ page: [begins, ...more] }]);

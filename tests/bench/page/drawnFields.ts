@@ -1,18 +1,18 @@
 let drawn: string[] = [];
 let last = 0;
 
-/** Notes that the control of a field was drawn. */
+/** Records a render of a field's control. */
 export function noteDrawn(name: string): void {
   drawn.push(name);
   last = performance.now();
 }
 
-/** The fields drawn since the last call, each as often as it was. */
+/** The fields rendered since the last call, one entry for each render. */
 export function takeDrawn(): string[] {
   const taken = drawn;
   drawn = [];
   return taken;
 }
 
-/** When a field was last drawn. */
+/** The time of the last render of a field. */
 export const lastDrawn = (): number => last;

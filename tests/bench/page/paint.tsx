@@ -19,7 +19,7 @@ interface Prepared {
 
 const prepared = new Map<string, Prepared>();
 
-/** The element with which a painter draws a subject. What is made once per schema is made before, and kept. */
+/** The element with which a painter renders a subject. Parts needed once per schema are built before, and cached. */
 export async function paint(painter: Painter, subject: Subject): Promise<ReactNode> {
   if (subject.kind === 'table') return paintTable(painter, planRows(subject.rows, subject.start));
   if (subject.kind === 'lines') return paintLines(painter, subject.lines);

@@ -5,7 +5,7 @@ import { nextPaint } from './nextPaint.ts';
 import { paint } from './paint.tsx';
 import { putOnStage } from './Stage.tsx';
 
-/** Milliseconds without anything drawn after which a screen is taken to be complete. */
+/** Milliseconds without a render after which a screen counts as complete. */
 const QUIET = 120;
 
 /** Renders a subject in place of the previous one. */
@@ -24,7 +24,7 @@ export const show: BenchPage['show'] = async (painter, subject): Promise<Shown> 
   return { script: scripts - start, painted: painted - start, settled: Math.max(settled, painted) - start };
 };
 
-/** Draws a subject over what is there. */
+/** Renders a subject over the previous one. */
 export const change: BenchPage['change'] = async (painter, subject) => {
   const element = await paint(painter, subject);
   window.gc?.();
@@ -61,7 +61,7 @@ export const openAndClose: BenchPage['openAndClose'] = async (subject, times) =>
   localStorage.clear();
 };
 
-/** Scrolls down a form until all of its fields are drawn, and back to the top. */
+/** Scrolls down a form until all of its fields are rendered, and back to the top. */
 export const drawAll: BenchPage['drawAll'] = async (fields) => {
   const drawn = (): number => document.querySelectorAll('.gj-field, .ant-form-item').length;
   for (let top = 0; drawn() < fields && top < document.body.scrollHeight; top += window.innerHeight) {

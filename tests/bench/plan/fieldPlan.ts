@@ -5,7 +5,7 @@ export interface PlannedField {
   readonly name: string;
   readonly title: string;
   readonly kind: PlannedKind;
-  /** Drawn only while this yes/no field is yes. */
+  /** Rendered only while this yes/no field is yes. */
   readonly shownBy: string | undefined;
 }
 
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<PlannedKind, string>> = {
   date: '日期',
 };
 
-/** The driver at the top of the form starts with no, all others with yes: a click on it shows what it governs. */
+/** The driver at the top of the form starts with no, all others with yes: a click on it shows its governed fields. */
 export const FIRST_DRIVER = 'F0';
 
 /** Ten choices for the selects, as labels by value from 1. */
@@ -53,7 +53,7 @@ export const CHOICES: readonly string[] = ['甲', '乙', '丙', '丁', '戊', '�
   (letter) => `${letter}类`,
 );
 
-/** The plan of a form of `count` fields, of which every tenth shows the next `governed` ones. */
+/** The plan of a form of `count` fields, where every tenth shows the next `governed` ones. */
 export function fieldPlan(count: number, governed = 3): FieldPlan {
   const fields = Array.from({ length: count }, (_, index): PlannedField => {
     const place = index % PATTERN.length;

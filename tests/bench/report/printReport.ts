@@ -28,7 +28,7 @@ export function printReport({ machine, isQuick, figures }: Report): string {
   ].join('\n');
 }
 
-/** Other work doubles times on few cores; what is compared side by side suffers less. */
+/** Other work doubles times on few cores; side-by-side comparisons suffer less. */
 const BUSY = '**The machine was busy when the run began: absolute times are too long, ratios and counts still hold.**';
 const HEAD = ['| figure | measured | comparator | target | met |', '|---|---|---|---|---|'];
 

@@ -17,7 +17,7 @@ import { largeProduct } from './largeProduct.ts';
 import { contextOf } from './subjects.ts';
 import { timeCalls, timeRuns } from './timing.ts';
 
-/** Fields of a form, three in ten of which have a rule. */
+/** Fields of a form; three in ten have a rule. */
 const FORMS = [100, 400, 1600];
 /** The number of evaluations that together take milliseconds. */
 const EVALUATIONS = 1000;

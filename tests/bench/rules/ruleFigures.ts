@@ -43,7 +43,7 @@ function evaluationRate({ largest, enums }: Subjects, rounds: number): Taken {
   let seen = 0;
   const times = timeCalls(rounds, EVALUATIONS, (call) => {
     const context = contexts[call % RECORDS];
-    // Something of the outcome is used, so that none of the work can be left out.
+    // A part of the outcome is used, so that the work cannot be optimized away.
     if (context !== undefined) seen += evaluateRules(largest.ruleSet, context).states.length;
   });
   if (seen === 0) throw new Error('The rules decided nothing');

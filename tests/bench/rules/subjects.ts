@@ -20,7 +20,7 @@ export interface Subjects {
 /** The folder of the product's documents, relative to the folder of package.json. */
 export const SHIPPED = 'schemas';
 
-/** Reads what is measured. Throws when the shipped documents are not sound. */
+/** Loads the subjects of the measurements. Throws if the shipped documents are not valid. */
 export function readSubjects(): Subjects {
   const { product, problems } = loadProduct(SHIPPED);
   if (problems.length > 0) throw new Error(problems.map(printProblem).join('\n'));

@@ -20,7 +20,7 @@ export interface Served {
   readonly connections?: number;
   /** A PostgreSQL server in the place of the embedded database. */
   readonly databaseUrl?: string;
-  /** Arguments of Node in the place of those of the server. */
+  /** Arguments of Node in place of those of the server. */
   readonly args?: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export class BenchServer {
     });
   }
 
-  /** Throws when the server does not let him in: what is measured after it would be refusals. */
+  /** Throws if the sign-in is refused: later measurements would measure refusals. */
   async signIn(login: string): Promise<void> {
     const reply = await fetch(`${this.#address}/api/Account/Login`, {
       method: 'POST',

@@ -19,7 +19,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Copies the first row of a table until there are so many of them. */
+/** Copies the first row of a table until it has so many rows. */
 export async function fillTable(db: Db, table: string, size: number): Promise<void> {
   const { rows } = await sql<{ count: number; least: number }>`
     select count(*)::bigint as count, min("Id") as least from ${sql.id(table)} where not "IsDeleted"`.execute(db);

@@ -35,7 +35,7 @@ interface Load {
   readonly times: readonly number[];
 }
 
-/** Many records on a PostgreSQL server, `TEST_DATABASE_URL`, read by many at once. */
+/** Many records on a PostgreSQL server, `TEST_DATABASE_URL`, with many parallel readers. */
 export function manyFigures({ isQuick }: Settings): Promise<Figure[]> {
   return takeFigures(
     [

@@ -86,7 +86,7 @@ function readAsked(args: readonly string[]): Asked {
   return { sizes, only: valueOf('--only') ?? '' };
 }
 
-/** The address of a database with so many customers, which is made where there is none. */
+/** The address of a database with so many customers, created if missing. */
 async function databaseOf(size: number): Promise<string> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined) throw new Error('TEST_DATABASE_URL names no PostgreSQL server');
@@ -212,7 +212,7 @@ async function worksOn(size: number, servers: readonly BenchServer[]): Promise<W
   ];
 }
 
-/** The costs of a piece of work on each server, in rounds: what else the machine does falls on all of them. */
+/** The costs of a piece of work on each server, in rounds: other load on the machine affects all of them. */
 async function inTurn(
   { times, one }: Work,
   servers: readonly BenchServer[],

@@ -21,7 +21,7 @@ const [READER, WRITER] = ['13900000003', '13900000001'];
 interface Read {
   readonly name: string;
   readonly path: string;
-  /** Calls in a second, and milliseconds of the processor of one: five times better than in autumn 2026, or what was wanted. */
+  /** Calls per second, and processor milliseconds per call: five times better than in autumn 2026, or the target. */
   readonly least: number;
   readonly most: number;
   /** The same rows by a bare route. */

@@ -37,7 +37,10 @@ export async function changeCustomer(writer: BenchServer, place = 0): Promise<Wo
 
 const ROWS = [1, 2, 3];
 
-/** Finds a project that takes contracts; what it returns adds one with three rows of payments. Throws where there is none. */
+/**
+ * Finds a project that accepts contracts; the returned function adds one with three payment rows. Throws if there is
+ * none.
+ */
 export async function addContract(writer: BenchServer): Promise<Work> {
   const projects = rowsOf(await writer.call('/api/Project/Search?rows=100'));
   let refusal: unknown;

@@ -10,7 +10,7 @@ import { RendererContext } from '#renderer/stores/RendererContext.ts';
 import type { HarnessRequest, HarnessResult } from './HarnessRequest.ts';
 import type { OpenedForm } from './openForm.ts';
 
-/** Mounts the renderer's form for a request, with every section open and every field drawn. */
+/** Mounts the renderer's form for a request, with every section open and every field rendered. */
 export function HarnessForm({ opened }: { opened: OpenedForm }): ReactNode {
   const { request, renderer, controls } = opened;
   const engine = useMemo(() => openEngine(opened), [opened]);
@@ -68,7 +68,7 @@ function openEngine({ request, renderer, models, model, form }: OpenedForm): For
   return engine;
 }
 
-/** The records of the request under made-up names, as the server would find them. */
+/** The records of the request under fictitious names, as the server would find them. */
 const findRecords = ({ refs }: HarnessRequest, field: FieldModel, ids: readonly number[]): PickRow[] =>
   ids.map((id) => ({ Id: id, Text: `编号 ${id}`, Ref: refs[refKey(field)] ?? {} }));
 

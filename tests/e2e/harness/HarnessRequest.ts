@@ -6,9 +6,9 @@ import type { RecordReply } from '#wire/RecordReply.ts';
 
 /** A form to mount: posted to the window as `{ harness: request }`. */
 export interface HarnessRequest {
-  /** Comes back in `data-ready` of the document's body when the form stands. */
+  /** Written to `data-ready` of the document's body when the form is rendered. */
   readonly id: string;
-  /** The entity and those that drawing it needs. */
+  /** The entity and those needed to render it. */
   readonly entities: readonly EntityDocuments[];
   readonly organisation: Organisation;
   readonly entity: string;
@@ -24,7 +24,7 @@ export interface HarnessRequest {
   readonly refs: Readonly<Record<string, Values>>;
   /** Start with the defaults of a new record; otherwise with empty fields. */
   readonly defaults: boolean;
-  /** Draw sections only when they come near the window, as the product does; otherwise everything at once. */
+  /** Renders sections only when they come near the window, as the product does; otherwise all immediately. */
   readonly isDeferred?: boolean;
   /** A save that finds something wrong brings it into sight, as the product does. */
   readonly reveals?: boolean;

@@ -39,7 +39,7 @@ export async function openForm(request: HarnessRequest): Promise<OpenedForm> {
   return { request, renderer, models, model, form, controls: counted(controls) };
 }
 
-/** The same field components, each drawing of which stands among the marks of the page. */
+/** The same field components; each render adds to the performance marks of the page. */
 function counted(controls: OpenedForm['controls']): OpenedForm['controls'] {
   return new Map(
     [...controls].map(([name, Inner]) => [

@@ -110,7 +110,7 @@ describe('the rows that somebody reaches by a change', () => {
   it('stand where they stood when units were moved', () => {
     const moved = [{ from: '/1/3/12/', to: '/1/4/12/' }];
     const [came, stayed] = [{ ...BESIDE, OwnerUnitPath: '/1/4/12/' }, COMPANY];
-    // His own unit goes with him; he reaches what he reached.
+    // The user's own unit moves along; the user reaches the same records as before.
     const member = { dataScope: 3, unitPath: '/1/3/12/' } as const;
     const follows = viewed(
       { before: employee(member), after: employee({ ...member, unitPath: '/1/4/12/', companyPath: '/1/4/' }) },

@@ -20,7 +20,7 @@ const trees = fc
     return units;
   });
 
-/** The words of domain 0.8, one after the other. */
+/** The text of domain 0.8, implemented literally. */
 function approverOf(units: readonly HeadedUnit[], unit: HeadedUnit, submitter: number): number | undefined {
   const upward = [...units]
     .filter(({ path }) => unit.path.startsWith(path))

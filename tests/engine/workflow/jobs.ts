@@ -2,7 +2,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 
-/** A dialog that asks for the outcome of an approval, as a form of its own. */
+/** A dialog for the outcome of an approval, as a form of its own. */
 const verdict = documentsOf(
   'verdict',
   {

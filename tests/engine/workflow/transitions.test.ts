@@ -147,7 +147,7 @@ describe('who may take a transition now', () => {
     expect(refuseTransition({ ...ask, transition: transitionOf('withdraw'), granted: false })?.text).toBe(
       '只有提交人、创建人可以撤回',
     );
-    // People of other companies are called what the product calls them.
+    // People of other companies are named by the product's term.
     const receive = { ...ask, transition: transitionOf('receive'), granted: false };
     expect(refuseTransition({ ...receive, outside: '供应商' })?.text).toBe('只有供应商可以签收');
     expect(refuseTransition(receive)?.text).toBe('只有外部用户可以签收');

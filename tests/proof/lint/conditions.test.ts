@@ -80,8 +80,8 @@ function lint(text: string): SchemaProblem[] {
 }
 
 /**
- * The text without the parts that problems are about, in the place of each what leaves every truth as it is. Undefined when nothing does. Either
- * truth may do so for one part, and only one of them for the next.
+ * The text after removing the reported parts: each is replaced by the constant that leaves the truth unchanged.
+ * Undefined if none does. For one part either constant may work, and only one of them for the next.
  */
 function without(
   text: string,

@@ -34,7 +34,7 @@ it('names items as they are now, not as they were when the row came, as long as 
   expect(texts()).toEqual(['新甲', '新甲、乙']);
   expect(store.reloads()).toBe(1);
 
-  // An item that is gone keeps the name that came with the row.
+  // A deleted item keeps the name that was sent with the row.
   items = [{ Value: 2, Label: '乙' }];
   await store.reload();
   expect(texts()).toEqual(['甲', '甲、乙']);

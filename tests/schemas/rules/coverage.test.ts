@@ -12,7 +12,7 @@ import { shippedProduct } from '../../support/shippedProduct.ts';
 const { entities, documents } = shippedProduct();
 const enums = enumsOfProduct(documents);
 const findEntity = (key: string): EntityModel | undefined => entities.get(key);
-/** Seconds of the processor; ten times what the targets allow, for slow machines. */
+/** Processor seconds; ten times the target, for slow machines. */
 const LONGEST_WALK = 20;
 
 describe.each([...entities.values()])('$key as it is shipped', (entity) => {

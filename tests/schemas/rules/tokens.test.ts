@@ -18,13 +18,13 @@ import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
 
 const PRODUCTS = [SHIPPED_FOLDER, 'docs/examples/maintenance', 'docs/examples/library', 'docs/examples/vehicles'];
 
-/** Another run takes other changes: TOKEN_SEED; all of them with TOKEN_SAMPLE=all. */
+/** TOKEN_SEED selects another sample of changes; TOKEN_SAMPLE=all runs all of them. */
 const SEED = Number(process.env['TOKEN_SEED'] ?? 20260310);
 const SAMPLE = process.env['TOKEN_SAMPLE'] === 'all' ? Infinity : Number(process.env['TOKEN_SAMPLE'] ?? 40);
 /** Time enough for all changes of all documents. */
 const LONGEST = 500_000;
 
-/** Changes that mean the same, each with its reason: the words of the change that this begins with. */
+/** Equivalent changes, each with its reason: a change is matched by its beginning. */
 const EQUIVALENT: readonly (readonly [change: string, reason: string])[] = [
   ...[1, -1].map((other): [string, string] => [
     `loan /workflow/transitions/0/guards/0/when: {{ ($ref.ReaderId.OutLoans ?? 0) < 3 }} -> {{ ($ref.ReaderId.OutLoans ?? ${other}) < 3 }}`,
@@ -61,7 +61,7 @@ function othersFor({ type, text, value }: Token): string[] {
   return other === undefined ? [] : [other];
 }
 
-/** Other fields of an entity that an expression might have meant: of the same kind, and no other enum or entity. */
+/** Other fields of an entity that could be confused with a name: of the same kind, and with the same enum or entity. */
 function namesBeside(model: EntityModel | undefined, name: string): string[] {
   const field = model?.field(name);
   if (model === undefined || field === undefined) return [];
@@ -74,7 +74,7 @@ function namesBeside(model: EntityModel | undefined, name: string): string[] {
       other.reference?.entity === field.reference?.entity &&
       other.child?.entity === field.child?.entity,
   );
-  // The next one: each name has one other, so that there are not more of them than tokens.
+  // Only the next one: one replacement per name, so that their number does not exceed that of tokens.
   const next = alike.find(({ index }) => index > field.index) ?? alike[0];
   return next === undefined ? [] : [next.name];
 }

@@ -157,7 +157,7 @@ onOneDatabase('the figures of a contract', (kind) => {
       ]);
       expect(await as(FINANCE).get('/api/Contract/Beyond', { id })).toMatchObject({ Data: { Rows: [] } });
     }
-    // He is a member of projects whose invoices a colleague applied for.
+    // The user is a member of projects whose invoices a colleague applied for.
     expect(hidden.length).toBeGreaterThan(0);
     const project = numberAt((await get('Contract', hidden[0] ?? 0)).Data, 'Record.ProjectId');
     expect(listAt((await as(SALES).get('/api/Project/Beyond', { id: project })).Data, 'Rows')).toContainEqual(

@@ -3,7 +3,7 @@ import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-/** A customer reads the report of his project once the project is filed, and not a moment earlier. */
+/** A customer reads the report of a project only after the project is filed. */
 onOneDatabase('reports of projects', (kind) => {
   let server: TestServer;
   let customer: TestClient;

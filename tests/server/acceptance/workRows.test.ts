@@ -6,7 +6,7 @@ import { onOneDatabase, openServer, type TestServer } from '../../support/server
 const rowsOf = (file: string): unknown[] =>
   listAt(JSON.parse(readFileSync(`schemas/demo/${file}.json`, 'utf8')), 'rows');
 
-/** LoginId, Id of the employee, and whom he leads by the last digits of their LoginIds (domain 11.1). */
+/** LoginId, id of the employee, and the last digits of the LoginIds of the employee's team (domain 11.1). */
 const PEOPLE: readonly [string, number, readonly number[]][] = [
   ['13900000006', 6, []],
   ['13900000005', 5, [6, 7]],

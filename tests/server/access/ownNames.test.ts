@@ -60,7 +60,7 @@ onEachDatabase('an organisation with names of its own', (kind) => {
     await renamed.close();
   });
 
-  /** The Ids that everybody reaches, by list and account. */
+  /** The ids that every account reaches, by list and account. */
   async function reached(server: TestServer): Promise<Record<string, unknown[]>> {
     const clients = await signInAll(server, LOGINS);
     const found: Record<string, unknown[]> = {};

@@ -12,7 +12,7 @@ onOneDatabase('settings and notices', (kind) => {
       kind,
       {
         schemasDir: SHIPPED_FOLDER,
-        // Without an outbox, what has no provider sends nothing.
+        // Without an outbox, channels without a provider send nothing.
         production: true,
         notify: {
           sms: undefined,

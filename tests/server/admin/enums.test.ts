@@ -42,7 +42,7 @@ onEachDatabase('enum types as administrators change them', (kind) => {
       expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '甲改的名', IsEnabled: false });
       await call('Update', { TypeName: 'Kind', Value: 91, IsEnabled: true, Version: await versionOf() });
       expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '甲改的名' });
-      // Without a Version only what is sent changes.
+      // Without a Version only the submitted members change.
       await call('Update', { TypeName: 'Kind', Value: 91, Label: '改过' });
       await call('Update', { TypeName: 'Kind', Value: 91, IsEnabled: false });
       expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '改过', IsEnabled: false });

@@ -187,7 +187,7 @@ onOneDatabase('roles and accounts', (kind) => {
       await lockName(db, 'administrators');
       await updateRow(db, 'role', Number(at(Data, 'Id')), { IsEnabled: false });
       refused = admin.post('/api/Account/SetRoles', { id: own, Roles: 'sales' });
-      // Long enough for the other change to come to its check, if nothing held it.
+      // Long enough for the other change to reach its check, if nothing blocked it.
       await new Promise((resolve) => setTimeout(resolve, 500));
     });
     expect(await refused).toMatchObject({ Code: 30 });

@@ -146,7 +146,10 @@ const sums = (settings: Settings): Promise<Record<string, unknown>> =>
 /** The most rows that a page of a list may have. */
 const PAGE = 100;
 
-/** All pages of every list, for who sees all in every one of its tabs, and the first record of each, as every demo account gets them from a server on a place. */
+/**
+ * All pages of every list (in every tab for the administrator), and the first record of each, as every demo account
+ * gets them from a server on a place.
+ */
 async function answersAt(settings: Settings, now = TEST_NOW): Promise<Map<string, unknown>> {
   const server = await startServer(settings, () => now, undefined, knownProduct(settings));
   try {
@@ -189,7 +192,7 @@ async function answersAt(settings: Settings, now = TEST_NOW): Promise<Map<string
 
 onEachDatabase('everything of a product', (kind) => {
   it('goes into one file, and comes out of it into either database the same', async () => {
-    // Encrypting knows nothing of the database, and takes seconds: it is done on the way out of one of them.
+    // Encryption does not depend on the database, and takes seconds: it is only tested with one of them.
     const passphrase = kind === 'embedded' ? 'a passphrase 一二三' : undefined;
     const from = await filledPlace(kind, 'small');
     const file = await backup(from, passphrase);
@@ -197,7 +200,7 @@ onEachDatabase('everything of a product', (kind) => {
     const { totals } = await restore(file, to, passphrase);
     expect(await sums(to)).toEqual(await sums(from));
     expect(totals.tables).toEqual(await sums(from));
-    // Numbering goes on where it stood.
+    // Numbering continues from its last value.
     const [before, after] = [await nextOrder(from), await nextOrder(to)];
     expect(after).toBe(before);
   });
@@ -296,7 +299,7 @@ describe('a folder that is being filled', () => {
       expect((await command(make(to), () => existsSync(join(to.dataDir, 'db')))).code).toBe(null);
       await refused(to);
       expect((await here('verify-log', '--data', to.dataDir)).err).toContain('恢复或迁移没有完成');
-      // It ends when the database is made, and no table is in it.
+      // It fails after the database was created, which contains no table.
       expect(await here('restore', broken, '--data', to.dataDir)).toMatchObject({ code: 2 });
       await refused(to);
       expect([to.dataDir, await here(...make(to))]).toMatchObject([to.dataDir, { code: 0, err: '' }]);
@@ -375,7 +378,7 @@ describe('a PostgreSQL database that is being filled', () => {
         expect(await here('restore', file, ...flagsOf(settings))).toMatchObject({ code: 0, err: '' });
         const server = await startServer(settings, () => TEST_NOW);
         await server.close();
-        // A database that is in use is no place to be filled, and stays what it is.
+        // A database in use is refused as a target, and stays unchanged.
         expect((await here('restore', file, ...flagsOf(settings))).err).toContain('目标不是空的');
         expect(await withDatabase(settings, ({ database }) => readCopyNotes(database.db))).toBe(undefined);
       }

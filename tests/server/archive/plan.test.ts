@@ -97,7 +97,7 @@ onEachDatabase('backups by a plan', (kind) => {
       expect((await save({ Folder: 'blocked' })).Successed).toBe(true);
       await later(24);
       expect(await followed()).toBe('begun');
-      // Not at once again, and not for ever.
+      // Not immediately again, and not indefinitely.
       expect(await followed()).toBeUndefined();
       for (const wanted of ['begun', 'begun', undefined]) {
         await later(1);

@@ -137,7 +137,7 @@ onEachDatabase('a backup of a running server', (kind) => {
     expect((await server.client().get('/api/System/GetCompany')).Successed).toBe(true);
   });
 
-  // A rehearsal asks nothing of the database that was copied.
+  // A rehearsal does not access the copied database.
   if (kind === 'embedded')
     it('and a rehearsal of it: what one that was killed had restored goes with the next one', async () => {
       const file = join(folder, 'running.tar.gz');

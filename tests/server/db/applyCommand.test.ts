@@ -133,7 +133,7 @@ onOneDatabase('guiju apply', (kind) => {
       while (readdirSync(backups).filter((name) => name.endsWith('.gz')).length === before.length) await wait(2);
       const come = (): Promise<Database> =>
         openDatabase(server.settings, () => undefined).catch(async () => {
-          // The folder is free when what was copied is closed.
+          // The folder is free once the copied database is closed.
           await wait(10);
           return come();
         });

@@ -101,7 +101,7 @@ onOneDatabase('the browser app', (kind) => {
       return new Promise((resolve) => socket.once('connect', () => socket.write(text, () => resolve(socket))));
     });
     const sockets = await Promise.all(opened);
-    // With one of them left this would never end.
+    // If one of them remained open, this would never end.
     await server.restart();
     await expect.poll(() => sockets.map(({ destroyed }) => destroyed)).toEqual([true, true]);
   });

@@ -41,7 +41,7 @@ onOneDatabase('the gate', (kind) => {
       '/api/order/Export',
     ])
       expect(await stranger.get(path)).toMatchObject({ Successed: false, Code: 10, status: 200 });
-    // Files of public records are everybody's; any other does not exist for a stranger.
+    // Files of public records are public; any other does not exist for a visitor.
     expect(await stranger.get('/mediapreview/1')).toMatchObject({ Successed: false, Code: 13 });
     expect(await stranger.post('/api/order/Add', { Title: 'x' })).toMatchObject({ Code: 10 });
   });

@@ -37,7 +37,7 @@ onEachDatabase('a window that listens', (kind) => {
 
   const idsOf = async (client: TestClient): Promise<unknown[]> =>
     column((await client.get('/api/order/Search', { list: 'order/list', rows: 100 })).Data, 'Id');
-  /** The first of some records that can be changed as it stands. */
+  /** The first of some records that the user can change. */
   const changeable = async (ids: readonly unknown[]): Promise<string> => {
     for (const id of ids)
       if (listAt((await admin.get('/api/order/Get', { id: Number(id) })).Data, 'Can').includes('edit'))
@@ -77,7 +77,7 @@ onEachDatabase('a window that listens', (kind) => {
     const seen = Number(await changeable(own));
     await change(seen, { Title: '自己的订单' });
     await expect.poll(() => list.events, PATIENCE).toEqual([{ type: 'list', count: 1, more: false, ids: [seen] }]);
-    // Which of them a list still shows is asked with their Ids.
+    // A query with their ids returns those that a list still shows.
     const asked = { list: 'order/list', ids: `${seen},${String(hidden)}` };
     expect(column((await sales.get('/api/order/Search', asked)).Data, 'Id')).toEqual([seen]);
     const left = await sales.get('/api/order/Search', { ...asked, searchKey: '不是这个' });
@@ -126,7 +126,7 @@ onEachDatabase('a window that listens', (kind) => {
     expect(await idsOf(elsewhere)).not.toContain(id);
     await expect.poll(() => one.events.at(-1), PATIENCE).toEqual({ type: 'gone' });
     await expect.poll(() => list.events.at(-1), PATIENCE).toMatchObject({ type: 'list', ids: [id] });
-    // Others do not see who does not see it.
+    // Users without access are not shown to others.
     await expect.poll(people, PATIENCE).toMatchObject({ people: [] });
     // A listener that reconnects, as a form does when it is opened, gets the event as well; other users do not learn
     // that the record exists.
@@ -298,7 +298,7 @@ onEachDatabase('a window that listens', (kind) => {
     expect(await kept('/api/order/Search')).toBe('none');
     await change(Number(record), { Title: '又改' });
     await stream.ended;
-    // A browser asks once more: an envelope instead of events would be an error on its console.
+    // The browser reconnects once: an envelope instead of events would be an error on its console.
     const again = await leaving.fetch('/api/Live/Events?entity=order', { headers: { accept: 'text/event-stream' } });
     expect([again.status, await again.text()]).toEqual([204, '']);
     const many = await server.signIn(SALES);

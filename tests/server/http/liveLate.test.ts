@@ -40,7 +40,7 @@ onBothDatabases('a window whose list is written by what takes long', (kind) => {
     const { Data } = await admin.get('/api/order/Search', { list: 'order/list', rows: 100 });
     return { data: Data, since: String(at(Data, 'Since')) };
   };
-  /** Listens to a list, of which the window shows no row. */
+  /** Listens to a list whose window shows no row. */
   const open = async (since: string): Promise<Stream> => {
     const stream = await listen(admin, { entity: 'order', since });
     streams.push(stream);

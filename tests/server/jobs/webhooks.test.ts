@@ -276,7 +276,7 @@ onEachDatabase('events for other programs', (kind) => {
     expect(at((await again(sales)).Data, 'Count')).toBe(0);
     expect(at((await again(admin)).Data, 'Count')).toBe(1);
 
-    // He gave his name to it, and may view two of the three; what waits from before he lost the third is not sent.
+    // The account owns the webhook, and may view two of the three; pending events of the third are not sent.
     const account = numberAt((await admin.get('/api/Account/Search', { searchKey: SALES })).Data, 'Rows.0.Id');
     await queryRows(server, `update "webhook" set "AccountId" = ${account} returning 1`);
     await later(2);

@@ -118,7 +118,7 @@ it('leaves room between a table and the code below it', async () => {
     items.flatMap((item) => ('str' in item && item.str === text ? [Number(item.transform[5])] : []));
   const [first = 0, , below = 0] = heights('CELL');
   const [words = 0] = heights('CODE1');
-  // From the words of the table to those of the code: its bars, and the same room as before another table.
+  // From the text of the table to that of the barcode: its bars, and the same space as before another table.
   expect(first - words).toBeGreaterThan(50);
   expect(words - below).toBeGreaterThan(20);
 });

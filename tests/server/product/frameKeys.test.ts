@@ -86,7 +86,8 @@ onOneDatabase('the keys of the frame, and people from outside of two entities, a
     expect(await admin.post(path, { ...wanted, id: 99, LoginId: '13911110008' })).toMatchObject({ Code: 13 });
     const engineer = await server.signIn('engineer');
     expect(await engineer.post(path, { ...wanted, LoginId: '13911110008' })).toMatchObject({ Code: 12 });
-    // The account goes to another record, of another entity as well: its sessions end, and it sees what is for that one.
+    // The account is linked to another record, also of another entity: its sessions end, and it sees the documents for
+    // that entity.
     const listed = async () =>
       listAt((await admin.get('/api/Account/Search', { searchKey: '13911110009' })).Data, 'Rows')[0];
     expect(await listed()).toMatchObject({ OutsideTitle: '检定机构', OutsideName: '市计量检定所' });

@@ -26,7 +26,7 @@ onBothDatabases('a record and its child rows have one version', (kind) => {
 
   const get = async (key: string, id: number): Promise<Reply> => client.get(`/api/${key}/Get`, { id });
 
-  /** A record of the demo with at least two rows, which may be changed as it stands. */
+  /** A demo record with at least two rows that can be changed in its state. */
   async function openRecord(key: string, name: string): Promise<Reply> {
     for (const id of column((await client.get(`/api/${key}/Search`, { rows: 100 })).Data, 'Id')) {
       const reply = await get(key, Number(id));

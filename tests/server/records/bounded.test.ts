@@ -159,7 +159,10 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     expect(column(await find('13900000007'), 'Text')).toEqual(['鹤鸣鲸歌4500']);
   });
 
-  /** The longest that others wait while the initials of so many new customers are made, and how long it takes to make them at once. */
+  /**
+   * The longest wait of others while the initials of so many new customers are indexed, and the time of indexing them
+   * in one step.
+   */
   async function initialsMade(
     name: string,
     count: number,

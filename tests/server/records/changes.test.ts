@@ -33,7 +33,7 @@ class Replica {
     return this.syncNow(limit);
   }
 
-  /** Asks until there is no more, whatever is still open. */
+  /** Fetches all changes, even while older transactions are open. */
   async syncNow(limit = 500): Promise<string[]> {
     const told: string[] = [];
     for (;;) {

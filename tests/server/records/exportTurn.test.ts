@@ -47,7 +47,7 @@ describe('exports of many people at the same moment', () => {
       began.push(3);
       return end;
     });
-    // Gone before it had a place in the queue, or while it waited there: the places of its account are free again.
+    // Aborted before it got a place in the queue, or while it waited there: the places of its account are free again.
     gone.abort();
     for (const left of waiting.slice(0, 2)) await expect(left).rejects.toMatchObject({ code: 'BUSY' });
     const others = [turn(3), turn(3)];

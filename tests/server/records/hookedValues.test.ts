@@ -65,7 +65,7 @@ const PRODUCT = {
 
 type Cells = Readonly<Record<string, string>>;
 
-/** A number without what people write between its digits. */
+/** A number without separators between its digits. */
 const digits = (value: unknown): string => String(value).replace(/\D/g, '');
 
 const tidy = (name: string): SaveHook => ({
@@ -142,12 +142,12 @@ onEachDatabase('what a hook makes of what was sent', (kind) => {
     const ruled = { Name: '丙', Kind: '规定的', Level: '我定的' };
     plant({});
     expect(refused(await bringIn(ruled))).toEqual(expected);
-    // The hook repeats what the rules decided, or wants something else where they decide once more.
+    // The hook repeats the value of the rules, or sets another one where the rules decide again.
     for (const Level of ['规定', '别的']) {
       plant({ party: { beforeSave: () => Promise.resolve({ values: { Level } }) } });
       expect(refused(await bringIn(ruled))).toEqual(expected);
     }
-    // It tidies up what was sent, and changes what the rules go by.
+    // It tidies the submitted values, and changes an input of the rules.
     plant({ party: { beforeSave: () => Promise.resolve({ values: { Kind: 2, Level: '我 定的' } }) } });
     expect(refused(await bringIn({ Name: '丙', Level: '我定的' }))).toEqual(expected);
     // The values that the hook sets were not sent.

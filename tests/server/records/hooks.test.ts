@@ -9,7 +9,7 @@ import { onEachDatabase, openServer, type TestServer } from '../../support/serve
 
 const EXTENDED = resolve('tests/fixtures/products/extended');
 
-/** Lets a running server ask other hooks; returns the lines that they leave in its log. */
+/** Replaces the hooks of a running server; returns the lines that they write to its log. */
 function plant({ running: { services } }: TestServer, hooks: Readonly<Record<string, SaveHook>>): object[] {
   const lines: object[] = [];
   const log = { error: (facts: object) => lines.push(facts) };

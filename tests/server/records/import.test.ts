@@ -420,7 +420,7 @@ onEachDatabase('records from an Excel file', (kind) => {
       await expect.poll(async () => numberAt(await now(market, id), 'Added')).toBeGreaterThanOrEqual(3);
       // This process has nothing to do with it any more.
       await expect.poll(() => isAtWork(services.database, id)).toBe(false);
-      // A process that died leaves it as it stands, to be run on.
+      // A killed process leaves it in this state, to be continued.
       await queryRows(server, `update "importJob" set "State" = 'running', "BeatAt" = 0 where "Id" = ${id}`);
       expect(await now(market, id)).toMatchObject({ State: 'waiting', Reason: '服务器中断过，几分钟内自动继续' });
       // The next process that looks continues it, whichever user is signed in.
@@ -490,7 +490,7 @@ onEachDatabase('records from an Excel file', (kind) => {
       const { db } = services.database;
       const taking = { id, remark: null, now: 1, silent: Number.MAX_SAFE_INTEGER };
       expect(await retakeImportJob(db, taking)).toBe(false);
-      // A process that is asked to end leaves its imports in order, as often as it likes, and takes none.
+      // A process that is asked to stop leaves its imports in order, any number of times, and takes no new ones.
       await die('服务器中断过，已从第 1 行自动继续');
       await leaveImportJob(db, id);
       const own = services.ending;

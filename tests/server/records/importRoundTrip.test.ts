@@ -14,7 +14,7 @@ import { listAt, numberAt, type Reply, type TestClient } from '../../support/ser
 import { importInto } from '../../support/server/importInto.ts';
 import { sheetsOf } from '../../support/sheetsOf.ts';
 
-/** Products whose every list can be imported into; `refusals` are what depends on the day on which a record is made. */
+/** Products with imports enabled for every list; `refusals` depend on the day on which a record is created. */
 const PRODUCTS = [
   {
     product: 'crm',
@@ -122,7 +122,7 @@ describe.each(PRODUCTS)('what goes out and comes in again: $product', ({ admin, 
     let count = 0;
     for (const entity of entities().filter(({ fields }) => fields.some(({ child }) => child !== undefined))) {
       const rows = (await exported(entity)).filter((row) => childrenOf(row).length > 0).slice(0, MOST_RECORDS);
-      // Records that have gone on are closed.
+      // Records in later states are closed.
       for (const row of rows) {
         await begin(entity, [row]);
         for (const { name, child } of entity.fields) {

@@ -113,9 +113,9 @@ onBothDatabases('indexes of lists', (kind) => {
   it('let searches find what they find without one, whatever the texts', async () => {
     const { current } = server.running.services.listIndexes;
     expect(current.size).toBe(2);
-    /** As if every piece were rare: the index is asked whenever it can be. */
+    /** As if every piece were rare: the index is used whenever possible. */
     const eager = new Map([...current].map(([key, index]) => [key, { ...index, shares: new Map<string, number>() }]));
-    /** As if all rows had every piece: it is asked never. */
+    /** As if all rows contained every piece: the index is never used. */
     const common = new Map([...current].map(([key, index]) => [key, { ...index, shares: EVERY_PIECE }]));
     const parts = fc
       .tuple(fc.constantFrom(...stored), fc.nat(13), fc.integer({ min: 1, max: 8 }))
@@ -310,7 +310,8 @@ onBothDatabases('indexes of lists', (kind) => {
     expect([searched('建设'), searched('a')].map((text) => text.includes('guiju_pieces_1'))).toEqual([true, false]);
 
     expect(await tend()).toEqual([`create index ${plan?.name ?? ''}`, `drop index ${earlier}`]);
-    // Another process, which has not looked since, asks by the function for a while, however often this or a third one tends them.
+    // Another process with an outdated view uses the function for a while, however often this or a third one maintains
+    // the indexes.
     const plain = await found('customer', '建设', undefined);
     for (const _ of [1, 2, 3]) {
       expect(await tend()).toEqual([]);
@@ -322,7 +323,7 @@ onBothDatabases('indexes of lists', (kind) => {
         `do $$ begin execute format('comment on function guiju_pieces_1(text) is %L',
           to_char((now() - interval '${hours} hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')); end $$`,
       );
-    // An older version made an index once more: it counts from the end of that.
+    // An older version created an index again: the delay restarts then.
     await note(2);
     await queryRows(server, first(index).replace(plan?.name ?? '', 'of_another_version'));
     expect(await tend()).toEqual([]);

@@ -68,7 +68,7 @@ onBothDatabases('the chain of the op log', (kind) => {
     return report;
   }
 
-  /** The hash that a forger who knows our code gives an entry, for the whole rest of the chain. */
+  /** The hash that a forger with our code would give an entry, for the rest of the chain. */
   const recompute = (from: number): string => `
     do $forge$ declare e record; h text; s bigint; begin
       select "Hash" into h from "opLogChain" where "Seq" = ${from} - 1;
@@ -353,7 +353,7 @@ onOneDatabase('guiju verify-log', (kind) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The command on what is there now: an embedded database has to be copied, as its server holds it. */
+  /** Runs the command on the current data: an embedded database must be copied, because its server has locked it. */
   async function run(...more: string[]): Promise<Ran> {
     const { dataDir, databaseUrl } = server.settings;
     const copy = join(folder, `copy${Math.random()}`);

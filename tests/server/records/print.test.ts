@@ -51,7 +51,7 @@ onOneDatabase('records on paper', (kind) => {
 
   it('show what the record shows: titles, references, words of amounts, child rows with their sum', async () => {
     const reply = await admin.fetch('/api/order/Print?layout=sheet&ids=1');
-    // It opens in a window of its own, and in no frame of anybody's.
+    // It opens in a window of its own, and cannot be framed.
     expect(reply.headers.get('x-frame-options')).toBe('DENY');
     expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     const [page = ''] = await pagesIn(reply);
@@ -64,7 +64,7 @@ onOneDatabase('records on paper', (kind) => {
     expect(page).toMatch(/元(整|零?.[角分])/);
     expect(page).toContain('（盖章）');
     expect(page).toContain('第1页，共1页');
-    // The rule of the form asks for no cheque here.
+    // The form's rule shows no cheque number here.
     expect(page).not.toContain('支票号');
   });
 

@@ -19,7 +19,9 @@ const ENTITIES = [...shippedProduct().entities.values()]
     entity,
   }));
 
-/** Every writable field of the shipped product is sent what it cannot be: each is refused by its name, and nothing changes. */
+/**
+ * Every writable field of the shipped product gets an invalid value: each is refused by its name, and nothing changes.
+ */
 onOneDatabase('what cannot be saved is refused by name', (kind) => {
   let server: TestServer;
   let client: TestClient;

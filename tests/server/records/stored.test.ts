@@ -70,7 +70,7 @@ onEachDatabase('stored records against the rules', (kind) => {
       }
     });
 
-  /** Puts rows in place of those that a table has. */
+  /** Replaces the rows of a table. */
   async function fill(db: Db, entity: EntityModel | undefined, rows: readonly Values[]): Promise<void> {
     if (entity === undefined) return;
     await sql`truncate ${sql.id(entity.key)}`.execute(db);

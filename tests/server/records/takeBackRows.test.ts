@@ -176,7 +176,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     const [save, made, begun, ...more] = await entries(id);
     expect(more).toEqual([]);
     expect(begun).toMatchObject({ OpAction: 'create', Rows: [], Back: [] });
-    // A row is called what it is called now.
+    // A row is listed under its current title.
     expect(made).toMatchObject({ OpAction: 'edit', Changes: [], Rows: [{ Added: ['去程', '中', '回'], Changed: [] }] });
     expect(save).toMatchObject({ OpAction: 'edit', OperatorName: '系统管理员', Changes: [], Back: ['legs'] });
     const renamed = { Field: 'Name', BeforeText: '去', AfterText: '去程' };

@@ -3,7 +3,7 @@ import { at, listAt, numberAt, type Fields, type Reply, type TestClient } from '
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-/** Pots with a limit, what is taken out of them, and seats that are counted without any record behind them. */
+/** Pots with a limit, withdrawals from them, and seats that are counted without any record. */
 const schemasDir = makeProduct({
   'pot/form.json': {
     title: '额度',

@@ -18,7 +18,7 @@ import { onOneDatabase, openServer, type TestServer } from '../../support/server
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 const [ADMIN, CLERK, CUSTOMER] = ['13900000001', '13900000018', '13800000001'];
-/** A salesman, his chief, their unit, and the one above it. */
+/** A salesman, the salesman's chief, their unit, and the one above it. */
 const [SALESMAN, CHIEF, UNIT, COMPANY] = [6, 5, 3, 2];
 /** An employee of another unit, who does not have access to the orders of a region yet. */
 const STRANGER = 10;

@@ -32,7 +32,7 @@ onEachDatabase('a call that names the account it is made for', (kind) => {
       });
     expect(await count('替别人保存的')).toBe(0);
     expect(await client.get('/api/order/Search', {}, { 'x-account': other })).toMatchObject({ Code: 10 });
-    // Nothing of it is remembered: the same call of the right one is made.
+    // The refused call is not remembered: the same call by the right account succeeds.
     expect(await add('替别人保存的', { 'x-account': own, 'idempotency-key': 'kept-1' })).toMatchObject({ Code: 0 });
     expect(await count('替别人保存的')).toBe(1);
   });

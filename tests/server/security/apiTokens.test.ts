@@ -96,7 +96,7 @@ onOneDatabase('tokens of programs', (kind) => {
     });
     const narrow = by(await make({ Entities: 'Receipt', ReadsOnly: 'false' }));
     expect(await narrow.get('/api/Order/Search')).toMatchObject({ Code: 12 });
-    // Employees may be referred to by everybody, but not by a program that was not made for them.
+    // Every user may refer to employees, but not a program whose token excludes them.
     const pick = { for: 'customer.OwnerId', rows: 5 };
     expect(column((await of(sales).get('/api/employee/Pick', pick)).Data, 'Id').length).toBeGreaterThan(1);
     const customers = by(await make({ Entities: 'Customer', ReadsOnly: 'false' }));

@@ -300,7 +300,7 @@ onOneDatabase('codes', (kind) => {
 });
 
 onOneDatabase('codes by a provider', (kind) => {
-  /** A server whose text messages a provider sends, and what asks it for a code and looks at the clock. */
+  /** A server with an SMS provider, and functions that request a code and read the clock. */
   async function openWithProvider(replyTime: number) {
     const provider = await startProvider(() => ({ body: { Code: 'OK' } }));
     const sms = {
@@ -368,7 +368,7 @@ onOneDatabase('codes by a provider', (kind) => {
     provider.answer = () => ({ body: { Code: 'isv.AMOUNT_NOT_ENOUGH' } });
     pass(MINUTE);
     expect(await ask(KNOWN)).toMatchObject({ Code: 16, Message: '发送失败，请稍后重试', Data: null });
-    // It was not sent: he need not wait a minute. It still counts for the hour.
+    // It was not sent: the user need not wait a minute. It still counts for the hour.
     provider.answer = () => ({ body: { Code: 'OK' } });
     expect(await ask(KNOWN)).toMatchObject({ Code: 0 });
     pass(MINUTE);

@@ -28,7 +28,7 @@ const forms = new Map(documents.entities.map(({ key, form }) => [key, form]));
 const ACCOUNTS = '01 02 03 04 05 06 10 16 18 19 20'.split(' ').map((nn) => `139000000${nn}`);
 const LOGINS = [...ACCOUNTS, '13800000001', '13800000002'];
 const NEVER = 999_999_999;
-/** Fields asked for one by one; further ones of an entity that has more are like them. */
+/** The number of fields tested per entity; further ones are alike. */
 const SAMPLE = 6;
 const DENIED = 12;
 const GONE = 13;

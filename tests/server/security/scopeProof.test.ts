@@ -124,7 +124,9 @@ class ScopeProof {
     }
   }
 
-  /** A picker, with and without its own condition, and the check of a save; as empty forms and those of stored records ask. */
+  /**
+   * A picker, with and without its own condition, and the check of a save; for empty forms and those of stored records.
+   */
   async compareReference(entity: EntityModel, field: FieldModel): Promise<void> {
     if (field.reference === undefined) return;
     const stored = this.#seen(entity);

@@ -43,7 +43,10 @@ const step = (name: string, run: (model: Model, real: Real) => Promise<void>): S
 });
 const from = { address: '127.0.0.1', agent: null };
 
-/** A memory of five seconds is allowed to the process that did not do it: the clock moves on before anybody looks. */
+/**
+ * A process may cache a session for five seconds after another process ended it: the clock advances before the next
+ * check.
+ */
 const forgetElsewhere = (real: Real): void => {
   real.server.clock.now = new Date(now(real) + 5000);
 };
@@ -63,7 +66,7 @@ const useStep = (at: number, process: 0 | 1): Step =>
   step(`use(${at}, ${process})`, async (model, real) => {
     const session = model.sessions[at % Math.max(1, model.sessions.length)];
     if (session === undefined) return;
-    // Windows that listen ask this way; it is no use.
+    // Listening windows check this way; it does not count as use.
     const isLiving = (await real.processes[process].living([session.token, 'no session'])).has(session.token);
     const found = await real.processes[process].find(session.token);
     const idle = now(real) - session.used;

@@ -47,7 +47,7 @@ function withMore(
   return documents;
 }
 
-/** Processes of these settings on one database, which is gone when `use` is done. */
+/** Processes with these settings on one database, which is deleted after `use`. */
 async function withProcesses(
   use: (start: (more: Partial<Settings>) => Promise<Process>) => Promise<void>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { sheetsOf } from '../../support/sheetsOf.ts';
 
 const MAINTENANCE = 'docs/examples/maintenance';
 
-/** Samples whose list, rules and paper go by the names of items, in two languages. */
+/** Samples whose list, rules and print layout use the names of items, in two languages. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   'sample/form.json': {
     ...{ title: '样品', 'title-en': 'Sample', type: 'object' },
@@ -99,7 +99,7 @@ onOneDatabase('what goes by the names of items', (kind) => {
       column((await client.get('/api/Sample/Search', { scene: 'urgent' })).Data, 'Name'),
     );
     expect(names).toEqual([['甲'], ['甲']]);
-    // Rules that run in a browser know what an item is called in the documents.
+    // Rules in a browser know the item labels of the documents.
     const items = await both((client) => client.get('/api/enumdata/GetEnumItems', { typeName: 'Urgency' }));
     expect(items.map(({ Data }) => at(Data, '1'))).toEqual([
       { Value: 2, Label: '紧急', Color: 'orange' },

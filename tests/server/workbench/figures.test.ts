@@ -114,7 +114,7 @@ onOneDatabase('the figures of a workbench', (kind) => {
       expect(await reader.scopes()).toEqual(scopes);
       const blocks = await reader.blocks();
       for (const period of Object.keys(PERIODS).filter(isPeriod)) {
-        // The widest choice is everything that he may see.
+        // The widest choice covers all that the user may see.
         for (const scope of [undefined, ...scopes.slice(0, -1).filter(isWithin)]) {
           // Every scope for the month; the other periods only with the default scope.
           if (period !== 'month' && scope !== undefined) continue;

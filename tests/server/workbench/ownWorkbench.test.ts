@@ -100,7 +100,7 @@ async function everyBlock(client: TestClient): Promise<Own[]> {
   });
 }
 
-/** `every`: one of so many of them. */
+/** `every`: compares every n-th block. */
 async function compareAll(client: TestClient, every = 1): Promise<number> {
   const all = (await everyBlock(client)).filter((_, i) => i % every === 0);
   for (let from = 0; from < all.length; from += 20) {

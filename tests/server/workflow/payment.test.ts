@@ -193,7 +193,7 @@ onOneDatabase('money on its way', (kind) => {
     expect(await take(FINANCE, 'Payment/Claim', id)).toMatchObject({ Code: 12 });
   });
 
-  /** Applies for, approves and issues an invoice over what may still be invoiced of a contract. */
+  /** Applies for, approves and issues an invoice over the remaining amount of a contract. */
   async function invoiceAll(contract: number, money: number): Promise<void> {
     const customer = Number(at((await get('Contract', contract)).Data, 'Record.CustomerId'));
     const first = async (api: string): Promise<number> =>

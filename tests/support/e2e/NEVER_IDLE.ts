@@ -1,5 +1,5 @@
 /**
- * Runs in a page before its own scripts. What is fetched while a screen has nothing better to do stays away: menus, messages, calendars. It is
- * not waited for, and would be counted or not by chance.
+ * Runs in a page before its own scripts. Prevents idle-time fetches: menus, messages, calendars. Tests do not wait for
+ * them, and would count them only by chance.
  */
 export const NEVER_IDLE = 'window.requestIdleCallback = () => 0;';

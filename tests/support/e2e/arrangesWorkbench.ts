@@ -6,7 +6,7 @@ import { violations } from './violations.ts';
 /** A workbench, and a list from which a block can be created. */
 export interface ArrangedBlocks {
   readonly home: string;
-  /** A block that stands neither first nor second. */
+  /** A block that is neither first nor second. */
   readonly moved: string;
   readonly hidden: string;
   /** The search text for the list, its title, and a field by which a chart of it groups. */
@@ -16,9 +16,9 @@ export interface ArrangedBlocks {
 }
 
 /**
- * Arranges a workbench by keys: moves a block to the top, hides one, and adds what a list has: its number of records, a
- * chart, a pivot, its first rows and a calendar; drags a block. It is
- * so after a reload and on a phone, the number is that of the list, and by the default everything is as before. A pivot of the same list opens the rows
+ * Arranges a workbench by keyboard: moves a block to the top, hides one, and adds blocks of a list: its number of
+ * records, a chart, a pivot, its first rows and a calendar; drags a block. The layout is the same after a reload and on
+ * a phone, the number is that of the list, and resetting restores the original. A pivot of the same list opens the rows
  * of its figures.
  */
 export async function arrangesWorkbench({ page, go }: AppWindow, asked: ArrangedBlocks): Promise<void> {

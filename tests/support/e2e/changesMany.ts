@@ -22,8 +22,8 @@ export interface ManyChange {
 }
 
 /**
- * Changes several records of a list by keys: chooses rows and a field, looks at what becomes of each, on a phone as well, and saves. Nothing may
- * be wrong for who cannot see the screen. Returns the names of those that are altered.
+ * Changes several records of a list by keyboard: selects rows and a field, previews the changes, on a phone as well,
+ * and saves. The accessibility check must pass. Returns the names of the changed records.
  */
 export async function changesMany({ page, go }: AppWindow, wanted: ManyChange): Promise<string[]> {
   const { list, rows, title, enter, changed, refusal, isTakenBack = false, isTogether = false } = wanted;

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 const TAKEN = 229;
 
 /**
- * Enters a word as an input method for Chinese does: letter by letter it stands underlined in the control that has the focus, and a key that the
- * method takes for itself puts the word in its place. `during` happens while it is underlined.
+ * Enters a word as a Chinese input method does: the letters appear underlined in the focused control one by one, and a
+ * key that the method consumes replaces them with the word. `during` runs while they are underlined.
  */
 export async function composes(
   page: Page,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Drags the corner of chosen cells to another cell; `held` happens before it is let go. */
+/** Drags the corner of selected cells to another cell; `held` runs before it is released. */
 export async function drawCorner(
   page: Page,
   corner: Locator,

@@ -15,7 +15,10 @@ export interface Aside {
   readonly refused: RegExp;
 }
 
-/** Fills cells of a list to the side, by Ctrl+R and by their corner; what does not fit is named with its row and column, and nothing is saved. */
+/**
+ * Fills cells of a list to the right, by Ctrl+R and by their corner; values that do not fit are reported with row and
+ * column, and nothing is saved.
+ */
 export async function fillsAside({ page, go }: AppWindow, { list, field, refused }: Aside): Promise<void> {
   await go(list);
   await page.getByRole('button', { name: '在表格里修改' }).press('Enter');
@@ -41,12 +44,12 @@ export async function fillsAside({ page, go }: AppWindow, { list, field, refused
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => [await textOf(0, 1), await textOf(1, 1)]).toEqual(before);
-  // A reload that is meant as such, and one where no cell is chosen, are the browser's.
+  // An explicit reload, and one without a selected cell, belong to the browser.
   expect(await isTaken(page, 'Control+Shift+r')).toBe(false);
   await page.getByRole('button', { name: /^视图：/ }).focus();
   expect(await isTaken(page)).toBe(false);
 
-  // The corner goes to the side where it is dragged further to the side, and over what does not take the text.
+  // The corner fills sideways if it is dragged further sideways, and skips cells that do not accept the text.
   await cell(1, 0).click();
   await drawCorner(page, grid.locator('[data-corner]'), cell(1, 2));
   await expect.poll(() => textOf(1, 1)).toBe(await textOf(1, 0));

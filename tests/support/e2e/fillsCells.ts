@@ -10,14 +10,14 @@ import { readData } from './readData.ts';
 import { settled } from './settled.ts';
 import { violations } from './violations.ts';
 
-/** A list whose cells are filled in where they stand. */
+/** A list whose cells are edited in place. */
 export interface Cells {
   readonly list: string;
   readonly api: string;
   /** A field of one line that has to be filled in, and letters that it takes. */
   readonly text: string;
   readonly typed: string;
-  /** A field with items, two of which any of the first rows may have. */
+  /** A field with items, two of which are valid for any of the first rows. */
   readonly item: string;
   readonly items: readonly [value: unknown, label: string][];
 }
@@ -55,7 +55,7 @@ export async function fillsCells({ page, go, api }: AppWindow, cells: Cells): Pr
   await composes(page, 'geziguan', '鸽子馆');
   const control = cell(0, text).locator('input, textarea');
   await expect.poll(() => control.evaluate((input) => input === document.activeElement)).toBe(true);
-  // The rows below do not lie on what opened above them.
+  // The rows below must not cover the opened editor.
   const below = await control.evaluate((input) => {
     const { left, bottom } = (input.closest('.gj-sheet-editor') ?? input).getBoundingClientRect();
     return document.elementFromPoint(left + 8, bottom - 2)?.closest('.gj-sheet-editor') !== null;

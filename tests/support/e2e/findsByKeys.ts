@@ -16,7 +16,10 @@ export interface FoundByKeys {
   readonly item: string;
   readonly filter: string;
   readonly filtered: RegExp;
-  /** A screen by its initials, its title and address; a list of which records are made, with the first field of its form. */
+  /**
+   * A screen by its initials, its title and address; a list whose records can be created, with the first field of its
+   * form.
+   */
   readonly screen: string;
   readonly screenTitle: string;
   readonly path: string;
@@ -52,7 +55,7 @@ export async function findsByKeys(window: AppWindow, found: FoundByKeys): Promis
   }
 }
 
-/** Types what is looked for, and opens what is found under that title by arrows and Enter. */
+/** Types the search text, and opens the result with that title by arrows and Enter. */
 async function opens(page: Page, typed: string, group: string, title: string): Promise<void> {
   await settled(page);
   await page.keyboard.press('Control+k');

@@ -9,7 +9,7 @@ const held = (page: Page): Promise<Route> =>
     void page.route(ASKED, resolve, { times: 1 });
   });
 
-/** Receives parts: what was received before is found for the part that is chosen, and suggests what it was and from whom. */
+/** Receives parts: the earlier receipt is found for the chosen part, and suggests its price and supplier. */
 export async function findsRecords({ page, go }: AppWindow): Promise<void> {
   const shows = (name: string, text: string | RegExp) =>
     expect.poll(() => fieldOf(page, name).textContent()).toMatch(text);

@@ -3,7 +3,10 @@ import { dialogOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
 import { violations } from './violations.ts';
 
-/** Takes away a condition on a field that there is not, which is named, and asks a list for rows in which one field is empty or another one is filled, as a group of conditions, and copies the address of that. */
+/**
+ * Removes a condition on an unknown field, which is reported, filters a list for rows in which one field is empty or
+ * another one is filled, as a group of conditions, and copies that address.
+ */
 export async function groupsConditions(
   { page, go, path }: AppWindow,
   { list, empty, filled }: { readonly list: string; readonly empty: string; readonly filled: string },

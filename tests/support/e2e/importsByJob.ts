@@ -25,7 +25,7 @@ export interface ManyRows {
 const MODAL = "document.querySelector('.ant-modal')";
 const MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Stops an import that is under way by keys, looks at what is left of it on a wide window and on a small one, and lets it go on. */
+/** Stops a running import by keyboard, checks the rest on a wide window and on a small one, and continues it. */
 export async function stopsAndGoesOn(page: Page, file: string): Promise<void> {
   const job = dialogOf(page).getByRole('status', { name: file });
   await job.getByRole('progressbar', { name: '导入进度' }).waitFor();
@@ -48,8 +48,8 @@ export async function savedRows(page: Page, button: Locator): Promise<string> {
 }
 
 /**
- * Brings a long file in by keys: what is wrong in it can be saved with the reason, the rest is written while its progress is shown, stopped and gone on
- * with until all of it is there, once.
+ * Imports a long file by keyboard: invalid rows can be saved with the reason, the others are written with visible
+ * progress, stopped and continued until each of them is stored once.
  */
 export async function importsByJob({ page, go, api }: AppWindow, many: ManyRows): Promise<void> {
   const { list, head, count, row, wrong, reason, search } = many;

@@ -14,8 +14,8 @@ export interface FavouriteScreens {
 }
 
 /**
- * Drives the menu by keys: filters it, keeps a screen, a record and another screen at hand, orders them, opens them here, after a reload, on a
- * phone and by Ctrl+K, and keeps them no longer. Nothing may be wrong for who cannot see the screen.
+ * Uses the menu by keyboard: filters it, adds a screen, a record and another screen to the favourites, sorts them,
+ * opens them here, after a reload, on a phone and by Ctrl+K, and removes them. The accessibility check must pass.
  */
 export async function keepsFavourites({ page, go, path }: AppWindow, screens: FavouriteScreens): Promise<void> {
   const { list, title, initials, other, otherTitle } = screens;

@@ -52,7 +52,7 @@ export async function keepsWhose(url: string, kept: Kept): Promise<void> {
     await each.waitFor({ state: 'detached' });
   };
 
-  // A new record that was stored while its reply got lost, and is changed after that: it is not made twice.
+  // A new record that was stored although its reply got lost, and is changed afterwards: it is not created twice.
   await go(made.list);
   way.lose(`POST /api/${made.api}/Add`);
   await make('回执丢了的');

@@ -13,7 +13,7 @@ interface Lost {
   readonly fields: Readonly<Record<string, string>>;
   /** A field of text of its form. */
   readonly field: string;
-  /** A tab in which a record that refers to it is made, by which button, and a field of text of that form. */
+  /** A tab in which a record that refers to it can be created, the button for it, and a text field of that form. */
   readonly within: { readonly tab: string; readonly create: string; readonly field: string };
 }
 
@@ -78,7 +78,7 @@ export async function losesRecord(reader: AppWindow, writer: AppWindow, lost: Lo
   forgive(/404/);
 }
 
-/** Gives up what was filled in: nothing of the record stays. */
+/** Discards the input: nothing of the record stays. */
 async function leavesForm(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await dialogOf(page)

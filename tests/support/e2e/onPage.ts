@@ -6,12 +6,12 @@ export const fieldOf = (page: Page, name: string): Locator => page.locator(`.gj-
 /** The control of a field in the open form that takes typing. */
 export const inputOf = (page: Page, name: string): Locator => fieldOf(page, name).locator('input, textarea').first();
 
-/** Chooses an item of a select, tree or picker in the open form by its words, typing `search` first. */
+/** Chooses an item of a select, tree or picker in the open form by its text, typing `search` first. */
 export async function choose(page: Page, field: string, words: string | RegExp, search?: string): Promise<void> {
   await chooseIn(page, inputOf(page, field), words, search);
 }
 
-/** Chooses an item by its words in the popup of a select's input, typing `search` first. */
+/** Chooses an item by its text in the popup of a select's input, typing `search` first. */
 export async function chooseIn(page: Page, input: Locator, words: string | RegExp, search?: string): Promise<void> {
   await input.click();
   if (search !== undefined) {
@@ -31,7 +31,7 @@ export const errorOf = (page: Page, name: string): Locator => fieldOf(page, name
 /** The rows of the list on the screen. */
 export const rowsOf = (page: Page): Locator => page.locator('.gj-table tbody tr[aria-rowindex]');
 
-/** Presses an action of a row, where it stands or under 更多. */
+/** Presses an action of a row, directly or under 更多. */
 export async function pressIn(page: Page, row: Locator, title: string): Promise<void> {
   await row.waitFor();
   const own = row.getByText(title, { exact: true });

@@ -60,7 +60,7 @@ const idle: Profile[] = [];
 const problems: string[] = [];
 
 /**
- * Prepares a file of browser tests: after every test, nothing may have gone wrong behind the screen. Windows are closed after each
+ * Prepares a file of browser tests: after every test, no hidden errors may have occurred. Windows are closed after each
  * test, or with `keepsWindows` after the last.
  */
 export function useApp({ keepsWindows = false } = {}): void {
@@ -80,7 +80,7 @@ export function useApp({ keepsWindows = false } = {}): void {
   });
 }
 
-/** Closes the windows of a profile, and forgets what they stored, but not who was signed in. */
+/** Closes the windows of a profile and clears their storage, but not the session. */
 async function leave({ key, url, context, isOwn }: Profile): Promise<void> {
   if (isOwn) return context.close();
   const blank = await nextWindow(context);

@@ -19,7 +19,7 @@ export interface OpenRows {
   readonly sums: Locator;
 }
 
-/** A stored contract with so many rows, of which some hold something else. */
+/** A stored contract with so many rows, some of them with other values. */
 export async function openRows(count: number, changed: Readonly<Record<number, Values>> = {}): Promise<OpenRows> {
   const harness = await openHarness();
   const rows = Array.from({ length: count }, (_, index) => ({ ...planRow(index), ...changed[index] }));
@@ -42,6 +42,6 @@ export async function openRows(count: number, changed: Readonly<Record<number, V
   };
 }
 
-/** The page of the harness is none of the product's: what is wrong with it as a page does not count. */
+/** The harness page is no part of the product: its page-level problems do not count. */
 export const wrongIn = async (page: Page): Promise<string[]> =>
   (await violations(page)).filter((found) => !found.endsWith(' html'));

@@ -8,7 +8,7 @@ import { pdfOfPages } from './pdfOfPages.ts';
 import { settled } from './settled.ts';
 import { violations } from './violations.ts';
 
-/** The script that draws pages. */
+/** The script that renders pages. */
 const PART = /\/assets\/PdfPages-/;
 
 interface Prints {
@@ -22,7 +22,7 @@ interface Prints {
 /** Prints the first record of a list by keys, then two rows on one paper, and again on a phone. */
 export async function printsRecords({ page, go }: AppWindow, { list, record, records }: Prints): Promise<void> {
   await go(list);
-  // The screen itself on paper: its rows without what stands around them.
+  // The screen itself on paper: its rows without the frame.
   await page.emulateMedia({ media: 'print' });
   const [side, row] = [page.locator('.gj-shell-side'), rowsOf(page).first()];
   await expect.poll(async () => [await side.isVisible(), await row.isVisible()]).toEqual([false, true]);
@@ -93,7 +93,7 @@ async function saysWhyThereIsNone(page: Page): Promise<void> {
   await expect.poll(() => (told += forgive(/status of 400/))).toBe(1);
 }
 
-/** Pages that will be in sight soon are drawn, those far off are not, and nothing moves when they come. */
+/** Pages that will soon be visible are rendered, distant ones are not, and nothing moves when they appear. */
 async function drawsAhead(page: Page): Promise<void> {
   let send = (): void => undefined;
   const held = new Promise<void>((resolve) => {

@@ -39,7 +39,7 @@ export async function printsScreens({ page, go }: AppWindow, { home, block, list
   expect(await onPaper(page)).toContain('动态');
 }
 
-/** The words of the PDF that the browser makes of the screen, without spaces. */
+/** The text of the PDF that the browser creates from the screen, without spaces. */
 async function onPaper(page: Page): Promise<string> {
   await settled(page);
   // The width of A4, at which lines break.
@@ -52,7 +52,7 @@ async function onPaper(page: Page): Promise<string> {
   await page.emulateMedia({ media: null });
   await page.setViewportSize({ width: 1440, height: 900 });
   const { text } = await extractText(new Uint8Array(await page.pdf({ format: 'A4' })), { mergePages: true });
-  // A PDF may have signs for radicals in the place of those for words.
+  // A PDF may contain radicals in place of the characters of words.
   return text.normalize('NFKC').replace(/\s/g, '');
 }
 

@@ -11,8 +11,8 @@ export interface ShownField {
 }
 
 /**
- * Runs in the page: every field the form shows by name, those of child rows as `paymentPlan[0].PlanMoney`. Waits until what has begun is
- * drawn.
+ * Runs in the page: every field the form shows by name, those of child rows as `paymentPlan[0].PlanMoney`. Waits until
+ * pending rendering is done.
  */
 export async function readFields(): Promise<Record<string, ShownField>> {
   const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

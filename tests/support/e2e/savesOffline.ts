@@ -9,7 +9,7 @@ import { violations } from './violations.ts';
 
 interface Kept {
   readonly account: string;
-  /** A list in which records are made without choosing any, the button for it, and their title. */
+  /** A list in which records can be created without selecting any, the button for it, and their title. */
   readonly made: { readonly list: string; readonly api: string; readonly button: string; readonly title: string };
   /** The name field, the other fields to fill in, and a name that is taken, with the server's message. */
   readonly name: string;
@@ -102,7 +102,7 @@ export async function savesOffline(url: string, kept: Kept): Promise<void> {
     .press('Enter');
   await saveOf('不再自动提交').waitFor();
   expect(await violations(page)).toEqual([]);
-  // It is all the same in every window, and nothing arrived.
+  // Every window shows the same, and nothing has arrived.
   await expect.poll(() => second.locator('.gj-waiting-saves li').count()).toBe(4);
   expect(await named('断网时新建的')).toBe(0);
 

@@ -69,7 +69,7 @@ export async function setsColumns({ page, go, path }: AppWindow, asked: ColumnsO
 
   const asSet = async (): Promise<void> => {
     await expect.poll(async () => firstOf(await heads())).toBe(moved);
-    // Whatever is moved or made wide, what a list is looked at for stays in sight.
+    // Whatever is moved or widened, the main columns of a list stay visible.
     for (const title of telling) expect(await place(title)).toBeGreaterThanOrEqual(0);
     expect(await place(hidden)).toBe(-1);
     const at = await place(pinned);

@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import type { AppWindow } from './openApp.ts';
 import { violations } from './violations.ts';
 
-/** Switches the message of one kind of notice off below one's name and on again, by keys and at 390; what was chosen is there when it is opened again. */
+/**
+ * Switches one kind of notice off and on again in the user menu, by keyboard and at 390 pixels; the choice is stored
+ * when it is opened again.
+ */
 export async function setsNotices({ page }: AppWindow, title: string): Promise<void> {
   const box = page.getByRole('group', { name: title, exact: true }).getByRole('checkbox', { name: '站内消息' });
   const open = async (): Promise<void> => {

@@ -17,7 +17,7 @@ const PATIENCE = 90_000;
 
 const traffics = new WeakMap<Page, Traffic>();
 
-/** Begins to count what a new page asks for; `settled` needs it. */
+/** Begins to count the requests of a new page; `settled` needs it. */
 export function watchTraffic(page: Page): void {
   const traffic: Traffic = { open: new Set(), begun: 0 };
   traffics.set(page, traffic);
@@ -57,7 +57,7 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Lets what was answered be drawn and take effect, and returns what is still busy then. Runs in the page. */
+/** Waits until responses are rendered and have taken effect, and returns what is still busy then. Runs in the page. */
 async function drawAndLook(): Promise<string> {
   for (let i = 0; i < 3; i += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const content = document.querySelector('main') ?? document.querySelector('#root') ?? document.body;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-/** Kilobytes, compressed, of all scripts that a page has fetched by the time it is asked; to be called before it is opened. */
+/** Kilobytes, compressed, of all scripts that a page has fetched so far; must be called before the page is opened. */
 export function weighScripts(page: Page): () => Promise<number> {
   const scripts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {

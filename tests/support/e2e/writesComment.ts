@@ -73,7 +73,7 @@ async function tellsStory(page: Page, said: string): Promise<void> {
   await page.locator('.gj-comment-text').waitFor();
 }
 
-/** Follows the record that is open by keys, sees who does, follows it no more, and copies a link to it. */
+/** Follows the open record by keyboard, reads its followers, unfollows it, and copies a link to it. */
 async function follows(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: '关注', exact: true });
   await button.press('Enter');

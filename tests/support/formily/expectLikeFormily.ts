@@ -76,7 +76,7 @@ interface CommonForm {
   readonly enums: EnumSource;
 }
 
-/** The forms of a product that have rules over what is shown and required. */
+/** The forms of a product with rules about visibility and requirement. */
 export function commonForms({ documents, entities }: Product): CommonForm[] {
   const enums = enumsOfProduct(documents);
   return documents.entities.flatMap(({ key, form }) => {
@@ -84,7 +84,7 @@ export function commonForms({ documents, entities }: Product): CommonForm[] {
     if (entity === undefined) return [];
     const governing = entity.ruleSet.rules.filter(({ property }) => ['display', 'required'].includes(property));
     const names = entity.fields.filter(({ pointer }) => pointer !== '').map(({ name }) => name);
-    // Formily knows the form only, not what a record is saved for.
+    // Formily knows only the form, not the purpose of a save.
     const components = ruleComponents(governing, entity.fields).map((component) => ({
       ...component,
       inputs: component.inputs.filter(isFieldKey),
@@ -126,7 +126,7 @@ export function expectLikeFormilyWhileTyping({ entity, schema, names, components
       withForm(schema, {}, (mounted) => {
         let values: Values = {};
         for (const { name, value } of walk) {
-          // A person can change only what he sees; what he typed before a field was hidden stays typed.
+          // A user can only change visible fields; input from before a field was hidden stays.
           if (!mounted.see(name).visible) continue;
           values = { ...values, [name]: value };
           mounted.form.setValuesIn(name, value ?? undefined);

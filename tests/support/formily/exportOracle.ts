@@ -22,7 +22,7 @@ import { runsWhole } from '../wholeRun.ts';
 
 /** At most so many states of each component of the rules, of many those in which any two values meet. EXPORT_STATES takes more. */
 const mostStates = (): number => Number(process.env['EXPORT_STATES'] ?? (runsWhole() ? 60 : 12));
-/** In so many of them the whole form is looked at, in the others the fields of the component only. */
+/** The number of states in which the whole form is checked; in the others only the fields of the component are. */
 const WHOLE = 4;
 
 /** At most so many forms with two rows each for each component of the rules of rows. */
@@ -84,7 +84,7 @@ export function differences(
   return [...ofForm(entity, world), ...ofTables(entity, world)].flatMap(({ context, refs, names }, i) => {
     const settled = new OurForm(entity, world).settle(context, (context.values['Id'] ?? null) === null);
     const found: unknown[] = [];
-    // Records are there at once, or come when the form is there.
+    // Records are available immediately, or arrive after the form was mounted.
     const $ref = observable(i % 2 === 0 ? { ...refs } : {});
     const { values, user, now, index } = context;
     const look = (mounted: MountedForm): void => {

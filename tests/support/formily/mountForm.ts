@@ -88,7 +88,7 @@ function mountChildren(mounting: Mounting, schema: Schema, basePath: string | un
   }
 }
 
-/** Mounts the cells of a row as `ArrayTable` does: those of each column stand right below the row. */
+/** Mounts the cells of a row as `ArrayTable` does: those of each column are directly below the row. */
 function mountRow(mounting: Mounting, items: Schema, address: string): void {
   for (const column of Object.values(items.properties ?? {})) mountChildren(mounting, column, address);
 }

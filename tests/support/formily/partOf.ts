@@ -9,7 +9,10 @@ export function fieldsOf({ rules }: Pick<RuleComponent, 'rules'>, entity: Entity
   return entity.fields.filter(({ index, name }) => governed.has(index) || read.has(name)).map(({ name }) => name);
 }
 
-/** A form with these of its fields, and all its sections: mounting the others takes most of the time, and no rule of these asks for them. */
+/**
+ * A form with only these fields, and all its sections: mounting the others takes most of the time, and none of these
+ * rules reads them.
+ */
 export function partOf(schema: ISchema, names: readonly string[]): ISchema {
   const { properties } = schema;
   if (typeof properties !== 'object') return schema;

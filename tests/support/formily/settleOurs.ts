@@ -11,7 +11,7 @@ import { childRows, ROW_REFS, type ChildRows } from '#renderer/records/childRows
 /** The result of our rules for a record and its rows. */
 export interface Settled {
   readonly outcome: Outcome;
-  /** By the name of the field: what the rules of each row make of it. */
+  /** The outcomes of each row by the name of the field. */
   readonly rows: ReadonlyMap<string, readonly Outcome[]>;
 }
 
@@ -32,7 +32,7 @@ export class OurForm {
     );
   }
 
-  /** Runs all rules; a record that is new takes what they suggest, but for fields that are `kept`. */
+  /** Runs all rules; a new record takes their suggestions, except for fields in `kept`. */
   settle(context: EvaluationContext, isNew: boolean, kept: readonly string[] = []): Settled {
     let values = context.values;
     for (;;) {

@@ -40,7 +40,7 @@ function read(object: unknown, name: string): unknown {
   return typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined;
 }
 
-/** A value of Formily as one of ours: what is missing or an empty text is null. */
+/** A value of Formily as one of ours: missing values and empty texts are null. */
 function toValue(found: unknown): Value {
   const plain: unknown = toJS(found);
   if (typeof plain === 'number' || typeof plain === 'boolean') return plain;

@@ -34,8 +34,8 @@ function datetimeOf(now: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Asks the conditions of DocTypes as Frappe's forms do: `eval:` is JavaScript over `doc`, `parent` and the form, which is that of `parent`, anything
- * else the name of a field.
+ * Evaluates the conditions of DocTypes as Frappe's forms do: `eval:` is JavaScript over `doc`, `parent` and the form,
+ * which is that of `parent`; any other condition is the name of a field.
  */
 export function askFrappe(now: string): (condition: string, doc: Doc, parent: Doc) => boolean {
   const parsingContext: Context = createContext({});

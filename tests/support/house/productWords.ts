@@ -19,9 +19,10 @@ export interface ProductWords {
 }
 
 /**
- * Reads the words of the shipped product from its documents. What the frame defines is left out by where it defines it: the language of
- * documents (schemas/meta), its tables and the keys of its own screens, the fields that every entity may have; and what plays a
- * part of the organisation (`x-organisation`), for the frame knows that part.
+ * Reads the vocabulary of the shipped product from its documents. Words that the frame defines are excluded by their
+ * definitions: the language of documents (schemas/meta), its tables and the keys of its own screens, the fields that
+ * every entity may have; and entities with a role in the organisation (`x-organisation`), because the frame knows that
+ * role.
  */
 export function productWords(): ProductWords {
   const { documents, entities, organisation } = shippedProduct();

@@ -2,7 +2,7 @@ import type { Values } from '#language/Value.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { RawRows } from './RawRows.ts';
 
-/** A person as the tables describe him: his roles, his place in the organisation, his flags. */
+/** A person as the tables describe it: roles, place in the organisation, flags. */
 export interface OraclePerson {
   readonly login: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface OraclePerson {
   readonly unitId: number | null;
   readonly unitPath: string;
   readonly companyPath: string;
-  /** Paths of the units he heads. */
+  /** Paths of the units headed by the person. */
   readonly headed: readonly string[];
   /** Accounts of the others who work in them. */
   readonly staff: readonly string[];

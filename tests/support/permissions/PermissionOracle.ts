@@ -24,7 +24,7 @@ export class PermissionOracle {
   readonly #entities: ReadonlyMap<string, EntityModel>;
   readonly #forms: ReadonlyMap<string, FormDocument>;
   readonly #enums: EnumSource;
-  /** By entity; neither rows nor documents change while it is asked. */
+  /** By entity; neither rows nor documents change while it is used. */
   readonly #visible = new Map<string, readonly Values[]>();
   readonly #readable = new Map<string, ReadonlySet<string>>();
   readonly #user: Values;

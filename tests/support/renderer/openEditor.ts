@@ -4,7 +4,7 @@ import { EditorState, type Command, type Transaction } from '@tiptap/pm/state';
 import { vi } from 'vitest';
 import { editorExtensions } from '#renderer/fields/richText/editorExtensions.ts';
 
-// The editor asks on which keyboard it runs.
+// The editor queries the keyboard's platform.
 vi.stubGlobal('navigator', { platform: 'Linux', userAgent: 'test' });
 
 /** The editor of formatted text without a page: its state, and its messages to the user. */

@@ -31,7 +31,7 @@ export interface Played {
   readonly issues: readonly { readonly field: unknown; readonly message: unknown }[];
 }
 
-/** The records that a rule case takes for granted, made in an otherwise empty database, and its user at the keyboard. */
+/** The records that a rule case requires, created in an otherwise empty database, and the user who sends it. */
 export class CaseWorld {
   readonly #server: TestServer;
   readonly #entity: EntityModel;

@@ -7,7 +7,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** An outside system on this machine: it remembers what it was asked, and answers what the test wants. */
+/** An outside system on this machine: it records its requests, and answers as the test defines. */
 export interface FakeProvider {
   readonly url: string;
   readonly seen: SeenRequest[];

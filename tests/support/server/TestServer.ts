@@ -32,19 +32,22 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Declares the same tests on every database: for what has SQL of its own. */
+/** Declares the same tests on every database: for code with SQL of its own. */
 export function onBothDatabases(title: string, tests: (kind: DatabaseKind) => void): void {
   const kinds: DatabaseKind[] = inject('serverTests').postgres === null ? ['embedded'] : ['embedded', 'postgres'];
   for (const kind of kinds) describe(`${title} (${kind})`, () => tests(kind));
 }
 
-/** Declares the same tests on every database in a whole run, else on one: what is tested reads and writes as others do that run on both. */
+/**
+ * Declares the same tests on every database in a whole run, else on one: for code whose reads and writes other tests
+ * cover on both.
+ */
 export function onEachDatabase(title: string, tests: (kind: DatabaseKind) => void): void {
   const declare = runsWhole() ? onBothDatabases : onOneDatabase;
   declare(title, tests);
 }
 
-/** Declares tests on one database: what they test is decided above the database. */
+/** Declares tests on one database: for decisions above the database. */
 export function onOneDatabase(title: string, tests: (kind: DatabaseKind) => void): void {
   const kind = oneDatabase();
   describe(`${title} (${kind})`, () => tests(kind));
@@ -116,7 +119,7 @@ export function knownProduct(settings: Settings): ReadyProduct | undefined {
   return product;
 }
 
-/** A new database made from the template, on the PostgreSQL server of the tests. */
+/** A new database copied from the template, on the PostgreSQL server of the tests. */
 export async function copyDatabase(origin: Origin = 'small'): Promise<{ url: string; drop: () => Promise<void> }> {
   const { postgres } = inject('serverTests');
   if (postgres === null) throw new Error('there is no PostgreSQL');

@@ -17,9 +17,9 @@ interface Answered {
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Sends a request with a text and reads the answer to its end. `fetch` does the same, but its streams and checks take a fifth to a third of a
- * millisecond more of the processor for each, and server tests ask tens of thousands of times. Rejects as `fetch` does, with a TypeError,
- * when the server goes before it has answered.
+ * Sends a request with a text and reads the answer to its end. `fetch` does the same, but its streams and checks take a
+ * fifth to a third of a millisecond more processor time for each, and server tests send tens of thousands of requests.
+ * Rejects like `fetch` with a TypeError if the server stops before it has answered.
  */
 export function exchange(url: string, { method, headers, body = '' }: Asked): Promise<Answered> {
   return new Promise((resolve, reject) => {

@@ -51,7 +51,9 @@ const DOCUMENTS: Readonly<Record<string, unknown>> = {
   'visit/list.json': { title: '拜访', columns: ['Subject', 'CallPhone', 'Plain'] },
 };
 
-/** Writes the small product with masked phones and accounts, in which the market department works with everybody's customers. */
+/**
+ * Writes the small product with masked phones and accounts, in which the market department works with all customers.
+ */
 export function writeMaskedProduct(): string {
   return makeProduct(DOCUMENTS, SMALL_PRODUCT);
 }

@@ -48,7 +48,10 @@ const NOTE = {
   required: ['About', 'AboutId', 'Content'],
 };
 
-/** The small product with notes: orders and customers tell when the last one was made, orders when the next is due. */
+/**
+ * The small product with notes: orders and customers show the time of the last note, orders also that of the next one
+ * due.
+ */
 export function noteProduct(): string {
   return makeProduct(
     {

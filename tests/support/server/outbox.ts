@@ -27,7 +27,7 @@ export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** Asks for a code as the sign-in screen does, and reads it. */
+/** Requests a code as the sign-in screen does, and reads it. */
 export async function askLoginCode(server: TestServer, client: TestClient, phone: string): Promise<string> {
   const before = (await sentTo(server, phone)).length;
   const reply = await client.post('/api/Account/GetPhoneLoginCode', { phoneNumber: phone });

@@ -9,7 +9,7 @@ export const ALONE = { fields: 50, governed: 3 };
 // The theme of antd is read from the page.
 look.paint();
 
-/** Draws a page, and notes when its first frame was painted. */
+/** Renders a page, and records when its first frame was painted. */
 export function boot(page: ReactNode): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root');

@@ -8,7 +8,10 @@ const GRID = { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))'
 
 type Entered = Readonly<Record<string, unknown>>;
 
-/** The planned form written by hand: every field is an item of antd's form, and a governed one draws again only when its own driver changes. */
+/**
+ * The planned form written by hand: every field is an item of antd's form, and a governed one re-renders only when its
+ * own driver changes.
+ */
 export function AntdForm({ plan }: { plan: FieldPlan }): ReactNode {
   const [form] = Form.useForm();
   const initialValues = useMemo(() => startValues(plan), [plan]);

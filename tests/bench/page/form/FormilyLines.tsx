@@ -8,7 +8,7 @@ import { noteDrawn } from '../drawnFields.ts';
 
 const NUMBERS = ['Count', 'Price', 'Share'];
 
-/** The same control, with every drawing of it noted, in a place that names its column. */
+/** The same control with every render recorded, in an element that names its column. */
 function counted<Props extends object>(Inner: ComponentType<Props>): ComponentType<Props> {
   return function Counted(props: Props): ReactNode {
     const column = String(useField().address.segments.at(-1));

@@ -13,7 +13,7 @@ export function OurForm({ source }: { source: FormSource }): ReactNode {
   return <RecordForm source={source} request={REQUEST} onControls={nothing} onSaved={nothing} onKept={nothing} />;
 }
 
-/** The same fields with nothing left for later, wherever they stand. */
+/** The same fields without deferred rendering, at any position. */
 export function OurFormAtOnce({ source }: { source: FormSource }): ReactNode {
   const engine = useRecordEngine(source, { prefill: REQUEST.prefill });
   return (

@@ -3,7 +3,7 @@ import type { Control } from '#renderer/fields/controls/Control.ts';
 import type { ControlProps } from '#renderer/fields/controls/ControlProps.ts';
 import { noteDrawn } from '../drawnFields.ts';
 
-/** The same field component, with every drawing of it noted. */
+/** The same field component with every render recorded. */
 export function countedControl(Inner: Control): Control {
   return function Counted(props: ControlProps): ReactNode {
     noteDrawn(props.field.name);

@@ -33,7 +33,7 @@ export async function openPlan(plan: FieldPlan): Promise<FormSource> {
   return { schema, form, record: undefined, controls: await countedControls(form.fields) };
 }
 
-/** The field components of these fields, with every drawing of them noted. */
+/** The field components of these fields, with every render recorded. */
 export async function countedControls(fields: readonly FieldModel[]): Promise<FormSource['controls']> {
   const loaded = await loadControls(fields.map(({ component }) => component));
   return new Map([...loaded].map(([name, control]) => [name, countedControl(control)]));

@@ -10,7 +10,7 @@ const schema = openSchema(rowDocuments());
 const titlePath = (id: number): string => `${ROW_PATH}${id}`;
 const nothing = (): void => undefined;
 
-/** The table of a list, as the product draws it. */
+/** The table of a list, as the product renders it. */
 export function OurTable({ rows }: { rows: readonly PlannedRow[] }): ReactNode {
   const columns = useMemo(() => {
     const list = schema.model.lists.get('list');

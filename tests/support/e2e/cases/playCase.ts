@@ -17,7 +17,7 @@ export interface CaseOnScreen {
   /** The part of the case that the form can show. */
   readonly expect: RuleCase['expect'];
   readonly seen: Readonly<Record<string, SeenField>>;
-  /** Fields of the rest that were drawn or sent all the same. */
+  /** Other fields that were rendered or sent nevertheless. */
   readonly strays: readonly string[];
 }
 

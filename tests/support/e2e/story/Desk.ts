@@ -93,7 +93,9 @@ export class Desk {
     return Number(readData(reply, 'Data', 'Record', 'Id'));
   }
 
-  /** Types what is given, and then whatever the form still asks for, until the window that holds the button has closed. */
+  /**
+   * Types the given values, and then fills in all other required fields, until the window with the button has closed.
+   */
   async #complete(button: Locator, around: Locator, typed: Typed): Promise<void> {
     // The form's initial fetches, such as the values of a reference, could interfere between selecting a text and
     // typing over it.
@@ -133,7 +135,7 @@ export class Desk {
       if ((await radio.count()) > 0) {
         // By keyboard: a forced click goes to the former position, and misses an element that moves.
         await radio.first().press('Space');
-        // Drawn with the next frame, which a busy machine lets wait.
+        // Rendered with the next frame, which a busy machine delays.
         await expect.poll(() => radio.first().isChecked()).toBe(true);
       } else await choose(this.page, name, value);
       return;
