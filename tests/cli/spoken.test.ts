@@ -12,6 +12,7 @@ import { CHINESE, isTelling, sentenceOf } from '#engine/words/Sentence.ts';
 import { chineseOfOurs } from '../support/ownWords.ts';
 import { inBoth, run, temporaryFolder, type TemporaryFolder } from '../support/runGuijuHere.ts';
 import { refusedTexts, toldTexts, untoldTexts } from '../support/toldTexts.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 const WORDS = 'src/engine/words/en';
 /** Sentences of explanations, whose placeholders take texts of scripts. */
@@ -120,7 +121,7 @@ describe('guiju cover', () => {
     expect(say(chinese)).toBe(english);
   });
 
-  it('says in English what walking finds', async () => {
+  itWhole('says in English what walking finds', async () => {
     const { folder } = temporaryFolder({
       'trip/form.json': JSON.stringify({
         title: '用车',

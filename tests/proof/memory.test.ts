@@ -9,6 +9,7 @@ import { FolderMemory, type KeptChecks } from '#proof/memory/FolderMemory.ts';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { readDefects } from '../support/readDefects.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 const NOTHING: KeptChecks = { pieces: {} };
@@ -78,7 +79,7 @@ describe('what a check remembers', () => {
     for (const { folder } of readDefects()) kept = expectSame(readFolder(folder), kept);
   });
 
-  it('changes no finding when documents are changed at random, and changed back', () => {
+  itWhole('changes no finding when documents are changed at random, and changed back', () => {
     const texts = readFolder('docs/examples/maintenance').filter(({ file }) => file.endsWith('.json'));
     const sound = expectSame(texts, NOTHING);
     fc.assert(
@@ -92,7 +93,7 @@ describe('what a check remembers', () => {
     );
   });
 
-  it('changes no finding of a program that goes on, through defects and changes and back', () => {
+  itWhole('changes no finding of a program that goes on, through defects and changes and back', () => {
     const live = new LiveMemory();
     const expectLive = (texts: readonly SourceText[]): void => {
       expect(live.check(texts, (memory) => findings(texts, memory))).toEqual(findings(texts));

@@ -7,6 +7,7 @@ import { transitionTables, type TransitionTable } from '#proof/decisions/transit
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
 import { readFolder } from '#server/product/readFolder.ts';
+import { describeWhole } from '../../support/wholeRun.ts';
 
 function productOf(folder: string) {
   const { documents, entities } = loadDocuments(readFolder(folder), {}, true);
@@ -58,7 +59,7 @@ describe('the decision table of a transition', () => {
   });
 });
 
-describe('proposed decision cases', () => {
+describeWhole('proposed decision cases', () => {
   it('have titles that differ, also from those of the cases there are', () => {
     for (const key of ['workOrder', 'stockIn', 'partUse']) {
       const entity = small.entities.get(key);
