@@ -7,6 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { describeAppPage } from './src/engine/site/appPage.ts';
 import { englishApp } from './src/cli/english/englishApp.ts';
 import { screenChunks } from './src/cli/screenChunks.ts';
+import { ensureValidators } from './codegen/ensureValidators.mjs';
 import { codeHash } from './src/server/code/codeHash.ts';
 import { ByProject } from './tests/support/ByProject.ts';
 import { excludedFiles } from './tests/support/isWhole.ts';
@@ -175,6 +176,9 @@ const pageOfProduct = (): Plugin => ({
     });
   },
 });
+
+// Builds and tests import the validators, whatever started them.
+ensureValidators();
 
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({

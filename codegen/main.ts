@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { productFiles } from './productFiles.ts';
+import { ensureValidators } from './ensureValidators.mjs';
 import { writeOutput } from './writeOutput.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -11,6 +11,9 @@ const { check = false, schemas = own } = parseArgs({
 }).values;
 const folder = resolve(schemas);
 
+// The modules that read documents import the validators.
+ensureValidators();
+const { productFiles } = await import('./productFiles.ts');
 const made = await productFiles(folder);
 if (typeof made === 'string') {
   console.error(made);
@@ -32,14 +35,15 @@ async function generateSources(): Promise<number> {
   const { emitDocumentTypes } = await import('./emitDocumentTypes.ts');
   const { emitFunctionsPage } = await import('./emitFunctionsPage.ts');
   const { emitKeys } = await import('./emitKeys.ts');
-  const { emitValidators } = await import('./emitValidators.ts');
+  const { emitValidatorTypes } = await import('./emitValidatorTypes.ts');
   // Each step reads the output of the previous one: the tables of kinds, the meta-schemas, the validators and types of
   // documents.
   const kindsCode = await writeOutput(root, await emitFieldKinds(root), check, { removeOthers: false });
   const schemaCode = await writeOutput(root, [await emitComponents(root)], check, { removeOthers: false });
+  if (!check) ensureValidators();
   const base = [
     ...(await emitDocumentTypes(root)),
-    ...(await emitValidators(root)),
+    emitValidatorTypes(),
     await emitFunctionsPage(),
     await emitKeys(root),
   ];

@@ -31,8 +31,7 @@ export async function writeOutput(
 }
 
 async function finish(path: string, text: string): Promise<string> {
-  if (!/\.[jt]s$/.test(path)) return text;
-  if (path.endsWith('.js')) return HEADER + text;
+  if (!path.endsWith('.ts')) return text;
   const { format } = await import('prettier');
   return HEADER + (await format(text, { parser: 'typescript', printWidth: 120, singleQuote: true }));
 }
@@ -41,7 +40,7 @@ async function removeUnknown(root: string, files: readonly GeneratedFile[], chec
   const base = 'src/generated';
   const known = new Set(files.map((file) => file.path));
   const found = (await readdir(join(root, base), { recursive: true, withFileTypes: true }).catch(() => []))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
   const others = found.filter((path) => !known.has(path));
   if (!check) await Promise.all(others.map((path) => rm(join(root, path))));

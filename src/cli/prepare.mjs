@@ -16,6 +16,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { ensureValidators } from '../../codegen/ensureValidators.mjs';
 
 /** The folder of package.json. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -66,7 +67,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the locked packages when node_modules is missing or older than package-lock.json. */
+/** Installs the locked packages when node_modules is missing or older than package-lock.json, and generates the code that git does not have. */
 export function ensureInstalled() {
   requireNode();
   if (isPackage) return;
@@ -74,19 +75,24 @@ export function ensureInstalled() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = join(root, 'node_modules/.guiju-installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return linkCommand();
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+    installPackages();
+    writeFileSync(stamp, lock);
+  }
+  linkCommand();
+  ensureValidators();
+}
+
+function installPackages() {
   console.log('Installing packages ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const done = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   });
-  if (done.status !== 0) {
-    console.error('The packages could not be installed; see the lines above.');
-    process.exit(1);
-  }
-  writeFileSync(stamp, lock);
-  linkCommand();
+  if (done.status === 0) return;
+  console.error('The packages could not be installed; see the lines above.');
+  process.exit(1);
 }
 
 /** Makes `npx guiju` run this checkout's own command: npm only links commands of dependencies. */
