@@ -243,9 +243,9 @@ export default defineConfig(({ mode }) => ({
     exclude: [...configDefaults.exclude, ...excludedFiles()],
     sequence: { sequencer: ByProject },
     // Tests may take long on a busy machine; these limits only end tests that hang.
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 180_000 } },
     // Files of one worker share the modules they import: nothing is mocked, and importing took longer than many a test.
     isolate: false,
     projects: [

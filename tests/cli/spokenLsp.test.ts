@@ -52,5 +52,5 @@ describe('guiju lsp for an editor that speaks English', () => {
       'there is no name here that could be changed',
     );
     client.dispose();
-  }, 60_000);
+  });
 });

@@ -28,39 +28,33 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 const GRAVE = ['serious', 'critical'];
-/** An administrator has fifty screens. Milliseconds. */
-const PATIENCE = 600_000;
 
 /** The places of elements that were already checked, by path and width. */
 const judged = new Map<string, Set<string>>();
 
 describe('every screen of the menu', () => {
-  it.each(Object.entries(ACCOUNTS))(
-    'is accessible on a desktop and on a phone: %s',
-    { timeout: PATIENCE },
-    async (_role, account) => {
-      const { page, go, api } = await openApp(account);
-      const paths = pathsOf(readList((await api.get('/api/System/GetRoutes')).Data));
-      const told: string[] = [];
-      let sizes = SIZES;
-      for (const path of paths) {
-        await go(path);
-        for (const [index, size] of sizes.entries()) {
-          if (index > 0) {
-            await page.setViewportSize(size);
-            await settled(page);
-          }
-          told.push(...(await faults(page, `${size.width} ${path}`)));
+  it.each(Object.entries(ACCOUNTS))('is accessible on a desktop and on a phone: %s', async (_role, account) => {
+    const { page, go, api } = await openApp(account);
+    const paths = pathsOf(readList((await api.get('/api/System/GetRoutes')).Data));
+    const told: string[] = [];
+    let sizes = SIZES;
+    for (const path of paths) {
+      await go(path);
+      for (const [index, size] of sizes.entries()) {
+        if (index > 0) {
+          await page.setViewportSize(size);
+          await settled(page);
         }
-        sizes = sizes.toReversed();
+        told.push(...(await faults(page, `${size.width} ${path}`)));
       }
-      expect(paths.length).toBeGreaterThan(0);
-      expect(told).toEqual([]);
-    },
-  );
+      sizes = sizes.toReversed();
+    }
+    expect(paths.length).toBeGreaterThan(0);
+    expect(told).toEqual([]);
+  });
 });
 
-itWhole('opens menus and popovers in a part of the page that is told apart', { timeout: PATIENCE }, async () => {
+itWhole('opens menus and popovers in a part of the page that is told apart', async () => {
   const { page, go } = await openApp(ADMIN);
   await go('/customer/index');
   for (const size of SIZES) {
@@ -81,7 +75,7 @@ itWhole('opens menus and popovers in a part of the page that is told apart', { t
   }
 });
 
-itWhole('is dark for who wants it so', { timeout: PATIENCE }, async () => {
+itWhole('is dark for who wants it so', async () => {
   const paths = [
     '/tender/index',
     '/crmIndex',

@@ -12,7 +12,7 @@ const PATH = '/development/enumDataManagement';
 const TYPE = 'CustomerSources';
 const DRAWER = '.ant-drawer-section';
 /** An administrator's changes appear elsewhere automatically. The timeout only ends tests that hang; milliseconds. */
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 180_000 };
 
 const nodeOf = (page: Page, label: string) =>
   page.locator('.gj-admin-tree .ant-tree-node-content-wrapper').filter({ hasText: label });

@@ -16,7 +16,7 @@ const INTO = 2;
 const DRAWER = '.ant-drawer-section';
 const TREE = '.gj-admin-tree .ant-tree-node-content-wrapper';
 /** An administrator's changes appear elsewhere automatically. The timeout only ends tests that hang; milliseconds. */
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 180_000 };
 
 const chosen = (page: Page) => fieldOf(page, TYPE).locator('.ant-select');
 const shown = (page: Page, field: string, words: string) =>

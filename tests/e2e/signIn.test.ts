@@ -61,7 +61,7 @@ describe('signing in', () => {
       return route.abort();
     });
     const isAsked = (name: string): Promise<void> =>
-      expect.poll(() => asked.some((url) => url.includes(`/${name}-`)), { timeout: 20_000 }).toBe(true);
+      expect.poll(() => asked.some((url) => url.includes(`/${name}-`)), { timeout: 180_000 }).toBe(true);
     await go('/payment/index');
     await isAsked('QrCode');
     await page.locator('.gj-login-qr figcaption').waitFor();

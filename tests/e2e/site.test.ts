@@ -38,47 +38,43 @@ async function faults({ page, path }: AppWindow): Promise<string[]> {
 }
 
 describe('the public site', () => {
-  itWhole(
-    'opens every page from the menu of a phone, each accessible and no wider than the screen',
-    { timeout: 240_000 },
-    async () => {
-      const window = await openApp(undefined, { isPhone: true });
-      const { page, go, path } = window;
-      await go('/');
-      await page.locator('main h1').waitFor();
-      const told = await faults(window);
-      const seen = new Set(['/index']);
-      const menu = page.getByRole('dialog', { name: '网站菜单' });
-      const open = async (): Promise<void> => page.getByRole('button', { name: '菜单', exact: true }).click();
-      await open();
-      told.push(...(await violations(page)).map((fault) => `menu: ${fault}`));
-      const sections = await menu.locator('details').count();
-      await page.keyboard.press('Escape');
-      for (let i = 0; i < sections; i += 1) {
-        for (let j = 0; ; j += 1) {
-          await open();
-          const section = menu.locator('details').nth(i);
-          if ((await section.getAttribute('open')) === null) await section.locator('summary').click();
-          const link = section.getByRole('link').nth(j);
-          const isThere = (await section.getByRole('link').count()) > j;
-          const to = isThere ? ((await link.getAttribute('href')) ?? '').slice(1) : '';
-          if (!isThere || seen.has(to)) {
-            await page.keyboard.press('Escape');
-            if (!isThere) break;
-            continue;
-          }
-          await link.click();
-          await expect.poll(path).toBe(to);
-          seen.add(to);
-          await settled(page);
-          told.push(...(await faults(window)));
+  itWhole('opens every page from the menu of a phone, each accessible and no wider than the screen', async () => {
+    const window = await openApp(undefined, { isPhone: true });
+    const { page, go, path } = window;
+    await go('/');
+    await page.locator('main h1').waitFor();
+    const told = await faults(window);
+    const seen = new Set(['/index']);
+    const menu = page.getByRole('dialog', { name: '网站菜单' });
+    const open = async (): Promise<void> => page.getByRole('button', { name: '菜单', exact: true }).click();
+    await open();
+    told.push(...(await violations(page)).map((fault) => `menu: ${fault}`));
+    const sections = await menu.locator('details').count();
+    await page.keyboard.press('Escape');
+    for (let i = 0; i < sections; i += 1) {
+      for (let j = 0; ; j += 1) {
+        await open();
+        const section = menu.locator('details').nth(i);
+        if ((await section.getAttribute('open')) === null) await section.locator('summary').click();
+        const link = section.getByRole('link').nth(j);
+        const isThere = (await section.getByRole('link').count()) > j;
+        const to = isThere ? ((await link.getAttribute('href')) ?? '').slice(1) : '';
+        if (!isThere || seen.has(to)) {
+          await page.keyboard.press('Escape');
+          if (!isThere) break;
+          continue;
         }
+        await link.click();
+        await expect.poll(path).toBe(to);
+        seen.add(to);
+        await settled(page);
+        told.push(...(await faults(window)));
       }
+    }
 
-      expect(told).toEqual([]);
-      expect([...seen].sort()).toEqual([...SITE_PAGES].sort());
-    },
-  );
+    expect(told).toEqual([]);
+    expect([...seen].sort()).toEqual([...SITE_PAGES].sort());
+  });
 
   itWhole('is as accessible on a wide screen, where menus open by the keyboard', async () => {
     const window = await openApp(undefined);

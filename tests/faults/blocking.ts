@@ -38,7 +38,8 @@ export const blocking: Fault = {
       rmSync(file, { force: true });
       server.child.kill('SIGUSR2');
       for (let i = 0; !existsSync(file); i += 1) {
-        if (i > 4000 || server.child.exitCode !== null) throw new Error('the server does not say how long it was busy');
+        if (i > 60_000 || server.child.exitCode !== null)
+          throw new Error('the server does not say how long it was busy');
         await wait(5);
       }
       const said = readFileSync(file, 'utf8');

@@ -5,10 +5,8 @@ import { isWhole } from './isWhole.ts';
 export const runsWhole = (): boolean => isWhole(expect.getState().testPath ?? '');
 
 /** `it` for a test of the rest: declared only where its file runs whole. */
-export function itWhole(name: string, ...test: [TestFunction] | [{ timeout: number }, TestFunction]): void {
-  if (!runsWhole()) return;
-  if (test.length === 1) it(name, test[0]);
-  else it(name, ...test);
+export function itWhole(name: string, test: TestFunction): void {
+  if (runsWhole()) it(name, test);
 }
 
 /** `describe` for tests of the rest. */

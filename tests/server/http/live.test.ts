@@ -14,7 +14,7 @@ const SALES = '13900000006';
 const ELSEWHERE = '13900000009';
 
 const NO_TABLES = { employee: undefined, unit: undefined, chief: undefined, outsiders: [] };
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 180_000 };
 
 onEachDatabase('a window that listens', (kind) => {
   let server: TestServer;

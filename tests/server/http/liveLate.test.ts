@@ -7,7 +7,7 @@ import { at, column, numberAt, type TestClient } from '../../support/server/Test
 import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 180_000 };
 /** Longer than the pause between two looks. Milliseconds. */
 const A_LOOK = 2500;
 

@@ -32,7 +32,7 @@ onOneDatabase('what cannot be saved is refused by name', (kind) => {
   });
   afterAll(() => server.close());
 
-  it.each(ENTITIES)('$key', { timeout: 60_000 }, async ({ entity }) => {
+  it.each(ENTITIES)('$key', async ({ entity }) => {
     const opened = await openRecord(client, entity);
     if (opened === undefined) return;
     const { id, version, fields } = opened;

@@ -134,7 +134,7 @@ onEachDatabase('stored records against the rules', (kind) => {
       entity.fields.length + (kind === 'postgres' ? OTHER : 0),
     );
 
-  it('are told alike by database and evaluator in random states', { timeout: 300_000 }, () =>
+  it('are told alike by database and evaluator in random states', () =>
     inSession(entities(), async (db) => {
       for (const entity of entities()) {
         const random = randomOf(entity);
@@ -144,10 +144,9 @@ onEachDatabase('stored records against the rules', (kind) => {
           await compare(db, entity, random, records);
         }
       }
-    }),
-  );
+    }));
 
-  itWhole('are told alike in every state of the small rule components', { timeout: 300_000 }, () =>
+  itWhole('are told alike in every state of the small rule components', () =>
     inSession(entities(), async (db) => {
       for (const entity of entities()) {
         const random = randomOf(entity);
@@ -165,7 +164,7 @@ onEachDatabase('stored records against the rules', (kind) => {
     }),
   );
 
-  it('are told alike whatever the rules', { timeout: 300_000 }, () =>
+  it('are told alike whatever the rules', () =>
     inSession([...checkProduct(fc.sample(arbitraryRules, 1)[0] ?? NO_PRODUCT).entities.values()], (db) =>
       fc.assert(
         fc.asyncProperty(arbitraryRules, fc.integer(), async (product, seed) => {
@@ -179,8 +178,7 @@ onEachDatabase('stored records against the rules', (kind) => {
         }),
         { numRuns: 25 },
       ),
-    ),
-  );
+    ));
 
   const power = entityOf({
     M: { type: 'number', title: 'M', 'x-component': 'MoneyInput' },

@@ -28,7 +28,7 @@ onEachDatabase('what happened to a record', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     [admin, sales] = [await server.signIn(ADMIN), await server.signIn(SALES)];
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   it('is told once, newest first, page by page, and by kind', async () => {

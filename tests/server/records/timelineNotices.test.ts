@@ -58,7 +58,7 @@ onEachDatabase('mails and SMS in the timeline of a record', (kind) => {
     await queryRows(server, `update "account" set "Email" = 'a@example.com' where "LoginId" = '${SALES}'`);
     await server.restart();
     [admin, sales] = [await server.signIn(ADMIN), await server.signIn(SALES)];
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     rmSync(schemasDir, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { ADMIN, openApp } from './openApp.ts';
 import { readList, readText } from './readData.ts';
 
 /** A busy machine takes its time; this only ends what hangs. Milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 /** The code in the newest message to a phone number or mail address, once there are `count` of them, as an administrator reads it. */
 export async function codeSentTo(target: string, count = 1): Promise<string> {

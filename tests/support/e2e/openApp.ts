@@ -13,7 +13,7 @@ export const EDITOR = '13900000019';
 
 const DESKTOP = { width: 1440, height: 900 };
 /** Expected elements may take long on a busy machine; this limit only ends tests that hang. Milliseconds. */
-const PATIENCE = 90_000;
+const PATIENCE = 180_000;
 const PHONE = { width: 390, height: 844 };
 
 /** A window of the product, signed in or not. */

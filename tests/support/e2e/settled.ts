@@ -13,7 +13,7 @@ const ENDLESS = 'eventsource';
  * workers on the page.
  */
 const WORKER = /Worker-[\w-]+\.js$/;
-const PATIENCE = 90_000;
+const PATIENCE = 180_000;
 
 const traffics = new WeakMap<Page, Traffic>();
 

@@ -10,6 +10,6 @@ export async function nothingOlderOpen(server: TestServer): Promise<void> {
   const [now] = await queryRows(server, 'select pg_current_xact_id()::text as xid');
   const open = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > ';
   await expect
-    .poll(() => queryRows(server, `${open} ${String(now?.['xid'])} as ended`), { timeout: 60_000 })
+    .poll(() => queryRows(server, `${open} ${String(now?.['xid'])} as ended`), { timeout: 180_000 })
     .toEqual([{ ended: true }]);
 }
