@@ -7,15 +7,14 @@ import { takenBy } from './takenBy.ts';
 
 const INTRODUCTION = `# Every key
 
-What each document may say, key by key, as the formats in \`schemas/meta/\` have it, which editors complete by. [documents.md](documents.md)
-has an example of every kind of document; \`npx guiju check\` names what is written wrongly, with its place.
+The keys of each document, from the meta-schemas in \`schemas/meta/\`, which editors use for completion. \`docs/en/documents.md\` has an example of
+every kind of document; \`npx guiju check\` reports mistakes with their place.
 
-- A key in **bold** is needed; all others may be left out.
-- \`+en\`: the same text in English stands beside it, in a key of the same name with \`-en\` behind it (\`title\`, \`title-en\`). A product in English
-  alone writes English in the first.
-- Every document may have \`$schema\`, the address of its format, for editors.
-- \`{{ expression }}\`: a condition or a value that is worked out, between two braces.
-- What a key takes that is an object is said under the name that stands there.
+- A key in **bold** is required.
+- \`+en\`: a key of the same name with \`-en\` has the English text (\`title\`, \`title-en\`). A product in English only writes English in the first.
+- Every document may have \`$schema\`, the address of its meta-schema, for editors.
+- \`{{ expression }}\`: a condition or a computed value, between two braces.
+- A key that takes an object names it; the object has its own heading.
 
 `;
 
@@ -34,7 +33,7 @@ export async function emitKeys(root: string): Promise<GeneratedFile> {
     return describeKeys(file, schema);
   });
   const text = await format(INTRODUCTION + sections.join('\n'), { parser: 'markdown' });
-  return { path: 'docs/en/keys.md', text };
+  return { path: 'dist/docs/keys.md', text };
 }
 
 /** The section of one kind of document. */

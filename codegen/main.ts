@@ -45,9 +45,11 @@ async function generateSources(): Promise<number> {
     ...(await emitDocumentTypes(root)),
     emitValidatorTypes(),
     await emitFunctionsPage(),
-    await emitKeys(root),
   ];
   const baseCode = await writeOutput(root, base, check, { removeOthers: false });
+  // The page of keys is part of the package, not of the repository: with `check` it is only emitted, which finds keys without a description.
+  const keys = await emitKeys(root);
+  if (!check) await writeOutput(root, [keys], false, { removeOthers: false });
   const { emitProduct } = await import('./emitProduct.ts');
   const rest = await emitProduct(own);
   const restCode = await writeOutput(root, rest.files, check, { removeOthers: true, keep: base });

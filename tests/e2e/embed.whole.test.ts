@@ -13,7 +13,7 @@ useBrowser();
 
 const folder = mkdtempSync(join(tmpdir(), 'guiju-embed-'));
 const PEERS = Object.keys(at(JSON.parse(readFileSync('package.json', 'utf8')), 'peerDependencies') ?? {});
-const DOCS = readFileSync('docs/embed.md', 'utf8');
+const DOCS = readFileSync('docs/en/embed.md', 'utf8');
 let server: PreviewServer;
 
 // An external app: the content of the package, and the packages that such an app has of its own.
