@@ -107,6 +107,6 @@ npx guiju new <entity> # another kind of record
 \`\`\`
 
 Everything is in \`schemas/\`: a folder for each kind of record, \`menus/\`, \`roles/\`, records of a demo in \`demo/\`, the company in \`company.json\`.
-Begin with \`node_modules/guiju/docs/en/tour.md\` (ten minutes); every key is in \`docs/en/keys.md\`, every finding of the checker in \`node_modules/guiju/schemas/CHECKS.en.md\`.
+Begin with \`node_modules/guiju/docs/en/tour.md\` (ten minutes); every key is in \`node_modules/guiju/dist/docs/keys.md\`, every finding of the checker in \`node_modules/guiju/schemas/CHECKS.en.md\`.
 `,
 };
