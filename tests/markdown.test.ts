@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 const MAX_LINE_CHARACTERS = 600;
 const MAX_README_LINES = 200;
 const MAX_README_BYTES = 12_000;
-/** Pages that are still to be divided. */
-const UNDIVIDED = ['CHANGELOG.md', 'schemas/README.md', 'tests/bench/README.md'];
+const MAX_TOTAL_BYTES = 450_000;
 const ROOTS = ['docs', 'schemas', 'src', 'tests', 'codegen'];
 
 /** The Markdown files of the repository; the roots have no packages and no build output. */
@@ -45,19 +44,20 @@ function brokenLinks(file: string): string[] {
 }
 
 describe('Markdown', () => {
-  it.each(files.filter((file) => !UNDIVIDED.includes(file)))(
-    '%s has short lines and links that lead somewhere',
-    (file) => {
-      const long = textOf(file)
-        .split('\n')
-        .filter((line) => line.length > MAX_LINE_CHARACTERS);
-      expect(long.map((line) => line.slice(0, 80))).toEqual([]);
-      expect(brokenLinks(file)).toEqual([]);
-    },
-  );
+  it.each(files)('%s has short lines and links that lead somewhere', (file) => {
+    const long = textOf(file)
+      .split('\n')
+      .filter((line) => line.length > MAX_LINE_CHARACTERS);
+    expect(long.map((line) => line.slice(0, 80))).toEqual([]);
+    expect(brokenLinks(file)).toEqual([]);
+  });
 
   it.each(['README.md', 'README.zh.md'])('%s is short', (file) => {
     expect(textOf(file).split('\n').length - 1).toBeLessThanOrEqual(MAX_README_LINES);
     expect(statSync(file).size).toBeLessThanOrEqual(MAX_README_BYTES);
+  });
+
+  it('is at most 450 kB in total', () => {
+    expect(files.reduce((total, file) => total + statSync(file).size, 0)).toBeLessThanOrEqual(MAX_TOTAL_BYTES);
   });
 });
