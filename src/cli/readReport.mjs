@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** More failed tests than this are no accident. */
+/** Maximum number of failed tests that may be accidental. */
 const MOST_UNSTEADY = 2;
 
 /**

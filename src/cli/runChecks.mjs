@@ -36,7 +36,7 @@ const STEPS = [
 /** As many at a time as there are cores to expect. */
 const AT_ONCE = 2;
 
-/** Runs every check but those titled `without`, and returns which of them passed. The output of each is printed when it has ended. */
+/** Runs all checks except the titles in `without`; returns which passed. Prints the output of each at its end. */
 export async function runChecks({ without = [] } = {}) {
   const steps = STEPS.filter(({ title }) => !without.includes(title));
   const waiting = [...steps];

@@ -13,7 +13,7 @@ import { ensureInstalled, root } from './prepare.mjs';
 import { perhapsUnsteady, readReport } from './readReport.mjs';
 import { runChecks } from './runChecks.mjs';
 
-/** Files live in memory, on Linux, where there is room for all that the tests write. Bytes. */
+/** The file system in memory, on Linux, and the free space in bytes that the tests need. */
 const MEMORY = '/dev/shm';
 const REQUIRED_BYTES = 8 * 1024 ** 3;
 const EIGHTHS = 8;
@@ -23,7 +23,7 @@ const { part, args } = chooseTests();
 
 ensureInstalled();
 const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'guiju-test-'));
-// Browsers that still end may write once more.
+// Ending browsers may still write: retry.
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 // The tests of the architecture are a check, and also among the tests.
 const checked = runChecks({ without: args.length > 0 ? [] : ['architecture'] });
@@ -33,7 +33,7 @@ const unsteady = args.length > 0 ? [] : await findUnsteady(first);
 const result = unsteady.length > 0 ? { passed: first.passed + first.failed, failed: 0, failures: [] } : first;
 
 const failedChecks = checks.filter((check) => !check.passed);
-// Checks and tests print into one another: the failures are repeated at the end.
+// The output of checks and tests is mixed: repeat the failures at the end.
 for (const name of unsteady) console.error(`Unsteady test, failed beside the others and passed alone: ${name}`);
 for (const name of result.failures) console.error(`Failed test: ${name}`);
 for (const { title } of failedChecks) console.error(`Failed check: ${title}`);
@@ -42,7 +42,7 @@ console.log(
 );
 process.exitCode = result.failed + failedChecks.length === 0 ? 0 : 1;
 
-/** What vitest is called with, and the part of the tests (`GUIJU_TESTS`, see tests/support/isWhole.ts). */
+/** The arguments of vitest, and the part of the tests (`GUIJU_TESTS`, see tests/support/isWhole.ts). */
 function chooseTests() {
   if (mode === undefined) return { part: 'gate', args: [] };
   if (mode === '--all') return { part: 'all', args: others };
@@ -69,7 +69,7 @@ function hasRoom(path) {
   return bavail * bsize > REQUIRED_BYTES;
 }
 
-/** The failures, if they may be an accident and their files pass as a whole when they run again with nothing beside them. */
+/** The failures that may be accidental: their files pass completely when run again alone. */
 async function findUnsteady(run) {
   const files = perhapsUnsteady(run);
   if (files.length === 0) return [];
