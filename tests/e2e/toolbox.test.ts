@@ -201,7 +201,7 @@ describe('the toolbox', () => {
       .waitFor();
   });
 
-  it('runs the cases in place, says what differs, and again when rules change', async () => {
+  itWhole('runs the cases in place, says what differs, and again when rules change', async () => {
     const { page, write, show, go } = await openToolbox(ADMIN, 'contact/form.json');
     await show('用例');
     // An address that names an entity only is about that.
@@ -222,7 +222,7 @@ describe('the toolbox', () => {
     await expect.poll(() => fieldOf(page, 'PaymentType').textContent()).toContain('支票');
   });
 
-  it('records a case from the filled-in form, and it holds', async () => {
+  itWhole('records a case from the filled-in form, and it holds', async () => {
     const window = await openToolbox(ADMIN, 'payment/form.json');
     const { page, show } = window;
     await fieldOf(page, 'PaymentType').waitFor();

@@ -6,7 +6,6 @@ import { ADMIN, EDITOR, forgive, openApp, useApp, type AppWindow, type Api } fro
 import { dialogOf, fieldOf, inputOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList, readText } from '../support/e2e/readData.ts';
 import { violations } from '../support/e2e/violations.ts';
-import { describeWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -195,7 +194,7 @@ describe('an article', () => {
   });
 });
 
-describeWhole('a form with files on their way', () => {
+describe('a form with files on their way', () => {
   it('waits for them when it is saved, says so, and lets one go on; one that does not come stops it', async () => {
     const { page, go, api } = await openApp(EDITOR);
     const title = '等图片的文章';
@@ -239,7 +238,7 @@ describeWhole('a form with files on their way', () => {
   });
 });
 
-describeWhole('formatted text that attacks', () => {
+describe('formatted text that attacks', () => {
   const vectors: unknown = JSON.parse(readFileSync('tests/fixtures/xss/vectors.json', 'utf8'));
   const all = Array.isArray(vectors) ? vectors.map(String) : [];
   const SIZE = 24;
