@@ -25,7 +25,7 @@ export async function emitFieldKinds(root: string): Promise<GeneratedFile[]> {
     importLine('type FieldView', '../kinds/FieldView.ts'),
     ...imports('View', 'tsx'),
     '',
-    '/** How the kinds of the frame look. */',
+    "/** The views of the frame's field types. */",
     `export const FRAME_VIEWS: Readonly<Record<keyof typeof FRAME_KINDS, FieldView>> = {\n${entries('View')}\n};`,
   ];
   return [
