@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '#cli/commands/commands.ts';
 import { runGuiju } from '#cli/runGuiju.ts';
@@ -40,14 +40,9 @@ describe('the handbook', () => {
     expect([...named].sort()).toEqual([...Object.keys(COMMANDS), 'help'].sort());
   });
 
-  it('lists every chapter in its contents, and leads only to files that exist', () => {
-    const linksOf = (path: string): string[] =>
-      [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link = '']) =>
-        join(dirname(path), link),
-      );
-
-    expect(CHAPTERS.filter((path) => !linksOf(CONTENTS).includes(path))).toEqual([]);
-    expect([CONTENTS, ...CHAPTERS].flatMap(linksOf).filter((path) => !existsSync(path))).toEqual([]);
+  it('lists every chapter in its contents', () => {
+    const links = [...readFileSync(CONTENTS, 'utf8').matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) => link);
+    expect(CHAPTERS.filter((path) => !links.includes(`../${path}`))).toEqual([]);
   });
 
   it('names only options that the commands have', async () => {
