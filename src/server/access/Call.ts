@@ -27,12 +27,18 @@ export interface SignedIn {
 
 /** One call: its user, product, moment and permissions. */
 export interface Call extends QueryContext {
-  /** The product in the language of the call. Its expressions are those of `written`, and conditions and SQL use the enum types of `written`. */
+  /**
+   * The product in the language of the call. Its expressions are those of `written`, and conditions and SQL use the
+   * enum types of `written`.
+   */
   readonly product: ReadyProduct;
   /** The product in the language of its documents: stored texts use it (`asWritten`). */
   readonly written: ReadyProduct;
   readonly language: Language;
-  /** The language of the reply's reader. Writes use the language of the product: their calls have no other (`forReader`). */
+  /**
+   * The language of the reply's reader. Writes use the language of the product: their calls have no other
+   * (`forReader`).
+   */
   readonly reader: Language;
   /** The product's hooks that run when a record is saved. */
   readonly hooks: Hooks;
@@ -67,7 +73,9 @@ export interface ReminderCase {
   readonly source: ReminderSourceModel;
   readonly entity: EntityModel;
   readonly record: Values;
-  /** Set: each account receives this reminder about the record once in that period, even when several processes send it. */
+  /**
+   * Set: each account receives this reminder about the record once in that period, even when several processes send it.
+   */
   readonly once?: string | undefined;
   /** The account that caused it; it receives no reminder. */
   readonly except?: number | undefined;

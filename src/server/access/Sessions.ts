@@ -69,8 +69,8 @@ export class Sessions {
   }
 
   /**
-   * Starts a session for an account and returns its id for the browser. Throws SIGN_IN_FAILED when the account may not sign
-   * in any more, or no longer has the password (its hash) that was proved.
+   * Starts a session for an account and returns its id for the browser. Throws SIGN_IN_FAILED when the account may not
+   * sign in any more, or no longer has the password (its hash) that was proved.
    */
   async start(account: AccountRow, from: SessionStart): Promise<{ token: string; signedIn: SignedIn }> {
     const token = newSessionToken();
@@ -93,8 +93,8 @@ export class Sessions {
   }
 
   /**
-   * The user of a session id; undefined when the session has ended, or its account may not sign in any more. Unless `isQuiet` it counts
-   * as used.
+   * The user of a session id; undefined when the session has ended, or its account may not sign in any more. Unless
+   * `isQuiet` it counts as used.
    */
   async find(token: string, isQuiet = false): Promise<SignedIn | undefined> {
     const hash = hashToken(token);
@@ -120,7 +120,8 @@ export class Sessions {
     if (cached !== undefined && isFresh(cached, now) && cached.lives(now)) return cached.signedIn;
     this.#cache.delete(key);
     if (isAlone) return look(now);
-    // A browser sends several calls at a time, and an expired cache entry is needed by many: one lookup serves them all.
+    // A browser sends several calls at a time, and an expired cache entry is needed by many: one lookup serves them
+    // all.
     const looking = this.#looking.get(key) ?? look(now);
     this.#looking.set(key, looking);
     try {
@@ -149,8 +150,8 @@ export class Sessions {
   }
 
   /**
-   * The user of an API token, limited to the rights of the token; undefined when it expired or was revoked, or its account may not sign
-   * in any more.
+   * The user of an API token, limited to the rights of the token; undefined when it expired or was revoked, or its
+   * account may not sign in any more.
    */
   async findByToken(token: string, address: string): Promise<SignedIn | undefined> {
     const hash = hashToken(token);
@@ -174,8 +175,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the user of an account with its current rights, whether or not its session still exists: for background work. Undefined when the
-   * account may not sign in any more.
+   * Returns the user of an account with its current rights, whether or not its session still exists: for background
+   * work. Undefined when the account may not sign in any more.
    */
   async renew({
     account,
@@ -195,7 +196,10 @@ export class Sessions {
     this.#cache.set(key, found);
   }
 
-  /** Revokes an API token by its Id, with `accountId` only one of that account; returns it, undefined when there is none. */
+  /**
+   * Revokes an API token by its Id, with `accountId` only one of that account; returns it, undefined when there is
+   * none.
+   */
   async endToken(id: number, accountId?: number): Promise<TokenRow | undefined> {
     const ended = await removeToken(this.#database.db, id, accountId);
     if (ended !== undefined) this.#forget((key) => key === tokenKey(ended.TokenHash));
@@ -214,7 +218,10 @@ export class Sessions {
     return listSessions(this.#database.db, accountId, this.#clock().getTime());
   }
 
-  /** Ends one session by its Id, with `accountId` only one of that account; returns its account, undefined when there is none. */
+  /**
+   * Ends one session by its Id, with `accountId` only one of that account; returns its account, undefined when there is
+   * none.
+   */
   async endById(id: number, accountId?: number): Promise<number | undefined> {
     const ended = await removeSessionById(this.#database.db, id, accountId);
     if (ended !== undefined) this.#forget((hash) => hash === ended.TokenHash);

@@ -21,7 +21,10 @@ export interface BuiltUser {
   readonly customerName: string | null;
 }
 
-/** Builds the user of an account: from its roles, its employee's record and the unit tree, or as the customer it belongs to. */
+/**
+ * Builds the user of an account: from its roles, its employee's record and the unit tree, or as the customer it belongs
+ * to.
+ */
 export async function buildUser(
   account: AccountRow,
   product: ReadyProduct,
@@ -34,8 +37,8 @@ export async function buildUser(
 }
 
 /**
- * Builds the users of several accounts, in their order, with as many queries as for one (and one for each chief of a unit). Gives other calls
- * their turn in between, and shares equal users through `among`.
+ * Builds the users of several accounts, in their order, with as many queries as for one (and one for each chief of a
+ * unit). Gives other calls their turn in between, and shares equal users through `among`.
  */
 export async function buildUsers(
   accounts: readonly AccountRow[],
@@ -56,7 +59,8 @@ export async function buildUsers(
   };
   const people = accounts.map((account) => {
     const granted = grantedTo(account.Roles ?? []);
-    // Without an employee entity every account with a role is an employee under its own Id. An account without a role registered itself.
+    // Without an employee entity every account with a role is an employee under its own Id. An account without a role
+    // registered itself.
     const isOwnEmployee = employeeEntity === undefined && account.CustomerId === null && granted.roleCodes.length > 0;
     const employeeId = isOwnEmployee ? account.Id : account.EmployeeId;
     return { account, granted, employeeId, isEmployee: employeeId !== null || granted.roleCodes.length > 0 };
@@ -123,7 +127,10 @@ interface OutsideRecord {
   readonly kind: Found;
 }
 
-/** Reads the records that external accounts represent, each of its entity. None for an account whose entity no longer has that role. */
+/**
+ * Reads the records that external accounts represent, each of its entity. None for an account whose entity no longer
+ * has that role.
+ */
 async function readOutsiders(
   accounts: readonly AccountRow[],
   { organisation: { outsiders = [] }, find }: ReadyProduct,
@@ -210,7 +217,10 @@ const textOrNull = (value: Value | undefined): string | null => (typeof value ==
 
 type Granted = Pick<UserContext, 'roleCodes' | 'keys' | 'actions' | 'dataScope' | 'entityScopes'>;
 
-/** Merges the grants of several roles: all keys and actions, and the widest data scope for each entity that one of them names. */
+/**
+ * Merges the grants of several roles: all keys and actions, and the widest data scope for each entity that one of them
+ * names.
+ */
 export function mergeRoles(roles: readonly RoleRow[]): Granted {
   const read = roles.map((role) => ({ base: toScope(role.DataScope), own: readScopes(role.EntityScopes) }));
   const widest = (scopes: readonly DataScope[]): DataScope =>

@@ -35,7 +35,10 @@ export interface CallServices extends ProductServices {
   readonly hooks: Hooks;
 }
 
-/** Opens a call for a visitor who is not signed in: `access` grants only what is public. `uploader` owns the visitor's files. */
+/**
+ * Opens a call for a visitor who is not signed in: `access` grants only what is public. `uploader` owns the visitor's
+ * files.
+ */
 export async function publicCall(address: string, services: CallServices, uploader = 0): Promise<Call> {
   return openCall(
     withoutAccount(uploader === 0 ? ANONYMOUS_USER : { ...ANONYMOUS_USER, accountId: uploader }),
@@ -44,7 +47,10 @@ export async function publicCall(address: string, services: CallServices, upload
   );
 }
 
-/** Opens a call for a signed-in user, in a language and for a reader's language. Applies the changes of administrators in any process first. */
+/**
+ * Opens a call for a signed-in user, in a language and for a reader's language. Applies the changes of administrators
+ * in any process first.
+ */
 export async function openCall(
   signedIn: SignedIn,
   address: string,
@@ -99,7 +105,10 @@ export function asSystem(call: Call): Call {
   };
 }
 
-/** Creates a call at this moment, with this process's product: every later step queries `access` for the caller's permissions. */
+/**
+ * Creates a call at this moment, with this process's product: every later step queries `access` for the caller's
+ * permissions.
+ */
 export function makeCall(
   signedIn: SignedIn,
   address: string,

@@ -17,9 +17,10 @@ interface Kept<T> {
 const MOST = 1000;
 
 /**
- * Caches the result of `make` for a user, a product and some arguments until one of its inputs changes. Users with equal facts
- * are the same object (`sameUser`), and a changed product is another object. The cache records whether `make` reads the moment and which
- * enum types it reads. `make` must read nothing else, and `keyOf` must be different for different arguments.
+ * Caches the result of `make` for a user, a product and some arguments until one of its inputs changes. Users with
+ * equal facts are the same object (`sameUser`), and a changed product is another object. The cache records whether
+ * `make` reads the moment and which enum types it reads. `make` must read nothing else, and `keyOf` must be different
+ * for different arguments.
  */
 export function perUser<A extends readonly unknown[], T>(
   keyOf: (...args: A) => string,

@@ -5,8 +5,8 @@ const MOST = 2000;
 const known = new Map<string, UserContext>();
 
 /**
- * Returns one object for all users with equal facts, so that results cached for it survive the next lookup. `among` caches the users of one
- * task instead, without a limit: thousands of users in a task would evict the active ones.
+ * Returns one object for all users with equal facts, so that results cached for it survive the next lookup. `among`
+ * caches the users of one task instead, without a limit: thousands of users in a task would evict the active ones.
  */
 export function sameUser(user: UserContext, among?: Map<string, UserContext>): UserContext {
   const facts = { ...user, keys: user.keys === 'all' ? user.keys : [...user.keys], actions: [...user.actions] };
@@ -33,7 +33,7 @@ function numberOf(one: object): number {
   return known;
 }
 
-/** A key that is equal for users with the same rights, whoever they are, as far as they share the merged objects of their roles. */
+/** A key that is equal for users with the same rights, as far as they share the merged objects of their roles. */
 export function likenessOf(user: UserContext | undefined): string {
   if (user === undefined) return '';
   const { accountId: _, loginId: _l, name: _n, phone, employeeId, keys, actions, ...facts } = user;

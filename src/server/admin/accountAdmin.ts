@@ -86,8 +86,9 @@ interface NewAccount {
 export const provesPhones = ({ product }: Call): boolean => signInWays(product.documents.company).includes('sms');
 
 /**
- * Opens an account for an employee, with roles and an initial password to be changed at the first sign-in. Throws FORBIDDEN for roles and records
- * beyond the user's own rights, UNCONFIRMED with the records that its owner will reach, RECORD_INVALID.
+ * Opens an account for an employee, with roles and an initial password to be changed at the first sign-in. Throws
+ * FORBIDDEN for roles and records beyond the user's own rights, UNCONFIRMED with the records that its owner will reach,
+ * RECORD_INVALID.
  */
 export async function openAccount(
   { employeeId, loginId, roles, accepted }: NewAccount,
@@ -134,8 +135,9 @@ interface NewRoles {
 }
 
 /**
- * Replaces the roles of an account. Throws FORBIDDEN for roles and records beyond the user's own rights, before or after, UNCONFIRMED with the
- * records that its owner will reach, and VERSION_CONFLICT when its roles differ from those that were read.
+ * Replaces the roles of an account. Throws FORBIDDEN for roles and records beyond the user's own rights, before or
+ * after, UNCONFIRMED with the records that its owner will reach, and VERSION_CONFLICT when its roles differ from those
+ * that were read.
  */
 export function setRoles(
   id: number,
@@ -168,8 +170,9 @@ interface NewState {
 }
 
 /**
- * Disables, enables or unlocks an account; a disabled one is signed out everywhere. Users cannot disable themselves. Throws UNCONFIRMED with
- * the records that its owner will reach again, and FORBIDDEN for those beyond the user's own rights.
+ * Disables, enables or unlocks an account; a disabled one is signed out everywhere. Users cannot disable themselves.
+ * Throws UNCONFIRMED with the records that its owner will reach again, and FORBIDDEN for those beyond the user's own
+ * rights.
  */
 export async function setState(
   id: number,
@@ -222,7 +225,9 @@ export async function resetSecondFactor(id: number, services: AdminServices, cal
 /** Runs the work of a transaction and assesses its effect on access. */
 type Weigh = (db: Db, work: () => Promise<void>) => Promise<void>;
 
-/** Changes an account in a transaction: only one with no more rights than the user, and never the last administrator's. */
+/**
+ * Changes an account in a transaction: only one with no more rights than the user, and never the last administrator's.
+ */
 export async function changeAccount(
   id: number,
   action: string,

@@ -43,8 +43,8 @@ export interface ResetByHand {
 }
 
 /**
- * Sets a new initial password of an account, to be changed at the next sign-in, and signs it out everywhere; `factor` also removes its second
- * factor. Throws NOT_FOUND, and BAD_REQUEST for a service account, which has no password.
+ * Sets a new initial password of an account, to be changed at the next sign-in, and signs it out everywhere; `factor`
+ * also removes its second factor. Throws NOT_FOUND, and BAD_REQUEST for a service account, which has no password.
  */
 export async function resetByHand(loginId: string, factor: boolean, by: ByHand): Promise<ResetByHand> {
   const password = makePassword();
@@ -78,8 +78,8 @@ export function unlockByHand(loginId: string, by: ByHand): Promise<void> {
 }
 
 /**
- * Adds an account without an employee, like the first administrator's. Returns its initial password. Throws BAD_REQUEST for a taken name
- * and for unknown roles.
+ * Adds an account without an employee, like the first administrator's. Returns its initial password. Throws BAD_REQUEST
+ * for a taken name and for unknown roles.
  */
 export async function addByHand(
   { loginId, name, roles }: { loginId: string; name: string; roles: readonly string[] },

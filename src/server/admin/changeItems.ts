@@ -23,7 +23,9 @@ export interface SentItem {
   readonly LoginId?: string;
   readonly Remark?: string;
   readonly IsEnabled?: string;
-  /** The version that was read: a later change is a conflict. Not sent: only the sent fields change, without a check. */
+  /**
+   * The version that was read: a later change is a conflict. Not sent: only the sent fields change, without a check.
+   */
   readonly Version?: string;
   /** The position among its siblings, from 0. */
   readonly Position?: string;
@@ -44,7 +46,10 @@ function withSent<T extends Omit<EnumItemRow, 'Sort' | 'TypeName'>>(item: T, sen
   };
 }
 
-/** Adds an item, after its siblings unless a position is sent; without a Value it gets the next number. Returns its Value. */
+/**
+ * Adds an item, after its siblings unless a position is sent; without a Value it gets the next number. Returns its
+ * Value.
+ */
 export function addItem(sent: SentItem, services: AdminServices, call: Call): Promise<{ Value: string }> {
   return editEnum(sent.TypeName, 'create', services, call, async (edit) => {
     const { db, items, type } = edit;
@@ -64,7 +69,10 @@ export function addItem(sent: SentItem, services: AdminServices, call: Call): Pr
   });
 }
 
-/** Changes the sent fields of an item; its Value stays. Throws VERSION_CONFLICT. A new parent also updates the records with the item's path. */
+/**
+ * Changes the sent fields of an item; its Value stays. Throws VERSION_CONFLICT. A new parent also updates the records
+ * with the item's path.
+ */
 export function updateItem(sent: SentItem, services: AdminServices, call: Call): Promise<{ Value: string }> {
   return editEnum(sent.TypeName, 'edit', services, call, async (edit) => {
     const { db, items, type } = edit;

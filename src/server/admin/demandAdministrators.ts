@@ -8,8 +8,8 @@ import type { Call } from '../access/Call.ts';
 import { buildUser } from '../access/buildUser.ts';
 
 /**
- * Throws BAD_REQUEST, in the transaction of a change, when no account would remain that may sign in and change both roles and accounts: the
- * last administrator is never locked out.
+ * Throws BAD_REQUEST, in the transaction of a change, when no account would remain that may sign in and change both
+ * roles and accounts: the last administrator is never locked out.
  */
 export async function demandAdministrators(db: Db, call: Call): Promise<void> {
   // Two concurrent changes would each count the administrator whom the other removes.

@@ -10,8 +10,9 @@ import type { AdminChange } from './logAdmin.ts';
 const LOOKED_THROUGH = 100;
 
 /**
- * Throws VERSION_CONFLICT when a thing was changed after its Version was read; the message names the later changes and their authors. Callers
- * that send no Version change only what they send, so there is nothing to compare. `next` is the message's advice for the user.
+ * Throws VERSION_CONFLICT when a thing was changed after its Version was read; the message names the later changes and
+ * their authors. Callers that send no Version change only what they send, so there is nothing to compare. `next` is the
+ * message's advice for the user.
  */
 export async function demandVersion(
   sent: string | undefined,

@@ -69,7 +69,9 @@ export async function recordCounts(typeName: string, db: Db, { product }: Call):
   return counts;
 }
 
-/** The dependents of an item: rules with their line, records per field, cases, children. Throws FORBIDDEN, NOT_FOUND. */
+/**
+ * The dependents of an item: rules with their line, records per field, cases, children. Throws FORBIDDEN, NOT_FOUND.
+ */
 export async function enumImpact(
   name: string,
   value: string,

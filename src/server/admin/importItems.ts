@@ -30,7 +30,10 @@ export function previewImport(
   });
 }
 
-/** Imports a list of items: adds new ones, changes known Values and orders them like the list; others stay. Throws RECORD_INVALID. */
+/**
+ * Imports a list of items: adds new ones, changes known Values and orders them like the list; others stay. Throws
+ * RECORD_INVALID.
+ */
 export function importItems(
   typeName: string,
   text: string,

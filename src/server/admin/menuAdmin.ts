@@ -128,7 +128,10 @@ export async function saveEntry(sent: SentEntry, services: AdminServices, call: 
 const hiddenSent = (item: MenuItemDocument, isHidden: boolean): boolean | null =>
   isHidden === (item.hidden === true) ? null : isHidden;
 
-/** The places of an entry and its siblings. Only the entry moves, behind its new predecessor: concurrent moves of others are preserved. */
+/**
+ * The places of an entry and its siblings. Only the entry moves, behind its new predecessor: concurrent moves of others
+ * are preserved.
+ */
 function placed(
   { Entry, Order }: SentEntry,
   edits: ReadonlyMap<string, MenuEdit>,

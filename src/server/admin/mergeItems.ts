@@ -34,8 +34,9 @@ interface SentMerge {
 }
 
 /**
- * Merges one item into another: rewrites every record that holds it, and deletes it. All in one transaction, each record
- * with its own log entry. Throws REFERENCED when rules name one of the two or it has children, VERSION_CONFLICT when it was changed since.
+ * Merges one item into another: rewrites every record that holds it, and deletes it. All in one transaction, each
+ * record with its own log entry. Throws REFERENCED when rules name one of the two or it has children, VERSION_CONFLICT
+ * when it was changed since.
  */
 export function mergeItem(
   { TypeName, Value: value, Into: into = '', Version }: SentMerge,
@@ -80,7 +81,10 @@ export function mergeItem(
   });
 }
 
-/** Undoes the last merge of an item: restores the item, and its value in every record that still holds the merged one. Throws NOT_FOUND. */
+/**
+ * Undoes the last merge of an item: restores the item, and its value in every record that still holds the merged one.
+ * Throws NOT_FOUND.
+ */
 export function undoMerge(
   typeName: string,
   value: string,
@@ -115,7 +119,9 @@ async function rewrite(edit: EnumEdit, from: string, to: string): Promise<Merged
   return done;
 }
 
-/** Restores the values that a merge replaced; records changed since keep theirs. Returns the number of restored records. */
+/**
+ * Restores the values that a merge replaced; records changed since keep theirs. Returns the number of restored records.
+ */
 async function restore(edit: EnumEdit, { Columns }: Merged): Promise<number> {
   const { db, call, type } = edit;
   let count = 0;
@@ -154,7 +160,10 @@ async function logRecords(
   );
 }
 
-/** The merges of a type, newest first: author, time, change, and why a merge cannot be undone. Throws FORBIDDEN, NOT_FOUND. */
+/**
+ * The merges of a type, newest first: author, time, change, and why a merge cannot be undone. Throws FORBIDDEN,
+ * NOT_FOUND.
+ */
 export async function listMerges(typeName: string, services: AdminServices, call: Call): Promise<EnumMerge[]> {
   demandDeveloper(call);
   const { name, isStored } = findEnum(typeName, services.enums, call);

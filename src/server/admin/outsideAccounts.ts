@@ -25,7 +25,9 @@ import { demandAdmin } from './roleAdmin.ts';
 const PART = 'organisation';
 const MOST = 50;
 
-/** Records of external people for whom an account can be opened, by a part of their name. Throws FORBIDDEN, NOT_FOUND. */
+/**
+ * Records of external people for whom an account can be opened, by a part of their name. Throws FORBIDDEN, NOT_FOUND.
+ */
 export async function listOutsideCandidates(
   key: string,
   search: string,
@@ -56,8 +58,9 @@ interface NewOutsideAccount {
 }
 
 /**
- * Opens an account for an external person, who will see what belongs to the given record. Its initial password must be changed at the first
- * sign-in. Throws FORBIDDEN, NOT_FOUND for a record that the user does not view, UNCONFIRMED with the records its owner will reach, RECORD_INVALID.
+ * Opens an account for an external person, who will see what belongs to the given record. Its initial password must be
+ * changed at the first sign-in. Throws FORBIDDEN, NOT_FOUND for a record that the user does not view, UNCONFIRMED with
+ * the records its owner will reach, RECORD_INVALID.
  */
 export async function openOutsideAccount(
   { entity: key, id, loginId, accepted }: NewOutsideAccount,
@@ -106,8 +109,9 @@ interface NewRecord {
 }
 
 /**
- * Assigns an external account, also one without a record yet, to another record, and signs it out everywhere. Throws FORBIDDEN, NOT_FOUND
- * for a record that the user does not view, BAD_REQUEST for an employee's account, UNCONFIRMED with the records its owner will reach.
+ * Assigns an external account, also one without a record yet, to another record, and signs it out everywhere. Throws
+ * FORBIDDEN, NOT_FOUND for a record that the user does not view, BAD_REQUEST for an employee's account, UNCONFIRMED
+ * with the records its owner will reach.
  */
 export async function moveOutsideAccount(
   id: number,

@@ -72,8 +72,8 @@ export function readRoleCatalog(call: Call): RoleCatalog {
 }
 
 /**
- * Adds a role, or changes the one with an Id. Throws FORBIDDEN for rights that the user does not have, UNCONFIRMED with the users and the
- * records they will reach, RECORD_INVALID, VERSION_CONFLICT.
+ * Adds a role, or changes the one with an Id. Throws FORBIDDEN for rights that the user does not have, UNCONFIRMED with
+ * the users and the records they will reach, RECORD_INVALID, VERSION_CONFLICT.
  */
 export async function saveRole(sent: SentRole, services: AdminServices, call: Call): Promise<{ Id: number }> {
   const id = Number(sent.Id ?? 0);
@@ -119,8 +119,8 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
 }
 
 /**
- * Deletes a role that has no accounts and is not built in, and stops sharing views with it. Throws REFERENCED, and VERSION_CONFLICT when it was
- * changed since `version`.
+ * Deletes a role that has no accounts and is not built in, and stops sharing views with it. Throws REFERENCED, and
+ * VERSION_CONFLICT when it was changed since `version`.
  */
 export async function deleteRole(
   id: number,

@@ -26,8 +26,9 @@ interface NewService {
 }
 
 /**
- * Opens a service account: it has roles like an employee's and calls with tokens that administrators create; no user signs in to it. Throws
- * FORBIDDEN for roles and records beyond the user's own rights, UNCONFIRMED with the records that it will reach, RECORD_INVALID.
+ * Opens a service account: it has roles like an employee's and calls with tokens that administrators create; no user
+ * signs in to it. Throws FORBIDDEN for roles and records beyond the user's own rights, UNCONFIRMED with the records
+ * that it will reach, RECORD_INVALID.
  */
 export async function openServiceAccount(
   { name, roles, accepted }: NewService,
@@ -36,7 +37,8 @@ export async function openServiceAccount(
 ): Promise<{ readonly Id: number; readonly LoginId: string }> {
   demandAdmin(PART, 'Account.create', call);
   const RealName = name.trim();
-  // Not a phone number, so that no code is ever sent for it. Derived from the name, so that the confirmed effect is the shown one.
+  // Not a phone number, so that no code is ever sent for it. Derived from the name, so that the confirmed effect is the
+  // shown one.
   const LoginId = `service-${createHash('sha256').update(RealName).digest('hex').slice(0, 12)}`;
   const open = async (db: Db): Promise<number> => {
     if (RealName === '' || RealName.length > LONGEST_NAME)
@@ -56,8 +58,9 @@ export async function openServiceAccount(
 }
 
 /**
- * Creates a token of a service account. Requires the right to administer accounts and all roles of the account, since the holder of the token
- * has them. Throws FORBIDDEN otherwise and for accounts of people, who create their own; NOT_FOUND, RECORD_INVALID.
+ * Creates a token of a service account. Requires the right to administer accounts and all roles of the account, since
+ * the holder of the token has them. Throws FORBIDDEN otherwise and for accounts of people, who create their own;
+ * NOT_FOUND, RECORD_INVALID.
  */
 export async function makeServiceToken(
   loginId: string,

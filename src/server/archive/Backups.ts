@@ -94,7 +94,10 @@ export class Backups {
     if (id === undefined) throw new AppError('BUSY', { text: '正在备份，请等它完成' });
   }
 
-  /** Starts the backup of the day when it is due. Calls `onFailed` with the reason when it fails. Returns whether a backup was started. */
+  /**
+   * Starts the backup of the day when it is due. Calls `onFailed` with the reason when it fails. Returns whether a
+   * backup was started.
+   */
   async followPlan(onFailed: (problem: string) => Promise<void>): Promise<boolean> {
     const { database, clock } = this.#services;
     const plan = await readBackupPlan(database.db);
@@ -104,8 +107,8 @@ export class Backups {
   }
 
   /**
-   * Removes the scratch folder of a run whose process died, here or elsewhere, as it may hold all data unencrypted. Does nothing while a backup
-   * runs, or may be running.
+   * Removes the scratch folder of a run whose process died, here or elsewhere, as it may hold all data unencrypted.
+   * Does nothing while a backup runs, or may be running.
    */
   async removeLeft(): Promise<void> {
     const { settings, database, clock } = this.#services;
@@ -211,7 +214,10 @@ export class Backups {
     }
   }
 
-  /** Stores the result of a verified backup, and removes the oldest ones beyond the plan's number: only those in the table. */
+  /**
+   * Stores the result of a verified backup, and removes the oldest ones beyond the plan's number: only those in the
+   * table.
+   */
   async #keep(id: number, result: BackupResult, plan: BackupPlanRow, work: BackupWork): Promise<void> {
     const { settings, database, clock } = this.#services;
     const { size, rows, files, missing, damaged } = result;

@@ -34,9 +34,9 @@ export interface FilledPlace {
 }
 
 /**
- * Fills an empty database and store with a copy of everything. An interrupted copy - also by the end of the process - continues
- * when the same archive is given again; until then no server starts on it. At the end every table is read again and
- * compared: `end` throws StartError when anything differs.
+ * Fills an empty database and store with a copy of everything. An interrupted copy - also by the end of the process -
+ * continues when the same archive is given again; until then no server starts on it. At the end every table is read
+ * again and compared: `end` throws StartError when anything differs.
  */
 export class DatabaseSink implements ArchiveSink {
   readonly #place: FilledPlace;
@@ -169,7 +169,10 @@ export class DatabaseSink implements ArchiveSink {
   }
 }
 
-/** Throws StartError when another file has the name of one to be written: overwriting a key would make its data unreadable. */
+/**
+ * Throws StartError when another file has the name of one to be written: overwriting a key would make its data
+ * unreadable.
+ */
 async function demandNoOther(path: string, hash: string): Promise<void> {
   if (existsSync(path) && (await hashContent(createReadStream(path))) !== hash)
     throw new StartError(

@@ -34,9 +34,9 @@ export interface StoredPlace {
 export type ArchiveAbout = Pick<ArchiveHead, 'id' | 'program' | 'schemas' | 'taken'>;
 
 /**
- * Writes everything to `sink`: all tables as of one moment, the state of their sequences, the uploaded files that they reference, and the other
- * files of the data folder. Returns what was written. A missing or damaged file is listed in the result. Throws StartError when
- * the database does not belong to this program, or is incomplete.
+ * Writes everything to `sink`: all tables as of one moment, the state of their sequences, the uploaded files that they
+ * reference, and the other files of the data folder. Returns what was written. A missing or damaged file is listed in
+ * the result. Throws StartError when the database does not belong to this program, or is incomplete.
  */
 export async function copyDatabase(place: StoredPlace, about: ArchiveAbout, sink: ArchiveSink): Promise<ArchiveTotals> {
   const { database, media, dataDir } = place;
@@ -111,7 +111,10 @@ async function giveFile(name: string, size: number, content: Readable, sink: Arc
 /** Entries of the data folder that are copied in another way, or are temporary. */
 const ELSEWHERE = /^(db|db\.unfinished-.*|media|parts|backups)$/;
 
-/** Whether a file belongs to the running process: its lock, and files that it creates again. Their names begin with a dot. */
+/**
+ * Whether a file belongs to the running process: its lock, and files that it creates again. Their names begin with a
+ * dot.
+ */
 const isOwn = (name: string): boolean => name.startsWith('.') || name.endsWith('.log');
 
 /** The files of the data folder other than database, uploads and older backups, such as keys; paths with `/`. */

@@ -94,7 +94,10 @@ async function demandRoom(folder: string, bytes: number): Promise<void> {
     );
 }
 
-/** Restores a backup into a new embedded database in `folder`, and compares every row and file. Throws when anything differs. */
+/**
+ * Restores a backup into a new embedded database in `folder`, and compares every row and file. Throws when anything
+ * differs.
+ */
 async function rehearse(
   file: string,
   passphrase: string | undefined,

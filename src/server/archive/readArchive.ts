@@ -52,8 +52,8 @@ class CheckSink implements ArchiveSink {
 }
 
 /**
- * Fills `sink` from an archive that was verified before, so that nothing of an incomplete one is written. Throws the errors of
- * `readArchive` and of `sink`.
+ * Fills `sink` from an archive that was verified before, so that nothing of an incomplete one is written. Throws the
+ * errors of `readArchive` and of `sink`.
  */
 export async function restoreArchive(
   path: string,
@@ -65,8 +65,8 @@ export async function restoreArchive(
 }
 
 /**
- * Reads an archive into `sink` and returns its declared content. Throws StartError when it is incomplete, changed, of another program,
- * written by a newer version, or encrypted with another passphrase.
+ * Reads an archive into `sink` and returns its declared content. Throws StartError when it is incomplete, changed, of
+ * another program, written by a newer version, or encrypted with another passphrase.
  */
 export async function readArchive(
   path: string,
@@ -167,7 +167,10 @@ async function textOf(name: string, size: number, entry: AsyncIterable<Buffer>):
   return Buffer.concat(pieces).toString();
 }
 
-/** Whether a file is encrypted: the age format starts with a known header. Throws StartError when the file does not exist. */
+/**
+ * Whether a file is encrypted: the age format starts with a known header. Throws StartError when the file does not
+ * exist.
+ */
 async function isEncrypted(path: string): Promise<boolean> {
   try {
     const file = await open(path, 'r');

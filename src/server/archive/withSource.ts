@@ -16,9 +16,9 @@ export interface OpenPlace extends StoredPlace {
 const NOBODY: OnTrouble = () => undefined;
 
 /**
- * Opens all data of a product for reading by `work`, also while servers use it: a PostgreSQL transaction sees one moment, and of an
- * embedded database that a server has open a copy of one moment is opened. Throws StartError, also when there is no database, or when the
- * server that provided the copy has ended.
+ * Opens all data of a product for reading by `work`, also while servers use it: a PostgreSQL transaction sees one
+ * moment, and of an embedded database that a server has open a copy of one moment is opened. Throws StartError, also
+ * when there is no database, or when the server that provided the copy has ended.
  */
 export async function withSource<T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl, workerFile } = settings;

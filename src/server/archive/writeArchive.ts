@@ -68,8 +68,9 @@ class TarSink implements ArchiveSink {
 }
 
 /**
- * Writes an archive: a tar with the rows as lines of JSON and the files unchanged, compressed, and with a passphrase encrypted in the
- * format of age, so that `age -d | tar xz` can read it. The file gets its name once it is complete and on the disk.
+ * Writes an archive: a tar with the rows as lines of JSON and the files unchanged, compressed, and with a passphrase
+ * encrypted in the format of age, so that `age -d | tar xz` can read it. The file gets its name once it is complete and
+ * on the disk.
  */
 export async function writeArchive(
   path: string,

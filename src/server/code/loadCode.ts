@@ -6,7 +6,10 @@ import { BUILT } from './builtCode.ts';
 import { importDefault } from './importDefault.ts';
 import { loadShared } from './loadShared.ts';
 
-/** Loads the server code of a schemas folder (`product.ts`); empty without that file. Throws StartError with the lines to print. */
+/**
+ * Loads the server code of a schemas folder (`product.ts`); empty without that file. Throws StartError with the lines
+ * to print.
+ */
 export async function loadCode(folder: string): Promise<ProductCode> {
   await loadShared(folder);
   const file = join(folder, 'product.ts');

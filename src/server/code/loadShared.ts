@@ -8,8 +8,9 @@ import { codeHash } from './codeHash.ts';
 import { importDefault } from './importDefault.ts';
 
 /**
- * Registers what the file `product.shared.ts` of a schemas folder defines; call it before reading its documents. Throws StartError when the
- * folder's code differs from the code built into this server: code is built in, documents are read at the start.
+ * Registers what the file `product.shared.ts` of a schemas folder defines; call it before reading its documents. Throws
+ * StartError when the folder's code differs from the code built into this server: code is built in, documents are read
+ * at the start.
  */
 export async function loadShared(folder: string): Promise<void> {
   const [shared, own] = ['product.shared.ts', 'product.ts'].map((name) => join(folder, name));

@@ -11,15 +11,17 @@ export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Db;
   /**
-   * Database of one task, such as a call, for reading lists and records: results were true at some moment since this was
-   * called. They may come from a cache; on a database with other writers that costs one query for their write counts.
+   * Database of one task, such as a call, for reading lists and records: results were true at some moment since this
+   * was called. They may come from a cache; on a database with other writers that costs one query for their write
+   * counts.
    */
   reads(): Db;
   /** Throws STORAGE_FULL when there is too little space on the disk to write safely. */
   checkSpace(): Promise<void>;
   /**
-   * Copies the files of the embedded database into a new folder, as of one moment, so that a second database can be opened there; undefined for a
-   * server, where each transaction sees one moment. All other queries wait. Throws STORAGE_FULL when there is too little space.
+   * Copies the files of the embedded database into a new folder, as of one moment, so that a second database can be
+   * opened there; undefined for a server, where each transaction sees one moment. All other queries wait. Throws
+   * STORAGE_FULL when there is too little space.
    */
   readonly copyTo: ((target: string) => Promise<void>) | undefined;
   /** Current load of the connection pool and the read cache. */

@@ -11,9 +11,10 @@ interface CompiledPglite {
 }
 
 /**
- * Bytes of machine code that a function executes before V8 optimises it: a hundred times V8's default. Four functions of a start are so
- * large that optimising them takes longer than running them (half a second of two, on other threads); functions used by every call reach it
- * within hundreds of calls. With five times the default a start takes a little less, and 4,000 calls more.
+ * Bytes of machine code that a function executes before V8 optimises it: a hundred times V8's default. Four functions
+ * of a start are so large that optimising them takes longer than running them (half a second of two, on other threads);
+ * functions used by every call reach it within hundreds of calls. With five times the default a start takes a little
+ * less, and 4,000 calls more.
  */
 const TIERING_BUDGET = 200_000_000;
 
@@ -23,8 +24,9 @@ const YOUNG = { maxYoungGenerationSizeMb: 6 };
 let compiled: Promise<CompiledPglite> | undefined;
 
 /**
- * Compiles the embedded database, once per process: every thread that opens a folder shares the machine code, including its
- * optimisations so far. A thread that compiles on its own starts with slow code and spends a second of processor time on optimising it.
+ * Compiles the embedded database, once per process: every thread that opens a folder shares the machine code, including
+ * its optimisations so far. A thread that compiles on its own starts with slow code and spends a second of processor
+ * time on optimising it.
  */
 function compilePglite(): Promise<CompiledPglite> {
   compiled ??= compile().catch((error: unknown) => {
@@ -44,7 +46,10 @@ async function compile(): Promise<CompiledPglite> {
   return { pgliteWasmModule, initdbWasmModule };
 }
 
-/** Compiles a WebAssembly file. V8 keeps its own copy: the bytes are released immediately, without waiting for garbage collection. */
+/**
+ * Compiles a WebAssembly file. V8 keeps its own copy: the bytes are released immediately, without waiting for garbage
+ * collection.
+ */
 async function compileFile(path: string): Promise<WebAssembly.Module> {
   const file = await open(path);
   try {
@@ -86,8 +91,8 @@ const BUILD_LIMIT = 60 * 60_000;
 const COPY_LIMIT = 10 * 60_000;
 
 /**
- * The thread that runs the embedded database. A query that hangs (the database has no statement time-out, and loops when
- * the disk is full) or a crash ends the thread: pending queries fail, and the next query opens the folder again.
+ * The thread that runs the embedded database. A query that hangs (the database has no statement time-out, and loops
+ * when the disk is full) or a crash ends the thread: pending queries fail, and the next query opens the folder again.
  */
 export class PgliteThread {
   readonly #options: ThreadOptions;
@@ -104,20 +109,26 @@ export class PgliteThread {
   }
 
   /**
-   * Opens the folder, or creates the database in it with `create`, which only the first call may do; rejects with the database's own
-   * message on failure.
+   * Opens the folder, or creates the database in it with `create`, which only the first call may do; rejects with the
+   * database's own message on failure.
    */
   async open(create = false): Promise<void> {
     await (this.#worker ??= this.#start(create));
   }
 
-  /** Calls `ended` with the reason whenever the thread has ended, as its session state is lost; returns a function that stops that. */
+  /**
+   * Calls `ended` with the reason whenever the thread has ended, as its session state is lost; returns a function that
+   * stops that.
+   */
   onEnd(ended: (why: Error) => void): () => void {
     this.#onEnd.add(ended);
     return () => this.#onEnd.delete(ended);
   }
 
-  /** Sends bytes of PostgreSQL's protocol and resolves with the reply. With `builds` the long limit for index builds applies. */
+  /**
+   * Sends bytes of PostgreSQL's protocol and resolves with the reply. With `builds` the long limit for index builds
+   * applies.
+   */
   exchange(bytes: Uint8Array<ArrayBuffer>, builds = false): Promise<Uint8Array> {
     const limit = builds ? BUILD_LIMIT : this.#options.queryLimit;
     return this.#ask((id) => ({ type: 'query', id, bytes }), limit, [bytes.buffer]);

@@ -6,13 +6,17 @@ import { lockFolder, type Unlock } from './lockFolder.ts';
 import { beginFilling, demandFilled, demandOwnFolder } from './newDatabase.ts';
 
 /**
- * Locks the data folder for this process if it contains the embedded database; processes on PostgreSQL share theirs. Throws StartError when
- * another process holds it, it contains foreign files, or a restore or a move into it has not finished.
+ * Locks the data folder for this process if it contains the embedded database; processes on PostgreSQL share theirs.
+ * Throws StartError when another process holds it, it contains foreign files, or a restore or a move into it has not
+ * finished.
  */
 export const claimFolder = (place: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> =>
   claim(place, demandFilled);
 
-/** Like `claimFolder`, for a restore or a move: marks the folder as being filled before a database file exists; `DatabaseSink` removes the mark. */
+/**
+ * Like `claimFolder`, for a restore or a move: marks the folder as being filled before a database file exists;
+ * `DatabaseSink` removes the mark.
+ */
 export const claimToFill = (place: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> =>
   claim(place, beginFilling);
 
@@ -37,7 +41,10 @@ async function claim(
   }
 }
 
-/** Creates a folder and its parents one by one: created together, a read-only file system would be reported as a missing folder. */
+/**
+ * Creates a folder and its parents one by one: created together, a read-only file system would be reported as a missing
+ * folder.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));

@@ -16,12 +16,12 @@ const LOCKS = '.lock';
 export type Unlock = () => void;
 
 /**
- * Locks a data folder for this process by a listening socket in `<folder>/.lock`: the kernel drops it when the process dies, and finds it by
- * device and inode, so that symbolic links and bind mounts (two containers on one volume) lead to the same one. Throws StartError with the pid
- * of the holder when another process has the folder.
+ * Locks a data folder for this process by a listening socket in `<folder>/.lock`: the kernel drops it when the process
+ * dies, and finds it by device and inode, so that symbolic links and bind mounts (two containers on one volume) lead to
+ * the same one. Throws StartError with the pid of the holder when another process has the folder.
  *
- * Holders have consecutive numbers: a process that finds the last holder dead links its own socket under the next number. Only one process
- * can do so, and it keeps the lock even when a slower process checks later.
+ * Holders have consecutive numbers: a process that finds the last holder dead links its own socket under the next
+ * number. Only one process can do so, and it keeps the lock even when a slower process checks later.
  */
 export async function lockFolder(folder: string): Promise<Unlock> {
   const base = join(folder, LOCKS);

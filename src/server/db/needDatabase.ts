@@ -5,9 +5,9 @@ import type { Settings } from '../settings/Settings.ts';
 import { demandFilled } from './newDatabase.ts';
 
 /**
- * For work on an existing database: opening one creates an empty one in an empty folder, so that a mistyped folder would look like a
- * product without records. Throws StartError where the data folder has none, or an incompletely restored one; PostgreSQL databases are not checked, as
- * they are never created.
+ * For work on an existing database: opening one creates an empty one in an empty folder, so that a mistyped folder
+ * would look like a product without records. Throws StartError where the data folder has none, or an incompletely
+ * restored one; PostgreSQL databases are not checked, as they are never created.
  */
 export function needDatabase({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): void {
   if (databaseUrl !== undefined) return;

@@ -15,8 +15,8 @@ import { StartError } from '../settings/StartError.ts';
 /** File in the data folder that exists while a database is being created in it. */
 const CREATING = '.creating';
 /**
- * File in the data folder while a restore or a move begins to fill it, before any file of a database exists, until the database itself records
- * that it is being filled: a start in between would take it for a new one.
+ * File in the data folder while a restore or a move begins to fill it, before any file of a database exists, until the
+ * database itself records that it is being filled: a start in between would take it for a new one.
  */
 const FILLING = '.filling';
 
@@ -30,8 +30,9 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 const isNothing = (name: string): boolean => name.startsWith('.') || name === 'lost+found';
 
 /**
- * Throws StartError unless the data folder contains this program's database or nothing: an incomplete folder - lost files, a missing volume,
- * the wrong folder - would be filled with demo records instead. The files of an interrupted first start are accepted.
+ * Throws StartError unless the data folder contains this program's database or nothing: an incomplete folder - lost
+ * files, a missing volume, the wrong folder - would be filled with demo records instead. The files of an interrupted
+ * first start are accepted.
  */
 export function demandOwnFolder(dataDir: string): void {
   const database = databaseOf(dataDir);
@@ -53,8 +54,8 @@ export function demandOwnFolder(dataDir: string): void {
 }
 
 /**
- * Returns whether the database of a claimed data folder must be created, and marks it as being created. The files of an interrupted creation
- * are set aside, not deleted: an operator may have restored a backup there since.
+ * Returns whether the database of a claimed data folder must be created, and marks it as being created. The files of an
+ * interrupted creation are set aside, not deleted: an operator may have restored a backup there since.
  */
 export function beginDatabase(dataDir: string): boolean {
   const database = databaseOf(dataDir);
@@ -73,7 +74,10 @@ export function finishDatabase(dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** Marks a claimed data folder as being filled by a restore or a move. Does nothing where a database exists: it is rejected, or has notes of its own. */
+/**
+ * Marks a claimed data folder as being filled by a restore or a move. Does nothing where a database exists: it is
+ * rejected, or has notes of its own.
+ */
 export function beginFilling(dataDir: string): void {
   if (isDatabase(databaseOf(dataDir)) && !existsSync(join(dataDir, CREATING))) return;
   closeSync(openSync(join(dataDir, FILLING), 'w'));

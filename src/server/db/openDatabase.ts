@@ -46,9 +46,9 @@ async function openPostgres(
 }
 
 /**
- * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database in the data folder, which `claimed` releases when it is
- * closed or does not open. `onSlow` receives queries slower than the configured limit. `version` is the product version of a server, shown to
- * others on the database. Throws StartError.
+ * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database in the data folder, which `claimed` releases
+ * when it is closed or does not open. `onSlow` receives queries slower than the configured limit. `version` is the
+ * product version of a server, shown to others on the database. Throws StartError.
  */
 export async function openDatabase(
   settings: Settings,

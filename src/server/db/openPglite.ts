@@ -181,7 +181,10 @@ const QUERY_LIMIT = 40_000;
 /** Longest wait of a call for the only connection. Milliseconds. */
 const TURN_LIMIT = 30_000;
 
-/** Opens (or creates) the embedded database in `<dataDir>/db`, in a folder claimed before. Throws StartError when it does not open. */
+/**
+ * Opens (or creates) the embedded database in `<dataDir>/db`, in a folder claimed before. Throws StartError when it
+ * does not open.
+ */
 export async function openPglite(
   { dataDir, workerFile }: Pick<Settings, 'dataDir' | 'workerFile'>,
   onTrouble: OnTrouble,

@@ -9,7 +9,10 @@ import { WatchedPool } from './driver/WatchedPool.ts';
 const CONNECTIONS = 10;
 /** Shorter than the browser's timeout of 50 seconds. Milliseconds. */
 const QUERY_LIMIT = 40_000;
-/** Longest wait of a call for a connection, as on the embedded database; an unresponsive database is detected long before. Milliseconds. */
+/**
+ * Longest wait of a call for a connection, as on the embedded database; an unresponsive database is detected long
+ * before. Milliseconds.
+ */
 const TURN_LIMIT = 30_000;
 const PATIENCE = 2500;
 const KEEP_ALIVE = 10_000;
@@ -24,7 +27,10 @@ const UNREACHABLE: readonly unknown[] = [
   'EAI_AGAIN',
 ];
 
-/** A pool of connections to a PostgreSQL server, watched for its responses; `name` identifies the process to others. `patience` is for tests. */
+/**
+ * A pool of connections to a PostgreSQL server, watched for its responses; `name` identifies the process to others.
+ * `patience` is for tests.
+ */
 export function openPool(
   url: string,
   onTrouble: OnTrouble,

@@ -8,7 +8,10 @@ const PROGRAM = 'guiju';
 /** Used in place of a version by commands, which serve no users. */
 const COMMAND = 'command';
 
-/** The connection name of a process for others on the same database: the version of a server, and a random id of the process. */
+/**
+ * The connection name of a process for others on the same database: the version of a server, and a random id of the
+ * process.
+ */
 export const processName = (version = COMMAND): string => [PROGRAM, version, randomBytes(4).toString('hex')].join(' ');
 
 /** The version in such a name. */
@@ -29,11 +32,17 @@ async function readOthers(db: Db): Promise<{ own: string; others: readonly strin
 
 /** Seconds between two checks. */
 const PAUSE = 0.1;
-/** Number of repeated checks: before tables are changed, and, as this is frequent, fewer at each start next to another version. */
+/**
+ * Number of repeated checks: before tables are changed, and, as this is frequent, fewer at each start next to another
+ * version.
+ */
 const MOST_ASKED = 20;
 const MOST_ASKED_AT_START = 4;
 
-/** Finds other processes. Repeats the check for a while, as the connections of a process that just ended remain for a moment. */
+/**
+ * Finds other processes. Repeats the check for a while, as the connections of a process that just ended remain for a
+ * moment.
+ */
 async function findOthers(
   db: Db,
   mostAsked: number,
@@ -55,8 +64,8 @@ export const otherVersions = (db: Db): Promise<readonly string[]> =>
   findOthers(db, MOST_ASKED_AT_START, (name, own) => versionOf(name) !== COMMAND && versionOf(name) !== versionOf(own));
 
 /**
- * Throws StartError, naming them, when there are changes that these servers of another version cannot run with: they would continue with outdated
- * names, types or figures.
+ * Throws StartError, naming them, when there are changes that these servers of another version cannot run with: they
+ * would continue with outdated names, types or figures.
  */
 export function demandOneVersion(others: readonly string[], changes: readonly string[]): void {
   if (others.length === 0 || changes.length === 0) return;

@@ -13,8 +13,8 @@ type Started = Awaited<ReturnType<NodeFS['init']>>;
 type Options = Started['emscriptenOpts'];
 
 /**
- * The file system of the embedded database with a real fsync. The default one returns success without calling it, so that a
- * power failure can leave a folder that does not open.
+ * The file system of the embedded database with a real fsync. The default one returns success without calling it, so
+ * that a power failure can leave a folder that does not open.
  */
 class DurableFs extends NodeFS {
   override async init(database: PGlite, options: Options): Promise<Started> {
@@ -52,8 +52,8 @@ function syncStream(stream: { readonly nfd: number }): number {
 // The embedded database in its own thread: it only handles bytes of PostgreSQL's protocol, one query after the other.
 
 /**
- * Size of the database's page cache: its default 128 MB are cleared at every start, and the operating system caches the files as well. Scans of
- * a table of 60 MB, 3,000 lookups and 500 changes took the same time with 8, 16 and 32 MB.
+ * Size of the database's page cache: its default 128 MB are cleared at every start, and the operating system caches the
+ * files as well. Scans of a table of 60 MB, 3,000 lookups and 500 changes took the same time with 8, 16 and 32 MB.
  */
 const BUFFERS = 'shared_buffers=16MB';
 /** `-F` would switch fsync off. */
@@ -62,7 +62,10 @@ const START = [
   ...['wal_sync_method=fsync', BUFFERS].flatMap((setting) => ['-c', setting]),
 ];
 
-/** The files of a database without tables, created by the build (`makeDatabase`). Without them the database creates its own. */
+/**
+ * The files of a database without tables, created by the build (`makeDatabase`). Without them the database creates its
+ * own.
+ */
 const EMPTY = fileURLToPath(new URL('../database', import.meta.url));
 
 const port = parentPort;

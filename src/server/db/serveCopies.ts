@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { StartError } from '../settings/StartError.ts';
 import type { Database } from './Database.ts';
 
-// Programs on the same machine with access to the data folder request a copy of its embedded database from the server that holds it, by a socket
-// next to its lock. A copy exists as long as its connection: a killed program leaves none behind.
+// Programs on the same machine with access to the data folder request a copy of its embedded database from the server
+// that holds it, by a socket next to its lock. A copy exists as long as its connection: a killed program leaves none
+// behind.
 
 const socketOf = (dataDir: string): string => join(dataDir, '.lock', 'copies');
 
@@ -16,7 +17,9 @@ const NAME = /^[0-9a-f]{8}$/;
 const READY = 'ready';
 const MOST = 1000;
 
-/** Serves copies of the embedded database in a data folder that this process holds. Returns a function that stops it. */
+/**
+ * Serves copies of the embedded database in a data folder that this process holds. Returns a function that stops it.
+ */
 export async function serveCopies(
   dataDir: string,
   { copyTo }: Pick<Database, 'copyTo'>,
@@ -75,7 +78,10 @@ export interface LentCopy {
   release(): void;
 }
 
-/** Requests a copy of the embedded database from the server that holds a data folder; undefined when none runs. Throws StartError on failure. */
+/**
+ * Requests a copy of the embedded database from the server that holds a data folder; undefined when none runs. Throws
+ * StartError on failure.
+ */
 export async function askForCopy(dataDir: string): Promise<LentCopy | undefined> {
   const socket = await reach(socketOf(dataDir));
   if (socket === undefined) return undefined;

@@ -9,8 +9,9 @@ const PASSING: readonly unknown[] = ['40P01', '40001'];
 /** The disk is full, or a file of the database could not be written. */
 const FULL: readonly unknown[] = ['53100', '58030', '58P01'];
 /**
- * Errors for a database that is temporarily unavailable: connection lost or refused (08, 28, 3D), no space (53), shutting down or cancelled (57),
- * a lock not acquired (55P03), read-only during a failover (25006), and network errors.
+ * Errors for a database that is temporarily unavailable: connection lost or refused (08, 28, 3D), no space (53),
+ * shutting down or cancelled (57), a lock not acquired (55P03), read-only during a failover (25006), and network
+ * errors.
  */
 const BUSY = /^(08...|28...|3D...|53...|57...|55P03|25006|E(CONN|HOST|NET)[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** Errors that the driver reports only as text. */
@@ -35,7 +36,10 @@ const isOvertaken = (error: unknown): boolean =>
 export const isTooLong = (error: unknown): error is Error =>
   error instanceof Error && TOO_LONG_WORDS.test(error.message);
 
-/** Converts an error of the database driver to an AppError, with a message of its own for a timeout; unexpected errors are returned unchanged. */
+/**
+ * Converts an error of the database driver to an AppError, with a message of its own for a timeout; unexpected errors
+ * are returned unchanged.
+ */
 export function databaseFailure(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
@@ -69,9 +73,9 @@ export function afterCommit(db: Db, work: AfterCommit): void {
 }
 
 /**
- * Runs `work` in one transaction, and again when the database broke a deadlock or a concurrent write violated a unique index. Inside,
- * only the given `db` may be used: the embedded database has one connection. Expected failures of the database become AppErrors. Returns
- * after the tasks that waited for the commit.
+ * Runs `work` in one transaction, and again when the database broke a deadlock or a concurrent write violated a unique
+ * index. Inside, only the given `db` may be used: the embedded database has one connection. Expected failures of the
+ * database become AppErrors. Returns after the tasks that waited for the commit.
  */
 export async function transaction<T>({ db }: Pick<Database, 'db'>, work: (db: Db) => Promise<T>): Promise<T> {
   for (let i = 1; ; i += 1) {
@@ -94,7 +98,10 @@ export async function transaction<T>({ db }: Pick<Database, 'db'>, work: (db: Db
   }
 }
 
-/** Runs `work` like `transaction`, and rolls it back: throws what it throws, and never runs the tasks that wait for a commit. */
+/**
+ * Runs `work` like `transaction`, and rolls it back: throws what it throws, and never runs the tasks that wait for a
+ * commit.
+ */
 export async function tryOut(database: Pick<Database, 'db'>, work: (db: Db) => Promise<unknown>): Promise<void> {
   const over = new Error('tried out');
   try {
@@ -128,15 +135,19 @@ export async function readOnly<T>({ db }: Pick<Database, 'db'>, work: (db: Db) =
 }
 
 /**
- * Removes the time limits of the transaction `db`, for its statements and for the pauses between them: scans of all data would exceed the limits of
- * requests on large tables. The embedded database still ends a statement after its limit.
+ * Removes the time limits of the transaction `db`, for its statements and for the pauses between them: scans of all
+ * data would exceed the limits of requests on large tables. The embedded database still ends a statement after its
+ * limit.
  */
 export async function withoutLimits(db: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
 }
 
-/** Runs `work` within the transaction `db`. When it throws, its writes and its tasks after the commit are discarded, and the transaction continues. */
+/**
+ * Runs `work` within the transaction `db`. When it throws, its writes and its tasks after the commit are discarded, and
+ * the transaction continues.
+ */
 export async function attempt<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const tasks = waiting.get(db);
   const before = tasks?.length ?? 0;

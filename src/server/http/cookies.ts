@@ -6,14 +6,18 @@ type Web = Pick<Settings, 'publicUrl' | 'proxies'>;
 
 const LONGEST = 100;
 
-/** A secret stored in a cookie: created with the routes that use it. Scripts cannot read it, other sites do not send it with forms. */
+/**
+ * A secret stored in a cookie: created with the routes that use it. Scripts cannot read it, other sites do not send it
+ * with forms.
+ */
 export class HostCookie {
   readonly #name: string;
   readonly #secure: boolean;
 
   constructor(name: string, settings: Web) {
     this.#secure = isHttps(settings);
-    // With https browsers bind `__Host-` names to this host and path: other hosts of the domain can neither set nor read them.
+    // With https browsers bind `__Host-` names to this host and path: other hosts of the domain can neither set nor
+    // read them.
     this.#name = this.#secure ? `__Host-${name}` : name;
   }
 

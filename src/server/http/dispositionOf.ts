@@ -1,4 +1,7 @@
-/** A Content-Disposition header for a file name in any script (RFC 6266): an ASCII fallback, and the encoded name itself. */
+/**
+ * A Content-Disposition header for a file name in any script (RFC 6266): an ASCII fallback, and the encoded name
+ * itself.
+ */
 export function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(

@@ -9,8 +9,8 @@ interface ErrorReply {
 }
 
 /**
- * The reply for every error code. Failures that a user causes are HTTP 200 with Successed false, so that any client of the
- * spec reads their Message; transport failures have their own status.
+ * The reply for every error code. Failures that a user causes are HTTP 200 with Successed false, so that any client of
+ * the spec reads their Message; transport failures have their own status.
  */
 export const ERROR_REPLIES: Readonly<Record<ErrorCode, ErrorReply>> = {
   NOT_SIGNED_IN: { status: 200, text: '请先登录' },

@@ -15,9 +15,10 @@ import { sessionCookie } from './cookies.ts';
 import { demandText } from './readRequest.ts';
 
 /**
- * Rejects calls that another site makes a browser send: SameSite cookies and form bodies alone do not prevent them. Browsers send the origin
- * of a call. A request without any origin does not come from a browser, unless it is a read: a read that changes something must come from
- * the product's own pages, or with a header that other sites cannot send (`X-Requested-With`). Pages of listed origins are allowed. Throws CROSS_ORIGIN.
+ * Rejects calls that another site makes a browser send: SameSite cookies and form bodies alone do not prevent them.
+ * Browsers send the origin of a call. A request without any origin does not come from a browser, unless it is a read: a
+ * read that changes something must come from the product's own pages, or with a header that other sites cannot send
+ * (`X-Requested-With`). Pages of listed origins are allowed. Throws CROSS_ORIGIN.
  */
 function checkOrigin(
   headers: IncomingHttpHeaders,
@@ -52,7 +53,10 @@ const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL
 /** The calls of the frame around any screen. */
 const FRAME = ['/api/System/GetRoutes', '/api/System/GetChanges', '/api/System/GetCompany'];
 
-/** Throws FORBIDDEN for all calls except the user's own account and the frame, while a required second factor is not set up. */
+/**
+ * Throws FORBIDDEN for all calls except the user's own account and the frame, while a required second factor is not set
+ * up.
+ */
 function demandSecondFactor(
   { user, account }: SignedIn,
   { method, routeOptions: { url = '' } }: FastifyRequest,
@@ -65,8 +69,8 @@ function demandSecondFactor(
 }
 
 /**
- * Throws NOT_SIGNED_IN for a call that names another account than its session's: two windows of a browser share one session, and a call meant
- * for one account must never run as another.
+ * Throws NOT_SIGNED_IN for a call that names another account than its session's: two windows of a browser share one
+ * session, and a call meant for one account must never run as another.
  */
 function demandAccount({ user }: SignedIn, headers: IncomingHttpHeaders): void {
   const named = headers[ACCOUNT_HEADER];
@@ -74,7 +78,10 @@ function demandAccount({ user }: SignedIn, headers: IncomingHttpHeaders): void {
   throw new AppError('NOT_SIGNED_IN', { text: '现在登录的是另一个账号，请重新登录', detail: 'another account' });
 }
 
-/** Returns the user of a token. Throws NOT_SIGNED_IN for an invalid or expired token, FORBIDDEN for calls that are for people only. */
+/**
+ * Returns the user of a token. Throws NOT_SIGNED_IN for an invalid or expired token, FORBIDDEN for calls that are for
+ * people only.
+ */
 async function byToken(token: string, request: FastifyRequest, services: Services): Promise<SignedIn> {
   const signedIn = await services.sessions.findByToken(token, request.ip);
   if (signedIn === undefined) throw new AppError('NOT_SIGNED_IN', { text: '访问令牌无效、已过期或已吊销' });
@@ -88,8 +95,9 @@ async function byToken(token: string, request: FastifyRequest, services: Service
 }
 
 /**
- * Checks every request before its body is read: calls that change something must come from the product's own pages, and all but open
- * routes need a session, or a token where programs are allowed, of the account that the call names, if any. Browsers do not cache API replies.
+ * Checks every request before its body is read: calls that change something must come from the product's own pages, and
+ * all but open routes need a session, or a token where programs are allowed, of the account that the call names, if
+ * any. Browsers do not cache API replies.
  */
 export function addGate(app: FastifyInstance, services: Services): void {
   const session = sessionCookie(services.settings);

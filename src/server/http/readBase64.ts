@@ -1,6 +1,7 @@
 /**
- * Searches for the first invalid character: a pattern over the whole text would backtrack for each character. Once a process has created many
- * patterns, V8 compiles further ones without the optimisation for that, and a text of five megabytes overflows their stack.
+ * Searches for the first invalid character: a pattern over the whole text would backtrack for each character. Once a
+ * process has created many patterns, V8 compiles further ones without the optimisation for that, and a text of five
+ * megabytes overflows their stack.
  */
 const NO_SIGN = /[^A-Za-z0-9+/]/;
 

@@ -68,7 +68,9 @@ export function proofIn({ headers }: FastifyRequest): string | undefined {
 
 const LONGEST_KEY = 200;
 
-/** The Idempotency-Key of a request; undefined without one. Throws BAD_REQUEST for one that is too long or occurs twice. */
+/**
+ * The Idempotency-Key of a request; undefined without one. Throws BAD_REQUEST for one that is too long or occurs twice.
+ */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return undefined;
@@ -102,7 +104,10 @@ export function demandText(encoded: string): void {
   }
 }
 
-/** Parses a form-encoded body: texts, lists and objects of them; a repeated name becomes a list. Throws BAD_REQUEST beyond the limits. */
+/**
+ * Parses a form-encoded body: texts, lists and objects of them; a repeated name becomes a list. Throws BAD_REQUEST
+ * beyond the limits.
+ */
 export function parseForm(text: string): Record<string, unknown> {
   // Databases cannot store this character, and users do not type it.
   if (/\0|%00/.test(text)) throw new AppError('BAD_REQUEST', { detail: 'a null character' });

@@ -10,7 +10,10 @@ export interface SplitBody {
 const ROW = /^(\w{1,64})(?:\[|%5[Bb])(\d{1,5})(?:\]|%5[Dd])(?:\[|%5[Bb])/;
 const COLUMN = /^(\w{1,64})(?:\]|%5[Dd])$/;
 
-/** Limits of child rows: cells, as other calls wait while they are parsed, and columns, as each unknown one is named in the reply. */
+/**
+ * Limits of child rows: cells, as other calls wait while they are parsed, and columns, as each unknown one is named in
+ * the reply.
+ */
 const [MOST_CELLS, MOST_COLUMNS] = [60_000, 300];
 /** Limit of all other parameters. */
 export const MOST_PARAMETERS = 5000;
@@ -19,8 +22,9 @@ type Row = Record<string, string>;
 
 /**
  * Extracts the cells of child rows from a body, in linear time: a general parser visits all rows again for each cell.
- * Rows are ordered by their numbers. A name with anything other than plain cells, or with a repeated cell, stays in the rest.
- * Throws BAD_REQUEST for more cells, or more of anything else, than any form has, before parsing the rest, as other calls wait.
+ * Rows are ordered by their numbers. A name with anything other than plain cells, or with a repeated cell, stays in the
+ * rest. Throws BAD_REQUEST for more cells, or more of anything else, than any form has, before parsing the rest, as
+ * other calls wait.
  */
 export function readRows(body: string): SplitBody {
   const found = new Map<string, Map<number, Row>>();

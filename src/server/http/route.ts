@@ -51,9 +51,9 @@ export class Told<T> {
 }
 
 /**
- * Registers the route of a call: its access and parameters come from the table of `wire`, and its handler is compiled against
- * the reply type there. Replies are not serialised by schema: that would silently omit fields that the schema does not
- * name, while a test that compares every reply with its schema reports them.
+ * Registers the route of a call: its access and parameters come from the table of `wire`, and its handler is compiled
+ * against the reply type there. Replies are not serialised by schema: that would silently omit fields that the schema
+ * does not name, while a test that compares every reply with its schema reports them.
  */
 export function route<K extends CallKey>(
   app: FastifyInstance,
@@ -114,7 +114,10 @@ const SPELLINGS = [
 
 type Parsed = { readonly query: unknown; readonly body: unknown };
 
-/** Records are written with an `Id` and read by their `id`: accepts either spelling in place of the one that a call defines. */
+/**
+ * Records are written with an `Id` and read by their `id`: accepts either spelling in place of the one that a call
+ * defines.
+ */
 function spellingsOf({ query, body }: Call): ((request: Parsed, reply: FastifyReply, done: () => void) => void)[] {
   const parts = [
     ['query', query],

@@ -1,7 +1,10 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import { isHttps, type Settings } from '../settings/Settings.ts';
 
-/** Browser features that the product does not use, disabled to limit the effect of a vulnerability. Geolocation stays allowed for fields with a position. */
+/**
+ * Browser features that the product does not use, disabled to limit the effect of a vulnerability. Geolocation stays
+ * allowed for fields with a position.
+ */
 const FEATURES = {
   camera: '()',
   microphone: '()',

@@ -55,8 +55,8 @@ class SharedRates implements FastifyRateLimitStore {
 }
 
 /**
- * The counters of `@fastify/rate-limit`: processes on one PostgreSQL share them; the embedded database has one process, which counts in memory.
- * While the database does not respond, requests are not limited.
+ * The counters of `@fastify/rate-limit`: processes on one PostgreSQL share them; the embedded database has one process,
+ * which counts in memory. While the database does not respond, requests are not limited.
  */
 export function rateStore(database: Database): { store?: FastifyRateLimitStoreCtor; skipOnError?: true } {
   if (database.kind === 'embedded') return {};

@@ -8,7 +8,10 @@ export const HEAD_LIMIT = 15_000;
 export const LOOKED_AT = 5000;
 /** Time limit for the body of a form; files have as long as the whole request. Milliseconds. */
 const FORM_LIMIT = 60_000;
-/** Most connections in total, and from one address: a browser opens six, and an office may share an address. Behind a proxy all have one address. */
+/**
+ * Most connections in total, and from one address: a browser opens six, and an office may share an address. Behind a
+ * proxy all have one address.
+ */
 const MOST = 5000;
 const MOST_OF_ADDRESS = 1000;
 
@@ -60,9 +63,9 @@ function limitAddresses(app: FastifyInstance, most: number): void {
 }
 
 /**
- * Watches the connections of a server, and returns a function that closes those without a running call: also ones that never sent
- * anything, as browsers open in advance, and ones that stopped within the request head. A closing server would wait for them without
- * limit: for Node only connections with a completed call are idle.
+ * Watches the connections of a server, and returns a function that closes those without a running call: also ones that
+ * never sent anything, as browsers open in advance, and ones that stopped within the request head. A closing server
+ * would wait for them without limit: for Node only connections with a completed call are idle.
  */
 export function watchIdle(server: Server): () => void {
   const calls = new Map<Socket, number>();

@@ -22,9 +22,9 @@ const PASSES = 8;
 type Stale = Map<EntityModel, Set<string>>;
 
 /**
- * Recomputes outdated stored figures: new or changed rollups, values of new fields or rules, rule values of rows that a plan wrote, and the
- * rollups over those. In one transaction; everything else stays as stored. Returns a line per field or entity
- * that changed. `product` is the one that the tables currently match.
+ * Recomputes outdated stored figures: new or changed rollups, values of new fields or rules, rule values of rows that a
+ * plan wrote, and the rollups over those. In one transaction; everything else stays as stored. Returns a line per field
+ * or entity that changed. `product` is the one that the tables currently match.
  */
 export async function bringFigures(
   services: CallServices & { readonly database: Database },
@@ -89,7 +89,10 @@ async function bringStale(stale: Stale, db: Db, call: Call): Promise<string[]> {
   return [...[...moved].map(([name, count]) => `recompute ${name} in ${count} rows`), ...open];
 }
 
-/** Recomputes those of these rollups whose stored figure differs, and counts them in `moved`. Returns whether there were any. */
+/**
+ * Recomputes those of these rollups whose stored figure differs, and counts them in `moved`. Returns whether there were
+ * any.
+ */
 async function correct(
   entity: EntityModel,
   names: ReadonlySet<string>,
@@ -112,7 +115,9 @@ async function correct(
   return isAny;
 }
 
-/** Removes the rule fields from the stale ones, and computes only them in all records. Returns a line per changed field. */
+/**
+ * Removes the rule fields from the stale ones, and computes only them in all records. Returns a line per changed field.
+ */
 async function bringRuled(stale: Stale, db: Db, call: Call): Promise<string[]> {
   const moved = new Map<string, number>();
   for (const [entity, names] of stale) {

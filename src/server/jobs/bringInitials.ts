@@ -5,8 +5,8 @@ import type { JobServices } from './removeOld.ts';
 const STEP = 20_000;
 
 /**
- * Updates the initials by which Ctrl+K finds records, entity by entity, and logs the progress. Returns one line when any were
- * created.
+ * Updates the initials by which Ctrl+K finds records, entity by entity, and logs the progress. Returns one line when
+ * any were created.
  */
 export async function bringInitials(
   { database, products, log }: Pick<JobServices, 'database' | 'products' | 'log'>,

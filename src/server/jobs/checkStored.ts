@@ -27,7 +27,10 @@ export interface BrokenRule extends MetBy {
 
 /** A rule that depends on the saving user, or on the position of a row. */
 export interface PersonalRule extends LeftOut {
-  /** Records that no current user could have saved validly; undefined where no user is known, or the time limit was reached. */
+  /**
+   * Records that no current user could have saved validly; undefined where no user is known, or the time limit was
+   * reached.
+   */
   readonly unmet: MetBy | undefined;
 }
 
@@ -61,7 +64,9 @@ const WINDOW = 20_000;
 const CONDITIONS = 150;
 const NODES = 6000;
 
-/** Checks the stored records of an entity against its current rules. Changes nothing; `source.db` must be a transaction. */
+/**
+ * Checks the stored records of an entity against its current rules. Changes nothing; `source.db` must be a transaction.
+ */
 export async function checkStored(
   source: StoredSource,
   entity: EntityModel,

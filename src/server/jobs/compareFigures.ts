@@ -29,7 +29,10 @@ export interface Difference {
   readonly expected: string;
 }
 
-/** Up to this many records of an entity are all checked each night. Larger tables: the recently written ones, and some of the others. */
+/**
+ * Up to this many records of an entity are all checked each night. Larger tables: the recently written ones, and some
+ * of the others.
+ */
 const ALL_UP_TO = 20_000;
 /** Number of nights in which each record is checked once. */
 const TURNS = 28;
@@ -38,8 +41,8 @@ const DAY = 24 * 60 * 60_000;
 const LATELY = 2 * DAY + DAY / 12;
 
 /**
- * Recomputes rollups - in large tables those of recently written records, and of each record once in four weeks - and reports differing stored
- * figures (domain 9.2): in the log, and to the developers of the product. Changes no figure.
+ * Recomputes rollups - in large tables those of recently written records, and of each record once in four weeks - and
+ * reports differing stored figures (domain 9.2): in the log, and to the developers of the product. Changes no figure.
  */
 export async function compareFigures(services: JobServices): Promise<string | undefined> {
   const call = systemCall(services);
@@ -88,7 +91,10 @@ async function listInWords(differences: readonly Difference[], db: Db, call: Cal
   });
 }
 
-/** Compares the figures of an entity, reports each difference and returns their number. They are not collected, as there may be any number. */
+/**
+ * Compares the figures of an entity, reports each difference and returns their number. They are not collected, as there
+ * may be any number.
+ */
 async function compareEntity(
   entity: EntityModel,
   services: JobServices,
@@ -118,8 +124,8 @@ const rollupsOf = ({ fields }: EntityModel): RollupField[] =>
   fields.flatMap(({ name, rollup }) => (rollup === undefined ? [] : [{ field: name, rollup }]));
 
 /**
- * Compares the figures of some records of an entity, those of `ids` or those after the Id `after`, and reports each difference. Returns the Id to
- * continue after; undefined when all were compared.
+ * Compares the figures of some records of an entity, those of `ids` or those after the Id `after`, and reports each
+ * difference. Returns the Id to continue after; undefined when all were compared.
  */
 export async function compareSome(
   db: Db,

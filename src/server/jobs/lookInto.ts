@@ -27,7 +27,10 @@ export interface StoredDatabase {
 /** Errors for a missing table or column. */
 const MISSING: readonly unknown[] = ['42P01', '42703'];
 
-/** Opens the database of a product without creating or changing anything. Throws StartError where no server has initialised it yet. */
+/**
+ * Opens the database of a product without creating or changing anything. Throws StartError where no server has
+ * initialised it yet.
+ */
 export async function lookInto(
   database: Database,
   product: Product & { readonly enums: EnumSource },

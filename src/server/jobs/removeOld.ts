@@ -33,8 +33,8 @@ const IMPORTS_KEPT = 30 * 86_400_000;
 const NOTICES_KEPT = 365 * 86_400_000;
 
 /**
- * Removes records with a limited retention time, also deleted ones, with their files and comments, and returns their number. Sets the
- * result of messages that an earlier version ended.
+ * Removes records with a limited retention time, also deleted ones, with their files and comments, and returns their
+ * number. Sets the result of messages that an earlier version ended.
  */
 export async function removeOld(services: JobServices): Promise<number> {
   const call = systemCall(services);

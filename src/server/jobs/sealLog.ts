@@ -15,8 +15,8 @@ interface LogServices {
 }
 
 /**
- * Runs at a start: creates and checks the guards of the op log. Changed guards are reported in the technical log and, by name, in the op log itself.
- * Returns the steps done, one line each.
+ * Runs at a start: creates and checks the guards of the op log. Changed guards are reported in the technical log and,
+ * by name, in the op log itself. Returns the steps done, one line each.
  */
 export async function startLog({ database, clock, log, heads }: LogServices): Promise<readonly string[]> {
   const guarded = await transaction(database, async (db) => {

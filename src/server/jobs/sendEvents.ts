@@ -38,8 +38,8 @@ const PAUSES = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
 const ENTRIES_AT_ONCE = 500;
 
 /**
- * Sends events to other programs: new changes in the op log, and earlier events that did not arrive. A receiver responds within `patience`
- * milliseconds. Returns the number of events that arrived.
+ * Sends events to other programs: new changes in the op log, and earlier events that did not arrive. A receiver
+ * responds within `patience` milliseconds. Returns the number of events that arrived.
  */
 export async function sendEvents(services: JobServices, patience = PATIENCE): Promise<number> {
   for (const { Id } of await readWebhooks(services.database.db)) await gatherEvents(Id, services);
@@ -47,8 +47,9 @@ export async function sendEvents(services: JobServices, patience = PATIENCE): Pr
 }
 
 /**
- * Creates the events of a subscription from the op log, each once: the log was written together with the change, and its chain follows the order of
- * commits. Only for records that its account may view. None while the account may not sign in: they follow once it may again.
+ * Creates the events of a subscription from the op log, each once: the log was written together with the change, and
+ * its chain follows the order of commits. Only for records that its account may view. None while the account may not
+ * sign in: they follow once it may again.
  */
 async function gatherEvents(id: number, services: JobServices): Promise<void> {
   for (let isMore = true; isMore;)
@@ -141,7 +142,10 @@ function kindOf({ forms, workflow }: EntityModel, action: string): EventKind | u
   return making.includes(action) ? 'created' : 'updated';
 }
 
-/** Delivers due events one after the other until the time limit. After a failure the receiver's other events wait for the next run. */
+/**
+ * Delivers due events one after the other until the time limit. After a failure the receiver's other events wait for
+ * the next run.
+ */
 async function deliverEvents(services: JobServices, patience: number): Promise<number> {
   const { database, clock, products } = services;
   const end = Date.now() + LONGEST_RUN;
@@ -184,8 +188,8 @@ async function heldBack(
 }
 
 /**
- * Sends something, signed, to the receiver of a subscription; returns and stores whether it arrived, that is, the response was 2xx within `patience`
- * milliseconds. The body of the response is not read.
+ * Sends something, signed, to the receiver of a subscription; returns and stores whether it arrived, that is, the
+ * response was 2xx within `patience` milliseconds. The body of the response is not read.
  */
 export async function sendTo(
   webhook: WebhookRow,

@@ -83,7 +83,10 @@ const MOST_TOLD = 5;
 /** Records per transaction, so that other transactions do not wait long for them. */
 const BATCH = 200;
 
-/** Recomputes values that depend on the day, above all states that follow from dates. Returns the number of changed records. */
+/**
+ * Recomputes values that depend on the day, above all states that follow from dates. Returns the number of changed
+ * records.
+ */
 export async function refreshDates(services: JobServices): Promise<number> {
   const call = systemCall(services);
   let changed = 0;
@@ -110,7 +113,10 @@ async function refreshEntity(entity: EntityModel, services: JobServices, call: C
   }
 }
 
-/** Runs the system's due transitions; rejected ones are reported to the developers of the product, and in the log. Returns the number of due records. */
+/**
+ * Runs the system's due transitions; rejected ones are reported to the developers of the product, and in the log.
+ * Returns the number of due records.
+ */
 export async function sweepDay(services: JobServices): Promise<number> {
   const refused: string[] = [];
   const due = await sweepTransitions(services, (entity, id, error) => {
@@ -139,7 +145,10 @@ export async function backUp(services: JobServices): Promise<string | undefined>
   return isBegun ? 'begun' : undefined;
 }
 
-/** Notifies the developers of the product when the last verified backup is older than the plan allows; undefined otherwise. */
+/**
+ * Notifies the developers of the product when the last verified backup is older than the plan allows; undefined
+ * otherwise.
+ */
 export async function tellOverdue(services: JobServices): Promise<string | undefined> {
   const { isOverdue, lastProven } = await services.backups.state(1);
   if (!isOverdue) return undefined;
@@ -183,7 +192,10 @@ const JOBS: readonly Job[] = [
 
 const EVERY = 60_000;
 
-/** Checks every minute for due jobs, first the server's own, then those of the product, `more`. Returns a function that stops it and waits for the running job. */
+/**
+ * Checks every minute for due jobs, first the server's own, then those of the product, `more`. Returns a function that
+ * stops it and waits for the running job.
+ */
 export function startJobs(services: JobServices, more: readonly Job[]): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {

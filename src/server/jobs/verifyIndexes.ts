@@ -4,7 +4,10 @@ import { readIndexes, shapesOf, wantedIndexes } from '../db/migrate/storedIndexe
 import { databaseFailure, readOnly, transaction } from '../db/transaction.ts';
 import { Findings, type Verified, type VerifySource } from './Findings.ts';
 
-/** Compares the indexes with the documents, and with the rows of their tables. Changes nothing: temporary tables end with the transaction. */
+/**
+ * Compares the indexes with the documents, and with the rows of their tables. Changes nothing: temporary tables end
+ * with the transaction.
+ */
 export async function verifyIndexes(place: VerifySource): Promise<Verified> {
   const found = new Findings();
   await verifyShapes(place, found);

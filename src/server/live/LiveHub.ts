@@ -205,7 +205,7 @@ export class LiveHub {
       else listener.end();
   }
 
-  /** Returns the listeners whose list was written since the last check, whose record changed, or whose rights changed (true). */
+  /** Returns the listeners with a written list, a changed record, or changed rights (true) since the last check. */
   async #concerned(): Promise<readonly (readonly [Listener, boolean])[]> {
     const written = await this.#written();
     if (written.size === 0) return [];

@@ -169,7 +169,10 @@ async function idsInSight(
   return new Set((await selectRecords(db, query, call)).map(({ id }) => id));
 }
 
-/** Returns the records shown in a window that its user may not view any more: the user already knows them, so that no other Ids are revealed. */
+/**
+ * Returns the records shown in a window that its user may not view any more: the user already knows them, so that no
+ * other Ids are revealed.
+ */
 async function lostRows(entity: EntityModel, ids: readonly number[], db: Db, call: Call): Promise<readonly Marked[]> {
   const inSight = await idsInSight(entity, ids, db, call);
   return ids.filter((id) => !inSight.has(id)).map((id) => ({ id, mark: markOf(id, 'lost') }));

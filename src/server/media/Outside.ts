@@ -10,8 +10,8 @@ const CLOUD = ['168.63.129.16'];
 const TUNNEL = [0x5efe];
 
 /**
- * Whether an IP address belongs to the public internet: no loopback, private, shared, local or reserved
- * range of IPv4 or IPv6, nor a form of IPv6 that embeds an IPv4 address. False for text that is not an IP address in its usual form.
+ * Whether an IP address belongs to the public internet: no loopback, private, shared, local or reserved range of IPv4
+ * or IPv6, nor a form of IPv6 that embeds an IPv4 address. False for text that is not an IP address in its usual form.
  */
 export function isOutside(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return isOutsideV4(ipaddr.IPv4.parse(address));

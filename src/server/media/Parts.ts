@@ -86,7 +86,10 @@ async function makeRoom(folder: string, account: number): Promise<void> {
   for (const { name } of idle) await removePart(folder, name);
 }
 
-/** Removes a part that was just started, and throws TOO_MANY_REQUESTS, when another process has started the last permitted one. */
+/**
+ * Removes a part that was just started, and throws TOO_MANY_REQUESTS, when another process has started the last
+ * permitted one.
+ */
 async function demandFirst(folder: string, account: number, id: string): Promise<void> {
   const own = await partsOf(folder, account);
   if (own.findIndex(({ name }) => name === id) < MOST) return;
@@ -101,8 +104,8 @@ interface PartServices {
 }
 
 /**
- * Files that arrive in parts by the tus protocol: each belongs to the account that started it, and is invisible to all others. Any process
- * may receive the next part; two that receive the same one write the same bytes to the same place.
+ * Files that arrive in parts by the tus protocol: each belongs to the account that started it, and is invisible to all
+ * others. Any process may receive the next part; two that receive the same one write the same bytes to the same place.
  */
 export class Parts {
   readonly #services: PartServices;
@@ -119,7 +122,9 @@ export class Parts {
     this.#path = path;
   }
 
-  /** Checks the limits for a new file and handles the request that starts it. Throws STORAGE_FULL or TOO_MANY_REQUESTS. */
+  /**
+   * Checks the limits for a new file and handles the request that starts it. Throws STORAGE_FULL or TOO_MANY_REQUESTS.
+   */
   async begin(account: number, request: Request): Promise<Response> {
     const folder = partsFolder(this.#services.settings);
     await this.#services.database.checkSpace();
@@ -138,8 +143,8 @@ export class Parts {
   }
 
   /**
-   * Returns how much of a file has arrived, receives more of it, or removes it. Throws NOT_FOUND for an upload of another account, and
-   * STORAGE_FULL instead of receiving more: the announced file may exceed the free space.
+   * Returns how much of a file has arrived, receives more of it, or removes it. Throws NOT_FOUND for an upload of
+   * another account, and STORAGE_FULL instead of receiving more: the announced file may exceed the free space.
    */
   async handle(account: number, id: string, request: Request): Promise<Response> {
     if (!isPartOf(account, id))

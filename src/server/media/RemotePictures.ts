@@ -26,8 +26,8 @@ interface FetchLimits {
 }
 
 /**
- * Fetches a URL of the internet, checked like `askOutside`, again for every redirect. Throws BAD_REQUEST with one text for
- * all failures: the reason goes only to the log, since it would reveal the internal network. Throws TOO_LARGE.
+ * Fetches a URL of the internet, checked like `askOutside`, again for every redirect. Throws BAD_REQUEST with one text
+ * for all failures: the reason goes only to the log, since it would reveal the internal network. Throws TOO_LARGE.
  */
 async function fetchRemote(outside: Outside, text: string, { largest, time }: FetchLimits): Promise<Buffer> {
   const signal = AbortSignal.timeout(time);

@@ -61,8 +61,8 @@ export class UploadTokens {
   }
 
   /**
-   * The owner number of a visitor who uploaded with a token without signing in; undefined for any other token. Expired tokens are
-   * accepted as long as such files exist: filling in a form after uploading its files may take long.
+   * The owner number of a visitor who uploaded with a token without signing in; undefined for any other token. Expired
+   * tokens are accepted as long as such files exist: filling in a form after uploading its files may take long.
    */
   async visitorOf(token: string): Promise<number | undefined> {
     if (token === '') return undefined;
@@ -70,7 +70,10 @@ export class UploadTokens {
     return uploader < 0 ? uploader : undefined;
   }
 
-  /** Uses a token for one upload. Throws NOT_SIGNED_IN for an unknown or expired one, TOO_MANY_REQUESTS when it is used up. */
+  /**
+   * Uses a token for one upload. Throws NOT_SIGNED_IN for an unknown or expired one, TOO_MANY_REQUESTS when it is used
+   * up.
+   */
   async take(token: string): Promise<UploadGrant> {
     const taken = await takeUploadToken(this.#database.db, hashToken(token), this.#now);
     if (taken !== undefined) return grantOf(taken);

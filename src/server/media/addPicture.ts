@@ -20,8 +20,8 @@ export interface MediaServices {
 const LONGEST_NAME = 200;
 
 /**
- * Stores an uploaded file. It belongs to its uploader until a record saved by that user refers to it. Throws BAD_REQUEST without a file name,
- * which decides the kind of the file.
+ * Stores an uploaded file. It belongs to its uploader until a record saved by that user refers to it. Throws
+ * BAD_REQUEST without a file name, which decides the kind of the file.
  */
 export async function addUpload(
   sentName: string | undefined,
@@ -75,7 +75,10 @@ interface StoredFile {
   readonly Size: number;
 }
 
-/** Adds a file to the store and to the table of files, where it belongs to the user of the call and to no record. Throws as `storeUpload`. */
+/**
+ * Adds a file to the store and to the table of files, where it belongs to the user of the call and to no record. Throws
+ * as `storeUpload`.
+ */
 export async function storeFile(
   name: string,
   upload: UploadStream,

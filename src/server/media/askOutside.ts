@@ -13,9 +13,9 @@ export interface OutsideRequest {
 }
 
 /**
- * Sends a request to a URL of the internet. Resolves the name, checks every address, and connects to the
- * checked one, so that a second DNS response has no effect. Redirects are returned like other replies. Throws an Error with the reason, for the
- * log only: it would reveal the internal network.
+ * Sends a request to a URL of the internet. Resolves the name, checks every address, and connects to the checked one,
+ * so that a second DNS response has no effect. Redirects are returned like other replies. Throws an Error with the
+ * reason, for the log only: it would reveal the internal network.
  */
 export async function askOutside(
   outside: Outside,

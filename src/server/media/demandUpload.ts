@@ -21,7 +21,10 @@ const MOST: Readonly<Record<UserContext['role'], { readonly files: number; reado
   anonymous: { files: 200, bytes: 500 * MEGABYTE },
 };
 const MOST_IN_ALL = 20 * 1024 * MEGABYTE;
-/** Limit of one account's concurrent uploads over all processes: each is checked before it is counted. Those of a process that died count on for a while. */
+/**
+ * Limit of one account's concurrent uploads over all processes: each is checked before it is counted. Those of a
+ * process that died count on for a while.
+ */
 const AT_ONCE = { most: 10, time: 15 * 60_000 } as const;
 /** Limit for files of external users from one address (an IPv6 /64): after these one per half minute. */
 const ADDRESS = { free: 200, longest: 600, drain: 30_000 } as const;
@@ -45,8 +48,8 @@ export const demandFileField = (call: Call): void =>
 export const demandTextField = (call: Call): void => demandField(call, isFormatted);
 
 /**
- * Runs `work`, which stores a file, within the limit of an account's files without a record, and for external users within that of an
- * address. Throws TOO_MANY_REQUESTS beyond the limits, and STORAGE_FULL when the disk is full.
+ * Runs `work`, which stores a file, within the limit of an account's files without a record, and for external users
+ * within that of an address. Throws TOO_MANY_REQUESTS beyond the limits, and STORAGE_FULL when the disk is full.
  */
 export async function withinQuota<T>(
   { database, media, log }: { readonly database: Database; readonly media: MediaStore; readonly log: Log },
@@ -76,7 +79,10 @@ const addressKey = (address: string): string => `upload ${addressHashes(address)
 const tooMany = (detail: string): AppError =>
   new AppError('TOO_MANY_REQUESTS', { text: '未使用的上传文件过多，请先保存或删除已上传的文件', detail });
 
-/** Throws STORAGE_FULL when there is too little space for uploads, with any database. If the space cannot be read, the log reports it. */
+/**
+ * Throws STORAGE_FULL when there is too little space for uploads, with any database. If the space cannot be read, the
+ * log reports it.
+ */
 export async function demandSpace({ parts }: Pick<MediaStore, 'parts'>, log: Log): Promise<void> {
   const found = await statfs(parts).catch((error: unknown) => {
     // The folder is created with the first file that arrives in parts.

@@ -13,9 +13,10 @@ import type { FileInfo } from '#wire/FileInfo.ts';
 const LONGEST = 10 * 60 * 1000;
 
 /**
- * Stores a completed file that arrived in parts, like all other uploads; its content is checked here. A repeated call returns the
- * same result, as the first reply may have been lost. Throws NOT_FOUND for a part of another account, BAD_REQUEST for an
- * incomplete one, BUSY while it is being stored, and the errors of an upload; a rejected file is removed.
+ * Stores a completed file that arrived in parts, like all other uploads; its content is checked here. A repeated call
+ * returns the same result, as the first reply may have been lost. Throws NOT_FOUND for a part of another account,
+ * BAD_REQUEST for an incomplete one, BUSY while it is being stored, and the errors of an upload; a rejected file is
+ * removed.
  */
 export async function finishPart(
   id: string,
@@ -59,8 +60,9 @@ export async function finishPart(
 }
 
 /**
- * Releases a file that a terminated process left unfinished, and returns its size: it can be stored again. Throws BUSY while a process
- * stores it, which takes as long as the picture or the store needs: a client that retries must not send the whole file again.
+ * Releases a file that a terminated process left unfinished, and returns its size: it can be stored again. Throws BUSY
+ * while a process stores it, which takes as long as the picture or the store needs: a client that retries must not send
+ * the whole file again.
  */
 async function giveBack(taken: string, path: string): Promise<number | undefined> {
   const found = await stat(taken).catch(() => undefined);

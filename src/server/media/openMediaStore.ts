@@ -12,7 +12,10 @@ import { syncPath } from './syncPath.ts';
 
 type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE' | 'POST';
 
-/** Time limits until the first response, in milliseconds; they include sending a file or a part of it, and joining parts. */
+/**
+ * Time limits until the first response, in milliseconds; they include sending a file or a part of it, and joining
+ * parts.
+ */
 const PATIENCE: Readonly<Record<Method, number>> = {
   ...{ PUT: 120_000, POST: 120_000 },
   ...{ HEAD: 15_000, GET: 15_000, DELETE: 15_000 },
@@ -224,8 +227,9 @@ export interface ByteRange {
 }
 
 /**
- * Stores the bytes of files, under names chosen by the server. A file exists completely or not at all: an upload is received, checked and changed
- * in `parts`, and then taken into the store. All methods throw BUSY when the store does not respond.
+ * Stores the bytes of files, under names chosen by the server. A file exists completely or not at all: an upload is
+ * received, checked and changed in `parts`, and then taken into the store. All methods throw BUSY when the store does
+ * not respond.
  */
 export interface MediaStore {
   /** A folder on this machine for incomplete files; their names end in `.part`. */

@@ -20,8 +20,8 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 /**
- * Removes files without a record after a day (after an hour for self-registered accounts), the bytes that the store could not remove before, and
- * partial uploads of the same age.
+ * Removes files without a record after a day (after an hour for self-registered accounts), the bytes that the store
+ * could not remove before, and partial uploads of the same age.
  */
 export async function removeLeftFiles({
   database,
@@ -37,8 +37,8 @@ export async function removeLeftFiles({
 }
 
 /**
- * Removes partial uploads of processes that ended: files without writes for this many milliseconds. Compares the times of
- * the file system, independently of the product's clock.
+ * Removes partial uploads of processes that ended: files without writes for this many milliseconds. Compares the times
+ * of the file system, independently of the product's clock.
  */
 async function removeBrokenUploads({ parts }: Pick<MediaStore, 'parts'>, age: number): Promise<void> {
   const names = await readdir(parts).catch(() => []);
@@ -49,7 +49,9 @@ async function removeBrokenUploads({ parts }: Pick<MediaStore, 'parts'>, age: nu
   }
 }
 
-/** Removes an uploaded file without a record, for its uploader. Files of records are removed by a save of the record. */
+/**
+ * Removes an uploaded file without a record, for its uploader. Files of records are removed by a save of the record.
+ */
 export async function removeFile(id: number, services: MediaServices, call: Call): Promise<void> {
   const { db } = services.database;
   const [file] = await readMedia(db, [id]);

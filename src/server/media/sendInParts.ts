@@ -8,12 +8,16 @@ import { hashContent } from './hashContent.ts';
 export const unavailable = (detail: string, cause?: unknown): AppError =>
   new AppError('BUSY', { text: '文件存储暂时不可用，请稍后重试', detail, cause });
 
-/** Sends a request about an object to a store, with a query after its name; throws where the store rejects it or does not respond. */
+/**
+ * Sends a request about an object to a store, with a query after its name; throws where the store rejects it or does
+ * not respond.
+ */
 export type AskStore = (method: 'POST' | 'PUT' | 'DELETE', query: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Sends a file to a store in parts of at least `least` bytes, each with its hash and its own retries; the object exists once all have arrived. On
- * failure the upload is aborted, and the error is thrown. `isThere` returns whether the object is complete, for when the last reply was lost.
+ * Sends a file to a store in parts of at least `least` bytes, each with its hash and its own retries; the object exists
+ * once all have arrived. On failure the upload is aborted, and the error is thrown. `isThere` returns whether the
+ * object is complete, for when the last reply was lost.
  */
 export async function sendInParts(
   path: string,

@@ -20,7 +20,9 @@ interface RefinedPicture {
   readonly size: number;
 }
 
-/** The loss of the first is invisible; the second is used when the first would make the file larger than the original. */
+/**
+ * The loss of the first is invisible; the second is used when the first would make the file larger than the original.
+ */
 const QUALITIES = [90, 80];
 
 /**
@@ -105,8 +107,9 @@ const MEGABYTE = 1024 * 1024;
 export const ANY: UploadLimits = { accept: undefined, largest: 50 * MEGABYTE };
 
 /**
- * Streams an upload to the disk and, once it is complete and checked, into the store; re-encodes pictures. Throws MEDIA_TYPE for a kind that is not
- * allowed, or content that does not match the name, and TOO_LARGE beyond the limit; the file is removed then.
+ * Streams an upload to the disk and, once it is complete and checked, into the store; re-encodes pictures. Throws
+ * MEDIA_TYPE for a kind that is not allowed, or content that does not match the name, and TOO_LARGE beyond the limit;
+ * the file is removed then.
  */
 export async function storeUpload(
   store: MediaStore,

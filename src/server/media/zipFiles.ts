@@ -29,8 +29,8 @@ export interface ZipEntry {
 }
 
 /**
- * Yields the bytes of a zip with some files on demand: at most a chunk of one file is in memory. Files are not compressed,
- * since documents and pictures are compressed already.
+ * Yields the bytes of a zip with some files on demand: at most a chunk of one file is in memory. Files are not
+ * compressed, since documents and pictures are compressed already.
  */
 export async function* zipFiles(store: MediaStore, files: readonly ZipEntry[], time: Date): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];

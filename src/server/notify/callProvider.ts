@@ -4,7 +4,10 @@ import { AppError } from '#engine/errors.ts';
 const PATIENCE = 10_000;
 const LONGEST_REPLY = 100_000;
 
-/** Calls an external system and reads its JSON. Follows no redirects. Throws SEND_FAILED; addresses and contents are not logged. */
+/**
+ * Calls an external system and reads its JSON. Follows no redirects. Throws SEND_FAILED; addresses and contents are not
+ * logged.
+ */
 export async function callProvider(name: string, url: string, init: RequestInit = {}): Promise<unknown> {
   try {
     const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) });

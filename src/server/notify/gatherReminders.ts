@@ -12,8 +12,8 @@ interface Batch {
 }
 
 /**
- * Runs work over many records, described by `verb`, and sends its reminders at the end: for one record as usual, for several in one message that
- * links to their list. `list` is the list in which the work was started.
+ * Runs work over many records, described by `verb`, and sends its reminders at the end: for one record as usual, for
+ * several in one message that links to their list. `list` is the list in which the work was started.
  */
 export async function gatherReminders<T, C extends Call>(
   { verb, entity, list }: { verb: string; entity: string; list: string },

@@ -17,8 +17,8 @@ export interface RecordChange {
 }
 
 /**
- * Sends the reminders of a change, in its transaction, so that they are sent exactly if it is committed; once a day about the same thing. The
- * author receives none.
+ * Sends the reminders of a change, in its transaction, so that they are sent exactly if it is committed; once a day
+ * about the same thing. The author receives none.
  */
 export async function remindChange({ key }: EntityModel, change: RecordChange, db: Db, call: Call): Promise<void> {
   const entity = call.findEntity(key);

@@ -19,8 +19,8 @@ import { readUnits } from '../access/readUnits.ts';
 const NOBODY = { approvals: [], facts: [], companyPath: '' };
 
 /**
- * The employees who approve a record: the approver of its unit, or those that a declared fact permits. Uses the same predicate as the
- * approval itself, so that only permitted users are notified.
+ * The employees who approve a record: the approver of its unit, or those that a declared fact permits. Uses the same
+ * predicate as the approval itself, so that only permitted users are notified.
  */
 async function approversOf(
   kind: 'unit' | 'executive',

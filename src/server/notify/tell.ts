@@ -88,7 +88,10 @@ function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: V
   return { entity: oneOf === undefined ? only : plainText(record[oneOf.by] ?? null, ''), id: record[about] ?? null };
 }
 
-/** Sends accounts a message by every channel of a reminder source that they have not switched off; external ones wait until the transaction is committed. */
+/**
+ * Sends accounts a message by every channel of a reminder source that they have not switched off; external ones wait
+ * until the transaction is committed.
+ */
 export async function sendText(
   reminder: ReminderModel,
   source: ReminderSourceModel,
@@ -116,7 +119,10 @@ export async function sendText(
   await addNotices(db, notices, call.moment);
 }
 
-/** Returns the log facts of an external message, its receiver and record; undefined for a message without a record, or about several. */
+/**
+ * Returns the log facts of an external message, its receiver and record; undefined for a message without a record, or
+ * about several.
+ */
 function loggedAs({ Id }: ReceiverAccount, { about }: Pick<MessageText, 'about'>): LoggedNotice | undefined {
   if (about === undefined || about.entity === '' || typeof about.id !== 'number') return undefined;
   return { EntityKey: about.entity, RecordId: about.id, AccountId: Id };

@@ -15,8 +15,8 @@ const BUNDLED_MS = 30 * 60_000;
 const LONGEST_LINE = 200;
 
 /**
- * Notifies the followers of a record of another user's change, in its transaction: those who may view it now, except those who are
- * notified otherwise (`except`). `what` must not contain anything that only some of them may see.
+ * Notifies the followers of a record of another user's change, in its transaction: those who may view it now, except
+ * those who are notified otherwise (`except`). `what` must not contain anything that only some of them may see.
  */
 export async function tellFollowers(
   entity: EntityModel,

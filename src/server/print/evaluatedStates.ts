@@ -5,7 +5,9 @@ import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
 import { runRules } from '../records/read/runRules.ts';
 
-/** Evaluates the rules of an entity for a stored record, as its screen shows it. Fields outside of forms have no rules. */
+/**
+ * Evaluates the rules of an entity for a stored record, as its screen shows it. Fields outside of forms have no rules.
+ */
 export async function evaluatedStates(
   entity: EntityModel,
   values: Values,

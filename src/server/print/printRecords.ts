@@ -38,7 +38,10 @@ interface Printed {
   readonly content: Uint8Array;
 }
 
-/** Returns the layouts for some records, and the records each of them applies to. Throws FORBIDDEN without the right to view the entity. */
+/**
+ * Returns the layouts for some records, and the records each of them applies to. Throws FORBIDDEN without the right to
+ * view the entity.
+ */
 export async function listLayouts(
   entity: EntityModel,
   ids: readonly number[],
@@ -108,9 +111,9 @@ interface PrintServices {
 }
 
 /**
- * Renders records as a PDF in a layout, and logs it in the op log. Queues with exports, and stops when the caller has `left`. Throws
- * NOT_FOUND for records that do not exist or may not be printed, and for an unknown layout; BAD_REQUEST for too many records or pictures,
- * and for records that the layout does not apply to: no record is silently omitted.
+ * Renders records as a PDF in a layout, and logs it in the op log. Queues with exports, and stops when the caller has
+ * `left`. Throws NOT_FOUND for records that do not exist or may not be printed, and for an unknown layout; BAD_REQUEST
+ * for too many records or pictures, and for records that the layout does not apply to: no record is silently omitted.
  */
 export async function printRecords(
   entity: EntityModel,

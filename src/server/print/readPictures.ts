@@ -21,9 +21,9 @@ const MEGABYTE = 1024 ** 2;
 const LARGEST = 64 * MEGABYTE;
 
 /**
- * Reads the pictures of papers, by Id: upright, no larger than they are printed, as data URLs; a seal stays transparent, other pictures
- * get a white background. Omits missing and damaged files, and those that are not pictures. Throws BAD_REQUEST for too many, BUSY when the caller
- * has `left`.
+ * Reads the pictures of papers, by Id: upright, no larger than they are printed, as data URLs; a seal stays
+ * transparent, other pictures get a white background. Omits missing and damaged files, and those that are not pictures.
+ * Throws BAD_REQUEST for too many, BUSY when the caller has `left`.
  */
 export async function readPictures(
   { fields, seals }: PaperPictures,

@@ -7,8 +7,9 @@ const GETA = '〓';
 const SHAPELESS = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
 
 /**
- * Returns a paper with only the characters of the font: others are replaced and listed at its end, so that a name with a rare character is
- * not silently blank or wrong. Removes control characters except line breaks, and marks without a shape.
+ * Returns a paper with only the characters of the font: others are replaced and listed at its end, so that a name with
+ * a rare character is not silently blank or wrong. Removes control characters except line breaks, and marks without a
+ * shape.
  */
 export function withKnownSigns(
   paper: Paper,

@@ -10,7 +10,10 @@ export class DevEvents {
   readonly #ends = new Set<() => void>();
   #last: DevEvent | undefined;
 
-  /** Calls `listener` for every event - immediately when the schemas have problems - until the returned function is called. */
+  /**
+   * Calls `listener` for every event - immediately when the schemas have problems - until the returned function is
+   * called.
+   */
   listen(listener: (event: DevEvent) => void): () => void {
     this.#listeners.add(listener);
     if (this.#last?.type === 'problems') listener(this.#last);

@@ -54,8 +54,8 @@ export class EnumStore {
   }
 
   /**
-   * Reloads what has changed; every call awaits this before it starts, also for a reload that another call has started. A change
-   * during a reload causes another one.
+   * Reloads what has changed; every call awaits this before it starts, also for a reload that another call has started.
+   * A change during a reload causes another one.
    */
   async refresh(): Promise<void> {
     const { enums } = await this.#changes.counts();

@@ -36,8 +36,8 @@ export interface HookAnswer {
 }
 
 /**
- * Product code that runs when a record of an entity is saved, by any path. An error of the hook rejects the save, with its own text if
- * it is an AppError; nothing is stored then.
+ * Product code that runs when a record of an entity is saved, by any path. An error of the hook rejects the save, with
+ * its own text if it is an AppError; nothing is stored then.
  */
 export interface SaveHook {
   /** Runs after successful rules and checks, before anything is written. May run more often than records are saved. */
@@ -119,7 +119,9 @@ const inputOf = ({ before, values }: Saved, db: Db, call: Saving): HookInput => 
   },
 });
 
-/** Rethrows AppErrors of a hook and database errors that allow a retry; other errors are faults of the product's code. */
+/**
+ * Rethrows AppErrors of a hook and database errors that allow a retry; other errors are faults of the product's code.
+ */
 async function refusing<T>(entity: EntityModel, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

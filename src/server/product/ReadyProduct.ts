@@ -52,7 +52,8 @@ export interface ReadyProduct extends Product {
 /** Prepares a checked product for the server. */
 export function prepareProduct(product: Product): ReadyProduct {
   const { documents, organisation } = product;
-  // The given map builds each model on first use and checks that every time; every call uses it, so build all of them here, once.
+  // The given map builds each model on first use and checks that every time; every call uses it, so build all of them
+  // here, once.
   const entities = new Map(product.entities);
   // Dialogs have documents but no records.
   const kept = new Map([...entities].filter(([, { dialog }]) => !dialog));
@@ -129,7 +130,10 @@ export interface LoadedProduct {
   readonly problems: readonly LocatedProblem[];
 }
 
-/** Reads and checks a schemas folder. The product is valid only when `problems` is empty. Texts that `isSound` accepts are not checked again. */
+/**
+ * Reads and checks a schemas folder. The product is valid only when `problems` is empty. Texts that `isSound` accepts
+ * are not checked again.
+ */
 export function loadProduct(
   folder: string,
   isSound: (texts: readonly SourceText[]) => boolean = () => false,

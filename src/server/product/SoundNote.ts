@@ -56,8 +56,9 @@ function ownFolder(): string {
 }
 
 /**
- * A hash of the build's code: a changed checker finds other problems. Undefined without a build. The name of a chunk contains a hash of its
- * content, so that size and time are enough in addition; reading and hashing five million bytes took a tenth of a start.
+ * A hash of the build's code: a changed checker finds other problems. Undefined without a build. The name of a chunk
+ * contains a hash of its content, so that size and time are enough in addition; reading and hashing five million bytes
+ * took a tenth of a start.
  */
 function hashOf(folders: readonly string[]): string | undefined {
   const files = folders.flatMap((folder) =>

@@ -28,7 +28,10 @@ const typedColumn = ({ table, column, kind, field }: EnumField): TypedColumn => 
   type: columnType(field) ?? 'text',
 });
 
-/** The renamed states of an entity, with the columns that hold them: its own, and those of other entities with its states. */
+/**
+ * The renamed states of an entity, with the columns that hold them: its own, and those of other entities with its
+ * states.
+ */
 function renamedStates(entity: EntityModel, product: Pick<ReadyProduct, 'documents' | 'entities'>): StateWish[] {
   return (entity.workflow?.status ?? []).flatMap(({ field: name, states }) => {
     const own = entity.field(name);

@@ -38,9 +38,9 @@ interface SeededEnums {
 }
 
 /**
- * Imports the enum documents of a product where they are new or have changed since the last import. A type without changes by
- * administrators becomes that of its document; other types get the new items, and changed items stay. While `others` run, servers of another
- * version that may be older or newer, types only get new items.
+ * Imports the enum documents of a product where they are new or have changed since the last import. A type without
+ * changes by administrators becomes that of its document; other types get the new items, and changed items stay. While
+ * `others` run, servers of another version that may be older or newer, types only get new items.
  */
 export async function seedEnums(
   documents: Readonly<Record<string, EnumDocument>>,
@@ -72,7 +72,9 @@ export async function seedEnums(
   return { written: stale.map(([name]) => name), refused };
 }
 
-/** Adds the new items of these types. The next start with no other version running imports existing types completely. */
+/**
+ * Adds the new items of these types. The next start with no other version running imports existing types completely.
+ */
 async function addSeeds(
   types: readonly (readonly [name: string, document: EnumDocument])[],
   now: string,
@@ -131,7 +133,10 @@ function itemRows(type: string, items: readonly EnumItemDocument[], parent: stri
   ]);
 }
 
-/** Imports the items of a document into a type changed by administrators; `rows` are all its items. Returns the items that could not be imported. */
+/**
+ * Imports the items of a document into a type changed by administrators; `rows` are all its items. Returns the items
+ * that could not be imported.
+ */
 async function mergeSeeds(
   rows: readonly EnumItemFate[],
   seeds: readonly EnumItemRow[],
@@ -187,8 +192,8 @@ export async function migrateProduct(
 }
 
 /**
- * Does a start's changes to tables and enum types, in a transaction. Returns one line per step. Throws StartError as `migrate` does, and where a
- * running server of another version would leave figures wrong.
+ * Does a start's changes to tables and enum types, in a transaction. Returns one line per step. Throws StartError as
+ * `migrate` does, and where a running server of another version would leave figures wrong.
  */
 export async function bringUp(
   db: Db,

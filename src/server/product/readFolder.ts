@@ -13,8 +13,8 @@ interface SchemaFile {
 const LARGE = 64 * 1024;
 
 /**
- * The documents of a schemas folder, without the demo records and the pages of the site, with their texts; of large enum types only the names.
- * Code has no text.
+ * The documents of a schemas folder, without the demo records and the pages of the site, with their texts; of large
+ * enum types only the names. Code has no text.
  */
 export function listSchemaFiles(folder: string): SchemaFile[] {
   const documents = namedFiles(folder).map((file) => {
@@ -33,7 +33,10 @@ export function readSchemaFile(folder: string, file: string): SchemaFile {
 
 const namedFiles = (folder: string): string[] => listFiles(folder).filter((file) => !/^(demo|site)\//.test(file));
 
-/** The texts of all documents of a schemas folder, by path, and the code files that they name, without text. Throws when the folder cannot be read. */
+/**
+ * The texts of all documents of a schemas folder, by path, and the code files that they name, without text. Throws when
+ * the folder cannot be read.
+ */
 export function readFolder(folder: string): SourceText[] {
   const all = listAll(folder).sort();
   return [

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const SETTLE = 80;
 
 /**
- * Calls `changed` some time after anything below a folder was changed, until the returned function is called. Each folder has its own watch,
- * renewed when the folder is replaced: one recursive watch loses files that are replaced under
- * their names, as editors, git and archive tools do. Calls `failed` when a folder cannot be watched any more.
+ * Calls `changed` some time after anything below a folder was changed, until the returned function is called. Each
+ * folder has its own watch, renewed when the folder is replaced: one recursive watch loses files that are replaced
+ * under their names, as editors, git and archive tools do. Calls `failed` when a folder cannot be watched any more.
  */
 export function watchFolder(folder: string, changed: () => void, failed: (error: unknown) => void): () => void {
   const watched = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
@@ -48,8 +48,8 @@ export function watchFolder(folder: string, changed: () => void, failed: (error:
 }
 
 /**
- * Returns a folder and all folders below it, with their inodes, which distinguish folders of the same name; those that disappear during the scan are
- * omitted. Throws the file system's error for the folder itself.
+ * Returns a folder and all folders below it, with their inodes, which distinguish folders of the same name; those that
+ * disappear during the scan are omitted. Throws the file system's error for the folder itself.
  */
 function foldersBelow(folder: string): Map<string, number> {
   const found = new Map([[folder, statSync(folder).ino]]);

@@ -22,8 +22,9 @@ interface WatchServices extends MigrationServices {
 }
 
 /**
- * In development: reloads the schemas when a file below their folder changes. Valid ones replace the served ones, and missing
- * tables and columns are added; with problems the old ones stay and browsers are notified. Returns a function that stops it.
+ * In development: reloads the schemas when a file below their folder changes. Valid ones replace the served ones, and
+ * missing tables and columns are added; with problems the old ones stay and browsers are notified. Returns a function
+ * that stops it.
  */
 export function watchSchemas(services: WatchServices): () => void {
   const { settings, log } = services;

@@ -27,8 +27,8 @@ export function bearerOf(header: string | undefined): string | undefined {
 }
 
 /**
- * The tokens of the signed-in user, or of another account for administrators of accounts, with the possible limits of a new one.
- * Throws FORBIDDEN for other users, NOT_FOUND when there is no such account.
+ * The tokens of the signed-in user, or of another account for administrators of accounts, with the possible limits of a
+ * new one. Throws FORBIDDEN for other users, NOT_FOUND when there is no such account.
  */
 export async function listApiTokens(
   loginId: string | undefined,
@@ -91,8 +91,8 @@ export interface WantedToken {
 }
 
 /**
- * Creates a token for the signed-in employee, after checking the password, and returns it: it is shown only this once. Throws RECORD_INVALID, and
- * FORBIDDEN for customers.
+ * Creates a token for the signed-in employee, after checking the password, and returns it: it is shown only this once.
+ * Throws RECORD_INVALID, and FORBIDDEN for customers.
  */
 export async function makeApiToken(wanted: WantedToken, services: SessionServices, call: Call): Promise<MadeToken> {
   if (call.who.role !== 'employee') throw new AppError('FORBIDDEN', { text: '访问令牌只供内部员工使用' });
@@ -106,8 +106,8 @@ export interface MadeToken {
 }
 
 /**
- * Creates a token for the account of `theirs`, with at most the rights of that account, for the user of `call`, after checking the password. The
- * caller checks the permission. Throws RECORD_INVALID.
+ * Creates a token for the account of `theirs`, with at most the rights of that account, for the user of `call`, after
+ * checking the password. The caller checks the permission. Throws RECORD_INVALID.
  */
 export async function keepToken(
   wanted: WantedToken,
@@ -157,7 +157,10 @@ function checkWanted({ name, days, entities, roles }: WantedToken, theirs: Call)
   ];
 }
 
-/** Revokes one of the user's own tokens, or any token for administrators of accounts. Throws NOT_FOUND for all others, as for unknown ones. */
+/**
+ * Revokes one of the user's own tokens, or any token for administrators of accounts. Throws NOT_FOUND for all others,
+ * as for unknown ones.
+ */
 export async function endApiToken(id: number, services: SessionServices, call: Call): Promise<void> {
   const { signedIn, who, address } = call;
   const { account } = signedIn;

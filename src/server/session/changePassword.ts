@@ -14,8 +14,9 @@ const companyOf = ({ product }: Pick<Call, 'product'>): string | null => product
 const FRESH = 10 * 60_000;
 
 /**
- * Verifies that the user of a signed-in browser is the account's owner before sign-in data is changed: by the password, or without
- * one by a recent sign-in. Returns the proved hash. Throws RECORD_INVALID on `field`, TOO_MANY_REQUESTS, or FORBIDDEN.
+ * Verifies that the user of a signed-in browser is the account's owner before sign-in data is changed: by the password,
+ * or without one by a recent sign-in. Returns the proved hash. Throws RECORD_INVALID on `field`, TOO_MANY_REQUESTS, or
+ * FORBIDDEN.
  */
 export async function proveOwner(
   field: string,
@@ -46,8 +47,8 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password of the signed-in user: all sessions end, this browser gets a new one. Throws RECORD_INVALID for a wrong
- * old or a weak new password, FORBIDDEN for an account without one, which is set by SMS.
+ * Changes the password of the signed-in user: all sessions end, this browser gets a new one. Throws RECORD_INVALID for
+ * a wrong old or a weak new password, FORBIDDEN for an account without one, which is set by SMS.
  */
 export async function changePassword(
   { old, password, confirm }: PasswordChange,

@@ -6,8 +6,8 @@ const hash = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * The stored row of a code. Its hash includes the secret of the requesting browser, of which only a hash is stored: six digits alone could
- * be guessed from the database.
+ * The stored row of a code. Its hash includes the secret of the requesting browser, of which only a hash is stored: six
+ * digits alone could be guessed from the database.
  */
 export function codeRow({ purpose, target }: CodeUse, code: string, device: string): ValidateCodeRow {
   return {

@@ -23,8 +23,8 @@ export interface WxEnd {
 }
 
 /**
- * Ends a redirect from WeChat: remembers the WeChat user of this browser, without signing in. Nothing is remembered when anything is
- * invalid (no state, a used, expired or foreign one, no code, a response without a user id).
+ * Ends a redirect from WeChat: remembers the WeChat user of this browser, without signing in. Nothing is remembered
+ * when anything is invalid (no state, a used, expired or foreign one, no code, a response without a user id).
  */
 export async function finishWx(
   { state, code, device }: { readonly state: string; readonly code: string; readonly device: string | undefined },

@@ -21,8 +21,8 @@ const LIFE = 72 * 60 * 60_000;
 const LINK = 'first';
 
 /**
- * Returns the path where the owner of an account sets its first password. It works once, for 72 hours, and only while the account's
- * password is unchanged. Its secret follows the #, which browsers do not send.
+ * Returns the path where the owner of an account sets its first password. It works once, for 72 hours, and only while
+ * the account's password is unchanged. Its secret follows the #, which browsers do not send.
  */
 export function firstLink(
   account: Pick<AccountRow, 'Id' | 'PasswordHash'>,
@@ -58,9 +58,9 @@ export interface FirstPassword {
 }
 
 /**
- * Sets the initial password of an account by its link, ends its sessions, and starts a new one. Throws RECORD_INVALID for a weak
- * password (the link stays valid), SIGN_IN_FAILED as `ownerOfLink` does and for an account that may not sign in, SECOND_FACTOR where that is
- * still to be proved.
+ * Sets the initial password of an account by its link, ends its sessions, and starts a new one. Throws RECORD_INVALID
+ * for a weak password (the link stays valid), SIGN_IN_FAILED as `ownerOfLink` does and for an account that may not sign
+ * in, SECOND_FACTOR where that is still to be proved.
  */
 export async function setFirstPassword(
   { link, password, confirm, company }: FirstPassword,

@@ -45,9 +45,9 @@ const TICKET_LIFE = 5 * 60_000;
 const TICKET = 'ticket';
 
 /**
- * Starts a new session for the proved owner of an account; `passwordHash` is the hash of the
- * proved password. Throws SIGN_IN_FAILED for an account that may not sign in, SECOND_FACTOR with a ticket (see `finishSignIn`)
- * for one with a second factor.
+ * Starts a new session for the proved owner of an account; `passwordHash` is the hash of the proved password. Throws
+ * SIGN_IN_FAILED for an account that may not sign in, SECOND_FACTOR with a ticket (see `finishSignIn`) for one with a
+ * second factor.
  */
 export async function openSession(
   account: AccountRow,

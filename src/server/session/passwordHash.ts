@@ -19,8 +19,8 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 }
 
 /**
- * Returns whether a password belongs to a hash. Without a hash (no such account) it takes the same time and returns false.
- * `renewed` is a new hash when the old one is weaker than today's. Throws BUSY when too many are waiting.
+ * Returns whether a password belongs to a hash. Without a hash (no such account) it takes the same time and returns
+ * false. `renewed` is a new hash when the old one is weaker than today's. Throws BUSY when too many are waiting.
  */
 export async function checkPassword(
   password: string,

@@ -25,8 +25,8 @@ export const CODE_RULES = {
 const HOUR = 3_600_000;
 
 /**
- * Uses a code. Throws CODE_INVALID, without distinction, for a wrong, used, expired or invalidated one, one requested by another browser, and one
- * for another purpose; CODE_LIMIT after too many wrong ones from one address.
+ * Uses a code. Throws CODE_INVALID, without distinction, for a wrong, used, expired or invalidated one, one requested
+ * by another browser, and one for another purpose; CODE_LIMIT after too many wrong ones from one address.
  */
 export async function takeCode(use: CodeUse, code: string, { database, clock }: SessionServices): Promise<void> {
   const { db } = database;
@@ -40,7 +40,10 @@ export async function takeCode(use: CodeUse, code: string, { database, clock }: 
   throw new AppError('CODE_INVALID');
 }
 
-/** Signs in by a phone number and the code sent to it. A number without an account gives the same CODE_INVALID as a wrong code. */
+/**
+ * Signs in by a phone number and the code sent to it. A number without an account gives the same CODE_INVALID as a
+ * wrong code.
+ */
 export async function phoneLogin(
   { phone, code }: { readonly phone: string; readonly code: string },
   browser: Browser,

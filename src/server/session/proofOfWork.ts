@@ -24,8 +24,8 @@ export function demandProof(door: string, bits: number, { clock, settings }: Ser
 }
 
 /**
- * Whether the proof of work is valid for this door, is as large as currently required, and was not used before; marks it as used. Format:
- * the challenge and the number, `<challenge>.<number>`.
+ * Whether the proof of work is valid for this door, is as large as currently required, and was not used before; marks
+ * it as used. Format: the challenge and the number, `<challenge>.<number>`.
  */
 export async function takeProof(
   door: string,

@@ -17,8 +17,8 @@ export interface PhoneChange {
 }
 
 /**
- * Binds another phone number to the account of the signed-in user, who has proved both; all sessions end, this browser gets a new
- * one. The sign-in name stays. Throws CODE_INVALID, or RECORD_INVALID for a number that another account has.
+ * Binds another phone number to the account of the signed-in user after a proof of both; all sessions end, this browser
+ * gets a new one. The sign-in name stays. Throws CODE_INVALID, or RECORD_INVALID for a number that another account has.
  */
 export async function rebindPhone(
   { phone, code, password }: PhoneChange,

@@ -17,9 +17,10 @@ import { bindWx, dropWxPending, readWxPending } from '../db/accounts/wxTables.ts
 import { hashToken } from '../access/Sessions.ts';
 
 /**
- * Registers the owner of a phone number, or finds the existing account, and signs in; a WeChat user of this browser is bound to it.
- * A new account belongs to no customer, has no roles, and no password until its owner sets one by SMS; an existing account
- * stays unchanged. Throws CODE_INVALID, SIGN_IN_FAILED for a disabled account and, without self-registration, for an unknown one.
+ * Registers the owner of a phone number, or finds the existing account, and signs in; a WeChat user of this browser is
+ * bound to it. A new account belongs to no customer, has no roles, and no password until its owner sets one by SMS; an
+ * existing account stays unchanged. Throws CODE_INVALID, SIGN_IN_FAILED for a disabled account and, without
+ * self-registration, for an unknown one.
  */
 export async function regOrBind(
   { phone, code, registers }: { readonly phone: string; readonly code: string; readonly registers: boolean },

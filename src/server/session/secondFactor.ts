@@ -42,8 +42,8 @@ export const secondName = (accountId: number): string => `second:${accountId}`;
 const WRONG = '动态验证码不正确或已使用';
 
 /**
- * Completes a sign-in after the first factor, by a code of the app or a recovery code. Throws CODE_INVALID, SIGN_IN_FAILED for an
- * expired ticket, TOO_MANY_REQUESTS after too many wrong codes, by the limits of passwords.
+ * Completes a sign-in after the first factor, by a code of the app or a recovery code. Throws CODE_INVALID,
+ * SIGN_IN_FAILED for an expired ticket, TOO_MANY_REQUESTS after too many wrong codes, by the limits of passwords.
  */
 export async function finishSignIn(
   { ticket, code }: { readonly ticket: string; readonly code: string },
@@ -93,7 +93,10 @@ export interface BegunFactor {
   readonly Uri: string;
 }
 
-/** Starts the setup of a second factor for the signed-in user, after checking the password; a first code activates it. Throws BAD_REQUEST. */
+/**
+ * Starts the setup of a second factor for the signed-in user, after checking the password; a first code activates it.
+ * Throws BAD_REQUEST.
+ */
 export async function beginFactor(password: string, services: SessionServices, call: Call): Promise<BegunFactor> {
   const { account } = call.signedIn;
   await proveOwner('Password', password, services, call);
@@ -105,7 +108,10 @@ export async function beginFactor(password: string, services: SessionServices, c
   return { Secret: secret, Uri: otpauthUri(secret, issuer, account.LoginId) };
 }
 
-/** Activates the second factor with its first code; the user's other sessions end. Returns the recovery codes, shown only once. Throws RECORD_INVALID. */
+/**
+ * Activates the second factor with its first code; the user's other sessions end. Returns the recovery codes, shown
+ * only once. Throws RECORD_INVALID.
+ */
 export async function confirmFactor(code: string, services: SessionServices, call: Call): Promise<readonly string[]> {
   const { signedIn, address, moment } = call;
   const { Id } = signedIn.account;
@@ -134,7 +140,10 @@ export async function confirmFactor(code: string, services: SessionServices, cal
   return codes;
 }
 
-/** Removes the second factor of the signed-in user, after checking password and code. Throws RECORD_INVALID, FORBIDDEN where it is required. */
+/**
+ * Removes the second factor of the signed-in user, after checking password and code. Throws RECORD_INVALID, FORBIDDEN
+ * where it is required.
+ */
 export async function endFactor(
   { password, code }: { readonly password: string; readonly code: string },
   services: SessionServices,

@@ -12,8 +12,8 @@ export interface Whose {
 }
 
 /**
- * The sessions of the signed-in user, or of another account for administrators of accounts. Throws FORBIDDEN for other users,
- * NOT_FOUND when there is no such account.
+ * The sessions of the signed-in user, or of another account for administrators of accounts. Throws FORBIDDEN for other
+ * users, NOT_FOUND when there is no such account.
  */
 export async function listOpenSessions(whose: Whose, services: SessionServices, call: Call): Promise<OpenSessions> {
   const account = await accountOf(whose, services, call);
@@ -31,7 +31,10 @@ export async function listOpenSessions(whose: Whose, services: SessionServices, 
   return { Account: { Id, LoginId, Name: RealName ?? NickName }, Rows: rows };
 }
 
-/** Ends one of the user's own sessions, or any session for administrators of accounts. Throws NOT_FOUND for all others, as for unknown ones. */
+/**
+ * Ends one of the user's own sessions, or any session for administrators of accounts. Throws NOT_FOUND for all others,
+ * as for unknown ones.
+ */
 export async function endOpenSession(id: number, services: SessionServices, call: Call): Promise<void> {
   const { signedIn, who, address } = call;
   const { account } = signedIn;

@@ -13,7 +13,8 @@ export interface Credentials {
 /**
  * Signs an account in by its password, with a new session in any case. Unknown accounts, accounts without a password
  * and wrong passwords give the same SIGN_IN_FAILED after the same time; repeated failures cause waiting times
- * (TOO_MANY_REQUESTS), except for browsers that have signed in before. Throws SECOND_FACTOR where that is still to be proved.
+ * (TOO_MANY_REQUESTS), except for browsers that have signed in before. Throws SECOND_FACTOR where that is still to be
+ * proved.
  */
 export async function signIn(
   { loginId, password }: Credentials,

@@ -10,7 +10,9 @@ import type { SessionServices } from './openSession.ts';
 
 /** Limit per name and address. */
 const PERSON: TryLimit = { free: 5, longest: 900, drain: undefined };
-/** Limits for strangers: for one account from any address, from one address (an IPv6 /64) for any account, and in total. */
+/**
+ * Limits for strangers: for one account from any address, from one address (an IPv6 /64) for any account, and in total.
+ */
 const ACCOUNT: TryLimit = { free: 20, longest: 300, drain: 3 * 60_000 };
 const ADDRESS: TryLimit = { free: 60, longest: 300, drain: 60_000 };
 const ALL: TryLimit = { free: 2000, longest: 10, drain: 500 };
@@ -20,7 +22,10 @@ type Services = Pick<SessionServices, 'database' | 'clock'>;
 const keyOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** Attempts with one name at one address run one after the other: concurrent correct ones must not count as failures of each other. */
+/**
+ * Attempts with one name at one address run one after the other: concurrent correct ones must not count as failures of
+ * each other.
+ */
 const turns = new Map<string, Promise<unknown>>();
 
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -37,12 +42,15 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 
 /** Number and interval of the checks whether a concurrent attempt in another process succeeded. Milliseconds. */
 const [LOOKS, APART] = [20, 100];
-/** Limits concurrent password checks: they compete for the processor, and waiting for it must not count as a failure for others at the same address. */
+/**
+ * Limits concurrent password checks: they compete for the processor, and waiting for it must not count as a failure for
+ * others at the same address.
+ */
 const proofs = pLimit(16);
 
 /**
- * Runs `work`, which checks a password and throws when it is wrong. Every attempt is counted before, and uncounted when it was correct. Throws
- * TOO_MANY_REQUESTS while the wait after earlier failures of the same `parts` is not over.
+ * Runs `work`, which checks a password and throws when it is wrong. Every attempt is counted before, and uncounted when
+ * it was correct. Throws TOO_MANY_REQUESTS while the wait after earlier failures of the same `parts` is not over.
  */
 export function slowDown<T>(
   services: Services,
@@ -80,8 +88,8 @@ export interface SignInTry {
 }
 
 /**
- * As `slowDown`, for signing in by a name. Also limits attempts on one name from many addresses, and on many names from one address. A
- * browser that has signed in by this name before is exempt, so that strangers cannot lock a user out.
+ * As `slowDown`, for signing in by a name. Also limits attempts on one name from many addresses, and on many names from
+ * one address. A browser that has signed in by this name before is exempt, so that strangers cannot lock a user out.
  */
 export async function slowStrangers<T>(
   services: Services,
@@ -113,7 +121,9 @@ export const forgetFailures = (db: Db, name: string): Promise<void> => forgetTri
 export const rememberDevice = ({ database, clock }: Services, name: string, device: string): Promise<void> =>
   noteDevice(database.db, deviceKey(name, device), clock().getTime());
 
-/** The key of a browser for an account's limits, if the account was signed in to from it before; undefined otherwise. */
+/**
+ * The key of a browser for an account's limits, if the account was signed in to from it before; undefined otherwise.
+ */
 export async function familiarDevice(
   services: Services,
   accountId: number,

@@ -12,7 +12,10 @@ export function makeSecret(): string {
   return toBase32(randomBytes(SECRET));
 }
 
-/** The code of a secret at a step of 30 seconds since 1970 (RFC 6238 with SHA-1 and six digits, which every app supports). */
+/**
+ * The code of a secret at a step of 30 seconds since 1970 (RFC 6238 with SHA-1 and six digits, which every app
+ * supports).
+ */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -22,7 +25,9 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The time step of a code, at a moment (milliseconds since 1970) or next to it; undefined when it matches none of them. */
+/**
+ * The time step of a code, at a moment (milliseconds since 1970) or next to it; undefined when it matches none of them.
+ */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const current = Math.floor(now / STEP);
   const steps = Array.from({ length: 2 * WINDOW + 1 }, (_, i) => current - WINDOW + i);

@@ -10,8 +10,8 @@ export interface Log {
 }
 
 /**
- * The log of a process: one JSON object per line, on stderr, so that stdout stays for people. Of errors of one kind repeated within a
- * minute, the first is written, and their number with the next.
+ * The log of a process: one JSON object per line, on stderr, so that stdout stays for people. Of errors of one kind
+ * repeated within a minute, the first is written, and their number with the next.
  */
 export function makeLog(
   { logLevel }: Pick<Settings, 'logLevel'>,

@@ -72,7 +72,9 @@ export class Metrics {
     }
   }
 
-  /** All metrics as text. The first call starts the measurements with a permanent cost: event loop delay and memory use. */
+  /**
+   * All metrics as text. The first call starts the measurements with a permanent cost: event loop delay and memory use.
+   */
   async text(): Promise<{ readonly type: string; readonly text: string }> {
     if (!this.#isWatching) collectDefaultMetrics({ register: this.#registry });
     this.#isWatching = true;

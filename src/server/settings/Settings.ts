@@ -26,7 +26,10 @@ export interface Settings {
   /** 0: any free port. */
   readonly port: number;
   readonly host: string;
-  /** Absolute path of the folder of the embedded database, of uploads in progress, and of uploaded files unless a bucket is configured. */
+  /**
+   * Absolute path of the folder of the embedded database, of uploads in progress, and of uploaded files unless a bucket
+   * is configured.
+   */
   readonly dataDir: string;
   /** Absolute. */
   readonly schemasDir: string;
@@ -37,7 +40,10 @@ export interface Settings {
   /** This process runs background jobs: nightly figures, reminders. */
   readonly jobs: boolean;
   readonly dev: boolean;
-  /** Number of reverse proxies in front of this process, which forward the browser's address; 0: browsers connect directly. */
+  /**
+   * Number of reverse proxies in front of this process, which forward the browser's address; 0: browsers connect
+   * directly.
+   */
   readonly proxies: number;
   /** The public address, as an origin: `https://crm.example.com`; undefined: any address. */
   readonly publicUrl: string | undefined;
@@ -61,7 +67,10 @@ export interface Settings {
   readonly countedRows: number;
   /** Slower queries are logged. Milliseconds; 0: none. */
   readonly slowQuery: number;
-  /** How long a process that shuts down reports not ready, but still answers calls, until proxies stop sending them. Seconds. */
+  /**
+   * How long a process that shuts down reports not ready, but still answers calls, until proxies stop sending them.
+   * Seconds.
+   */
   readonly drain: number;
   readonly logLevel: LogLevel;
   /** Folder of the built browser app; undefined: none is served. */
@@ -102,7 +111,10 @@ export interface PasswordCost {
 /** The cost for every product; no environment variable lowers it. */
 export const PASSWORD_COST: PasswordCost = { N: 16384, r: 8, p: 5 };
 
-/** Whether messages may be stored for administrators to read instead of being sent: in development and in a demo, never in production. */
+/**
+ * Whether messages may be stored for administrators to read instead of being sent: in development and in a demo, never
+ * in production.
+ */
 export function showsOutbox({ dev, demo, production }: Pick<Settings, 'dev' | 'demo' | 'production'>): boolean {
   return !production && (dev || demo);
 }

@@ -89,7 +89,10 @@ export function readSettings(args: readonly string[], environment: Environment, 
   };
 }
 
-/** Whether an empty database is filled with demo records and accounts: never in production. Throws StartError when production requests it. */
+/**
+ * Whether an empty database is filled with demo records and accounts: never in production. Throws StartError when
+ * production requests it.
+ */
 function readDemo(read: Read): boolean {
   const asked = read('DEMO');
   if (read('NODE_ENV') !== 'production') return readSwitch('DEMO', asked ?? 'true');
@@ -168,8 +171,8 @@ function readLogLevel(text: string): LogLevel {
 }
 
 /**
- * Finds the output of `npm run build`, for code that runs from `dist/server` (or a chunk below it), from
- * `src/server`, or from a product with its own code in `dist/products/<id>/dist/server`. Returns the path of `dist/<name>`, or of its
+ * Finds the output of `npm run build`, for code that runs from `dist/server` (or a chunk below it), from `src/server`,
+ * or from a product with its own code in `dist/products/<id>/dist/server`. Returns the path of `dist/<name>`, or of its
  * folder; undefined when it was not built.
  */
 export function findBuilt(
@@ -186,7 +189,10 @@ export function findBuilt(
   return undefined;
 }
 
-/** The store of uploaded files, when it is not the data folder. Throws StartError for an incomplete bucket configuration. */
+/**
+ * The store of uploaded files, when it is not the data folder. Throws StartError for an incomplete bucket
+ * configuration.
+ */
 function readS3(read: Read): S3Account | undefined {
   return readChoice('MEDIA_STORE', read, ['folder', 's3']) === 's3'
     ? readBucket('S3_BUCKET', 'MEDIA_STORE=s3', read)

@@ -34,9 +34,9 @@ export const CONSENT = 'Consent';
 const THANKS = '已提交';
 
 /**
- * Stores a public form, with the same rules and checks as every form. Returns the thanks for the sender, even when the form is discarded
- * because a bot filled in the honeypot. Throws RECORD_INVALID with every issue, TOO_MANY_REQUESTS when `room` records of the kind were sent
- * today in total.
+ * Stores a public form, with the same rules and checks as every form. Returns the thanks for the sender, even when the
+ * form is discarded because a bot filled in the honeypot. Throws RECORD_INVALID with every issue, TOO_MANY_REQUESTS
+ * when `room` records of the kind were sent today in total.
  */
 export async function addPublic(
   entity: EntityModel,

@@ -183,7 +183,10 @@ export function describeHead({ type, title, description, url, site }: Described)
   ];
 }
 
-/** Renders a page as a document for search engines: its content, without script and style. Undefined for an unknown page, or an unpublished record. */
+/**
+ * Renders a page as a document for search engines: its content, without script and style. Undefined for an unknown
+ * page, or an unpublished record.
+ */
 export async function renderPage(
   { documents, title: name }: ReadyProduct,
   path: string,

@@ -13,7 +13,9 @@ export interface PublicPage {
   readonly Total: number;
 }
 
-/** One page of a public list. Throws FORBIDDEN where nothing is public, BAD_REQUEST for unknown or private parameters. */
+/**
+ * One page of a public list. Throws FORBIDDEN where nothing is public, BAD_REQUEST for unknown or private parameters.
+ */
 export async function searchPublic(entity: EntityModel, params: ListParams, db: Db, call: Call): Promise<PublicPage> {
   const view = entity.public;
   const { where, scene, query } = openList(entity, { ...params, list: params['list'] ?? view?.lists[0] }, call);

@@ -51,7 +51,10 @@ export async function searchAccounts(
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
-/** Returns the account with an Id and locks all accounts for other writers until the transaction ends. Undefined when there is none. */
+/**
+ * Returns the account with an Id and locks all accounts for other writers until the transaction ends. Undefined when
+ * there is none.
+ */
 export async function lockAccount(db: Db, id: number): Promise<ListedAccount | undefined> {
   await sql`lock table "account" in share row exclusive mode`.execute(db);
   const { rows } = await sql<ListedAccount>`

@@ -18,7 +18,10 @@ export async function renewPasswordHash(db: Db, id: number, old: string, renewed
   return rows.length > 0;
 }
 
-/** Sets a new password of an account. With `old`, only if that is still its password hash, or null for none; false otherwise. */
+/**
+ * Sets a new password of an account. With `old`, only if that is still its password hash, or null for none; false
+ * otherwise.
+ */
 export async function writePassword(
   db: Db,
   id: number,
@@ -47,7 +50,9 @@ export async function writeContact(
     where "Id" = ${String(id)}::bigint`.execute(db);
 }
 
-/** Stores the theme settings of an account; omitted ones stay. The account's version stays: its editors see no conflict. */
+/**
+ * Stores the theme settings of an account; omitted ones stay. The account's version stays: its editors see no conflict.
+ */
 export async function writeLook(
   db: Db,
   id: number,

@@ -47,8 +47,8 @@ interface Counts {
 }
 
 /**
- * Counts a code that is about to be sent and returns the Id of the entry, or the reason for a refusal. Runs in a transaction: concurrent
- * requests wait for its end, so that no limit is ever exceeded.
+ * Counts a code that is about to be sent and returns the Id of the entry, or the reason for a refusal. Runs in a
+ * transaction: concurrent requests wait for its end, so that no limit is ever exceeded.
  */
 export async function takeSend(db: Db, send: CodeSend, limits: SendLimits, now: number): Promise<number | SendRefusal> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SEND_LOCK)})`.execute(db);

@@ -6,7 +6,9 @@ import { compileSql } from '../rows/Statement.ts';
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
-/** The channels that accounts have switched off for one source of a reminder, without those that cannot be switched off. */
+/**
+ * The channels that accounts have switched off for one source of a reminder, without those that cannot be switched off.
+ */
 export async function readSwitchedOff(
   db: Db,
   accounts: readonly number[],

@@ -16,10 +16,10 @@ export const rightsTables = ({ employee, unit, outsiders }: OrganisationTables):
   ['account', 'role', employee, unit, ...outsiders].filter((table) => table !== undefined);
 
 /**
- * Fingerprints of the rights of accounts, by Id, in one statement. A fingerprint changes with the account's roles or record, with the version of that
- * record, with roles or units, and, for the chief of a unit, with employees. It does not cover rights that come from other records, such as parent
- * records, or rights that begin or end at a moment: a user with such a record open sees those with the record's next change, or
- * on the next request.
+ * Fingerprints of the rights of accounts, by Id, in one statement. A fingerprint changes with the account's roles or
+ * record, with the version of that record, with roles or units, and, for the chief of a unit, with employees. It does
+ * not cover rights that come from other records, such as parent records, or rights that begin or end at a moment: a
+ * user with such a record open sees those with the record's next change, or on the next request.
  */
 export async function rightsMarks(
   db: Db,

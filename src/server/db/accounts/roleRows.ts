@@ -31,7 +31,10 @@ export async function findRoles(
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
-/** Returns the role with an Id and locks all roles for other writers until the transaction ends. Undefined when there is none. */
+/**
+ * Returns the role with an Id and locks all roles for other writers until the transaction ends. Undefined when there is
+ * none.
+ */
 export async function lockRole(db: Db, id: number): Promise<StoredRole | undefined> {
   await sql`lock table "role" in share row exclusive mode`.execute(db);
   const { rows } = await sql<StoredRole>`

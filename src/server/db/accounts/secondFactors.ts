@@ -32,7 +32,10 @@ export async function beginSecondFactor(db: Db, accountId: number, secret: strin
   return rows.length > 0;
 }
 
-/** Activates a second factor, with the time step that proved it. False when it is already active, or was set up again since. */
+/**
+ * Activates a second factor, with the time step that proved it. False when it is already active, or was set up again
+ * since.
+ */
 export async function confirmSecondFactor(
   db: Db,
   accountId: number,

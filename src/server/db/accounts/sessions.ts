@@ -17,8 +17,9 @@ export interface SessionRow {
 }
 
 /**
- * Stores a new session if its account may sign in and still has the password that opened it (undefined: opened by something else).
- * False when it has changed: a change of password or state ends all sessions, and no concurrent sign-in may survive it.
+ * Stores a new session if its account may sign in and still has the password that opened it (undefined: opened by
+ * something else). False when it has changed: a change of password or state ends all sessions, and no concurrent
+ * sign-in may survive it.
  */
 export async function addSession(db: Db, session: SessionRow, passwordHash: string | undefined): Promise<boolean> {
   const samePassword = passwordHash === undefined ? sql`true` : sql`a."PasswordHash" = ${passwordHash}`;
@@ -53,7 +54,9 @@ export async function removeSessionsOf(db: Db, accountId: number, except: string
     delete from "session" where "AccountId" = ${String(accountId)}::bigint and "TokenHash" <> ${except}`.execute(db);
 }
 
-/** Ends the session with an Id and returns its account; undefined when there is none, or it is not one of `accountId`. */
+/**
+ * Ends the session with an Id and returns its account; undefined when there is none, or it is not one of `accountId`.
+ */
 export async function removeSessionById(
   db: Db,
   id: number,

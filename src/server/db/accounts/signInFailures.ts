@@ -16,8 +16,8 @@ const FORGET = 24 * 60 * 60 * 1000;
 const LONGEST_TRY = 10_000;
 
 /**
- * Counts an attempt to sign in as a failure, before the password is checked, so that parallel attempts cannot bypass the limit.
- * False, and nothing counted, while the wait after earlier failures is not over.
+ * Counts an attempt to sign in as a failure, before the password is checked, so that parallel attempts cannot bypass
+ * the limit. False, and nothing counted, while the wait after earlier failures is not over.
  */
 export async function countTry(
   db: Db,

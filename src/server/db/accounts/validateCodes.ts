@@ -24,8 +24,8 @@ export async function keepCode(
 }
 
 /**
- * Checks a code: true once for the right one, which is then removed. Every attempt from the requesting browser is counted before it is
- * compared; after `tries` the code is invalid. Other browsers can neither use nor invalidate it.
+ * Checks a code: true once for the right one, which is then removed. Every attempt from the requesting browser is
+ * counted before it is compared; after `tries` the code is invalid. Other browsers can neither use nor invalidate it.
  */
 export async function consumeCode(
   db: Db,

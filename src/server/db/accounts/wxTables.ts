@@ -67,8 +67,8 @@ export async function accountOfWx(db: Db, identityHash: string): Promise<number 
 }
 
 /**
- * Binds a WeChat user to an account, replacing its earlier one. False when the user is bound to another existing account: the
- * caller must then roll back the transaction.
+ * Binds a WeChat user to an account, replacing its earlier one. False when the user is bound to another existing
+ * account: the caller must then roll back the transaction.
  */
 export async function bindWx(db: Db, identityHash: string, accountId: number, now: number): Promise<boolean> {
   const account = sql`${String(accountId)}::bigint`;

@@ -5,7 +5,9 @@ import { lockName } from '../transaction.ts';
 import type { TableSum } from './copyRows.ts';
 import { readShapes } from './tableShapes.ts';
 
-/** Table that exists in a database while it is filled from another one or from a backup; dropped when it is complete. */
+/**
+ * Table that exists in a database while it is filled from another one or from a backup; dropped when it is complete.
+ */
 export const COPY_NOTES = 'guijuCopy';
 
 const SOURCE = '';
@@ -29,8 +31,8 @@ export async function readCopyNotes(db: Db): Promise<CopyNotes | undefined> {
 }
 
 /**
- * Marks an empty database as a copy destination before the source is read: otherwise a start in between would take it for a new database.
- * A database with tables is not marked: it is rejected, or has its own notes.
+ * Marks an empty database as a copy destination before the source is read: otherwise a start in between would take it
+ * for a new database. A database with tables is not marked: it is rejected, or has its own notes.
  */
 export async function announceCopy(db: Db): Promise<void> {
   await lockCopyNotes(db);
@@ -68,7 +70,10 @@ async function isCopying(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Throws StartError for a database that a restore or a move has filled only partly: the missing data would go unnoticed. */
+/**
+ * Throws StartError for a database that a restore or a move has filled only partly: the missing data would go
+ * unnoticed.
+ */
 export async function demandWhole(db: Db): Promise<void> {
   if (await isCopying(db)) throw unfinishedCopy();
 }

@@ -11,9 +11,9 @@ const MOST = 1000;
 export const PIECE = 2_000_000;
 
 /**
- * Yields the rows of a table as lines of JSON, in batches, in the order of the key: the same rows give the same lines on either database and
- * on any machine. Numbers keep all their digits, as the lines are never parsed here. `db` must be a transaction; a `readOnly` one sees one
- * moment for all tables.
+ * Yields the rows of a table as lines of JSON, in batches, in the order of the key: the same rows give the same lines
+ * on either database and on any machine. Numbers keep all their digits, as the lines are never parsed here. `db` must
+ * be a transaction; a `readOnly` one sees one moment for all tables.
  */
 export async function* readLines(db: Db, { name, columns, key }: TableShape): AsyncGenerator<string[]> {
   await sql`set local timezone = 'UTC'`.execute(db);

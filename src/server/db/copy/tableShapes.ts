@@ -42,7 +42,10 @@ interface ColumnRow {
   readonly keyPlace: number | null;
 }
 
-/** The tables of the database by name, without those that are useless in another one. Throws StartError for a column that could not be copied exactly. */
+/**
+ * The tables of the database by name, without those that are useless in another one. Throws StartError for a column
+ * that could not be copied exactly.
+ */
 export async function readShapes(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<ColumnRow>`
     select c.relname as "table", a.attname as "name", format_type(a.atttypid, a.atttypmod) as "type", a.attnotnull as "isNeeded",

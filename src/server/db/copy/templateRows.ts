@@ -51,7 +51,9 @@ export async function addBatch(db: Db, { lines, numbers }: RowBatch): Promise<vo
   for (const [series, count] of numbers) await takeNumbers(db, series, count);
 }
 
-/** Drops the non-unique indexes of tables; the next start creates them again, which is far faster than updating them. */
+/**
+ * Drops the non-unique indexes of tables; the next start creates them again, which is far faster than updating them.
+ */
 export async function dropPlainIndexes(db: Db, tables: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select i.relname as "name" from pg_index x

@@ -43,7 +43,10 @@ export const isLost = (error: unknown): boolean =>
   (('code' in error && typeof error.code === 'string' && LOST_CODES.test(error.code)) ||
     LOST_WORDS.test(error.message));
 
-/** Error handler for rollbacks: a lost connection has rolled back already, and the failed query reports why. Throws all other errors. */
+/**
+ * Error handler for rollbacks: a lost connection has rolled back already, and the failed query reports why. Throws all
+ * other errors.
+ */
 export function unlessLost(error: unknown): void {
   if (!isLost(error)) throw error;
 }
@@ -65,8 +68,8 @@ interface Shared {
 }
 
 /**
- * By default the database keeps planning a statement for the values of each call when the generic plan seems a little more expensive, as it does
- * for queries by a list of Ids.
+ * By default the database keeps planning a statement for the values of each call when the generic plan seems a little
+ * more expensive, as it does for queries by a list of Ids.
  */
 const PLAN_ONCE = '; set local plan_cache_mode = force_generic_plan';
 

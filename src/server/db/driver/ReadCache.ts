@@ -79,12 +79,15 @@ interface Kept {
 /** Bytes of keys and rows, roughly: the texts of queries are those of their statements, which are there anyway. */
 const MOST = 12 * 1024 * 1024;
 const MOST_OF_ONE = 256 * 1024;
-/** Most query texts with a number. Beyond that the numbers restart, and cached results under the old numbers are queried again. */
+/**
+ * Most query texts with a number. Beyond that all get new numbers, and results cached under the old ones are queried
+ * again.
+ */
 const MOST_TEXTS = 2000;
 
 /**
- * Caches query results until one of the tables that they were read from is written. Apart from the tables, a result depends only on the text
- * of the query and its values: row scope, rights and time are bound in them.
+ * Caches query results until one of the tables that they were read from is written. Apart from the tables, a result
+ * depends only on the text of the query and its values: row scope, rights and time are bound in them.
  */
 export class ReadCache {
   readonly #kept = new Map<string, Kept>();
@@ -93,8 +96,8 @@ export class ReadCache {
   #bytes = 0;
 
   /**
-   * Returns the rows of a query, from the cache where its tables still have the same version; concurrent callers share one
-   * query. The result is at least as new as `version`.
+   * Returns the rows of a query, from the cache where its tables still have the same version; concurrent callers share
+   * one query. The result is at least as new as `version`.
    */
   read(reading: Reading, version: number, ask: () => Promise<Rows>): Promise<Rows> {
     const key = this.#keyOf(reading);
@@ -206,12 +209,15 @@ export function readWithin(db: object, transaction: object): void {
   if (within !== undefined) readThrough(transaction, within);
 }
 
-/** Whether another transaction may change a record between this transaction's read and its end, unless the record is locked. */
+/**
+ * Whether another transaction may change a record between this transaction's read and its end, unless the record is
+ * locked.
+ */
 export const needsLock = (db: object): boolean => readers.get(db)?.isAlone !== true;
 
 /**
- * A reader for a database with no other writer: every write to its tables must raise their versions. `open` returns the writes of the running
- * transaction; there is one at a time.
+ * A reader for a database with no other writer: every write to its tables must raise their versions. `open` returns the
+ * writes of the running transaction; there is one at a time.
  */
 export function aloneReader(versions: TableVersions, open: () => Written, tally: QueryTally): Reader {
   const cache = new ReadCache();
@@ -223,8 +229,9 @@ export function aloneReader(versions: TableVersions, open: () => Written, tally:
 }
 
 /**
- * A reader within the only transaction of a database. For tables that the transaction has not written it shares the common cache; for
- * others it has its own cache, until the next write. It never waits for a query of another caller: that caller waits for the connection.
+ * A reader within the only transaction of a database. For tables that the transaction has not written it shares the
+ * common cache; for others it has its own cache, until the next write. It never waits for a query of another caller:
+ * that caller waits for the connection.
  */
 function transactionReader(shared: ReadCache, versions: TableVersions, written: Written): Omit<Reader, 'tally'> {
   const own = new ReadCache();
@@ -248,7 +255,9 @@ export async function askRows<Tables>(db: Kysely<Tables>, { text, values }: Omit
   return (await db.executeQuery(query)).rows;
 }
 
-/** Runs a read-only query. A transaction with concurrent writers does not cache: it and the others see different rows. */
+/**
+ * Runs a read-only query. A transaction with concurrent writers does not cache: it and the others see different rows.
+ */
 export function readRows<Tables>(db: Kysely<Tables>, reading: Reading): Promise<Rows> {
   const reader = readers.get(db);
   if (reader === undefined) return askRows(db, reading);

@@ -2,7 +2,10 @@ import { askRows, ReadCache, type Reader, type Reading, type Rows, type TableVer
 import type { Kysely } from 'kysely';
 import type { QueryTally } from './QueryTally.ts';
 
-/** Table where the database counts writes, one or more rows per table; each write of a table adds a row (`migrate/noteWrites`). */
+/**
+ * Table where the database counts writes, one or more rows per table; each write of a table adds a row
+ * (`migrate/noteWrites`).
+ */
 export const WRITES_TABLE = 'tableWrite';
 
 /** All counts as one text: usually it equals the previous one, and no further check is needed. */
@@ -26,8 +29,9 @@ const JOIN_ROWS = {
 const MOST_ROWS = 1000;
 
 /**
- * Counts the writes of each table by all processes. A write is counted in its own transaction, so that the count becomes visible together
- * with the written rows: when two reads find the same count, nothing has become visible in between. Uncounted tables have no version.
+ * Counts the writes of each table by all processes. A write is counted in its own transaction, so that the count
+ * becomes visible together with the written rows: when two reads find the same count, nothing has become visible in
+ * between. Uncounted tables have no version.
  */
 class SharedVersions<Tables> {
   readonly #db: Kysely<Tables>;
@@ -44,7 +48,10 @@ class SharedVersions<Tables> {
     this.#onLost = onLost;
   }
 
-  /** Reads the counts with a query that starts after this call: a running one may have started before a write that the caller has seen. */
+  /**
+   * Reads the counts with a query that starts after this call: a running one may have started before a write that the
+   * caller has seen.
+   */
   look(): Promise<void> {
     this.#next ??= this.#running
       .catch(() => undefined)

@@ -17,8 +17,9 @@ const SILENT = 'the database does not answer';
 const LOOKS = 3;
 
 /**
- * A pool whose queries fail quickly when the database stops responding: its machine is down, or the network drops the packets.
- * A query that is only slow continues, as the database responds to other connections. While it does not respond, callers fail immediately.
+ * A pool whose queries fail quickly when the database stops responding: its machine is down, or the network drops the
+ * packets. A query that is only slow continues, as the database responds to other connections. While it does not
+ * respond, callers fail immediately.
  */
 export class WatchedPool implements ClientPool {
   readonly #pool: ClientPool;
@@ -62,7 +63,9 @@ export class WatchedPool implements ClientPool {
     return this.#pool.end();
   }
 
-  /** Waits for a connection, which may take long while others are served; rejects when the database stops responding. */
+  /**
+   * Waits for a connection, which may take long while others are served; rejects when the database stops responding.
+   */
   #unlessSilent(connecting: Promise<PoolClient>): Promise<PoolClient> {
     return new Promise((resolve, reject) => {
       let isTold = false;

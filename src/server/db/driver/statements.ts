@@ -1,4 +1,7 @@
-/** The effect of a statement: the table it writes, `undo` for a partial rollback, or `other` for one that may change any table. */
+/**
+ * The effect of a statement: the table it writes, `undo` for a partial rollback, or `other` for one that may change any
+ * table.
+ */
 export type Effect =
   { readonly kind: 'none' | 'undo' | 'tables' | 'other' } | { readonly kind: 'rows'; readonly table: string };
 
@@ -29,14 +32,14 @@ const MOST = 300;
 const MOST_SEEN = 3000;
 
 /**
- * Suffix of statements that are planned for the values of each call. After some calls a database uses a generic plan, which assumes that a lower
- * bound matches a third of the rows: when it matches none, it scans them all.
+ * Suffix of statements that are planned for the values of each call. After some calls a database uses a generic plan,
+ * which assumes that a lower bound matches a third of the rows: when it matches none, it scans them all.
  */
 export const PLANNED_ANEW = ' /* planned anew */';
 
 /**
- * Names for statements, so that a connection parses and plans each of them once. A statement gets its name at its second
- * use: a single use is not worth a prepared statement.
+ * Names for statements, so that a connection parses and plans each of them once. A statement gets its name at its
+ * second use: a single use is not worth a prepared statement.
  */
 export class StatementNames {
   readonly #most: number;

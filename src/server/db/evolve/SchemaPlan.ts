@@ -9,7 +9,10 @@ const FORMAT = 1;
 export interface Conversion extends Pick<Obstacle, 'table' | 'have' | 'filled' | 'misfits' | 'examples'> {
   readonly column: string;
   readonly want: string;
-  /** How to convert values that do not fit: `refuse` (fail while there are some), `empty`, or an expression over `$record`. */
+  /**
+   * How to convert values that do not fit: `refuse` (fail while there are some), `empty`, or an expression over
+   * `$record`.
+   */
   readonly otherwise: string;
 }
 
@@ -30,7 +33,10 @@ export interface Filling {
   readonly isRequired: boolean;
   /** The default of forms: a possible answer. */
   readonly initial?: string | number | boolean;
-  /** Value for existing rows: null, a value, or an expression over `$record`, the row as it is stored, with its previous columns. */
+  /**
+   * Value for existing rows: null, a value, or an expression over `$record`, the row as it is stored, with its previous
+   * columns.
+   */
   readonly with: string | number | boolean | null;
 }
 
@@ -67,8 +73,8 @@ export function makePlan({ steps, obstacles, outOfSight, empty }: Foreseen, orig
 }
 
 /**
- * Copies the answers of an earlier plan into the current one. Throws StartError when documents, tables or counts have changed since
- * the review, or for an invalid plan.
+ * Copies the answers of an earlier plan into the current one. Throws StartError when documents, tables or counts have
+ * changed since the review, or for an invalid plan.
  */
 export function takeAnswers(text: string, now: SchemaPlan): SchemaPlan {
   const written = readPlan(text);

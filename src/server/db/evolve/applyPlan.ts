@@ -28,8 +28,9 @@ export interface Applied {
 }
 
 /**
- * Applies a plan, and does all that a start does. Converted or removed data is set aside, not deleted, so that the change can be undone.
- * Throws StartError for values without an answer and for unusable answers; the caller must then roll back the transaction.
+ * Applies a plan, and does all that a start does. Converted or removed data is set aside, not deleted, so that the
+ * change can be undone. Throws StartError for values without an answer and for unusable answers; the caller must then
+ * roll back the transaction.
  */
 export async function applyPlan(db: Db, change: number, plan: SchemaPlan, target: ApplyTarget): Promise<Applied> {
   const { entities, context, migrate } = target;
@@ -101,7 +102,9 @@ async function convert(
   return { kind: 'convert', table, column, have, want, aside, written };
 }
 
-/** Returns the table of a referenced record for expressions; undefined for a field that may refer to several entities. */
+/**
+ * Returns the table of a referenced record for expressions; undefined for a field that may refer to several entities.
+ */
 const referredIn =
   (entities: ApplyTarget['entities'], table: string): FilledColumn['referred'] =>
   (field) => {

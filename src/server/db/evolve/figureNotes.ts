@@ -6,8 +6,9 @@ import type { Done } from './schemaChanges.ts';
 export const FIGURE_NOTES = 'figureNote';
 
 /**
- * Notes about stored figures: under `entity.field` the definition of the rollup's last computation, under `entity` the columns that identify the
- * rows that a plan has written since, separated by line breaks; empty when that may be any row.
+ * Notes about stored figures: under `entity.field` the definition of the rollup's last computation, under `entity` the
+ * columns that identify the rows that a plan has written since, separated by line breaks; empty when that may be any
+ * row.
  */
 export async function readFigureNotes(db: Db): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ FigureKey: string; Definition: string }>`
@@ -28,7 +29,10 @@ export async function replaceFigureNotes(
   await writeNotes(db, changed);
 }
 
-/** Records for the next start that a plan wrote rows of these tables: those with a value in the columns that hold the written values. */
+/**
+ * Records for the next start that a plan wrote rows of these tables: those with a value in the columns that hold the
+ * written values.
+ */
 export async function noteWrittenRows(db: Db, done: readonly Done[]): Promise<void> {
   const notes = new Map(await readFigureNotes(db));
   for (const one of done) {
@@ -67,7 +71,10 @@ export interface WrittenRows {
   readonly catalog: Catalog;
 }
 
-/** The next `limit` Ids after an Id, in order, of rows that such a note is about: those with a value in its columns, or all where one of these no longer exists. */
+/**
+ * The next `limit` Ids after an Id, in order, of rows that such a note is about: those with a value in its columns, or
+ * all where one of these no longer exists.
+ */
 export async function writtenIds(
   db: Db,
   { table, note, catalog }: WrittenRows,

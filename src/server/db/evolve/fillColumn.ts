@@ -37,9 +37,10 @@ export interface FillContext {
 }
 
 /**
- * Fills a column with an expression (or a plain value) for each row; rows with an empty result stay empty. `$record` is the row as it is
- * stored, with columns that have no field any more, `$ref.Field.Name` a column of the referenced row. Returns the number of rows written.
- * Throws StartError for an invalid expression, and for values that the column cannot hold, with their rows.
+ * Fills a column with an expression (or a plain value) for each row; rows with an empty result stay empty. `$record` is
+ * the row as it is stored, with columns that have no field any more, `$ref.Field.Name` a column of the referenced row.
+ * Returns the number of rows written. Throws StartError for an invalid expression, and for values that the column
+ * cannot hold, with their rows.
  */
 export async function fillColumn(
   db: Db,

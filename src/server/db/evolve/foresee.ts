@@ -71,7 +71,10 @@ export interface Foreseen {
   readonly refusedNames: readonly string[];
   /** Stored figures to compute again: `entity.field`, and `entity` where a plan wrote rows. */
   readonly figures: readonly string[];
-  /** Changes that servers with the previous documents cannot run with: a start next to such servers rejects them by these names. */
+  /**
+   * Changes that servers with the previous documents cannot run with: a start next to such servers rejects them by
+   * these names.
+   */
   readonly alone: readonly string[];
 }
 
@@ -131,7 +134,10 @@ async function findFigures(
   ];
 }
 
-/** Counts the affected rows. Tables and columns may still have their former names, and those that do not exist yet are empty. */
+/**
+ * Counts the affected rows. Tables and columns may still have their former names, and those that do not exist yet are
+ * empty.
+ */
 async function countTouched(
   db: Db,
   touches: readonly TouchedRows[],

@@ -10,7 +10,9 @@ import type { Sql } from '../sql/SqlScope.ts';
 /** Enum types and Values with different names in the documents and in the database. */
 export interface RenamedEnums {
   readonly steps: readonly MigrationStep[];
-  /** Renames that are not done, because administrators have defined an item under the new name, or changed the old one. */
+  /**
+   * Renames that are not done, because administrators have defined an item under the new name, or changed the old one.
+   */
   readonly refused: readonly string[];
 }
 
@@ -43,8 +45,8 @@ interface NewValue {
 }
 
 /**
- * Finds the enum types, items and states that the database stores under a former name or value (`x-was`). The steps assume that tables and
- * columns already have their current names.
+ * Finds the enum types, items and states that the database stores under a former name or value (`x-was`). The steps
+ * assume that tables and columns already have their current names.
  */
 export async function findRenamedEnums(db: Db, { documents, columnsOf, states }: EnumWishes): Promise<RenamedEnums> {
   const steps: MigrationStep[] = [];

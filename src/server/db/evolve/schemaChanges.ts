@@ -105,8 +105,8 @@ export async function namesGiven(db: Db, change: number): Promise<string[]> {
 type ChangeAction = 'applyPlan' | 'undoPlan' | 'settlePlan' | 'renameStored';
 
 /**
- * Removes the time limit of a transaction; no server starts until it ends. Throws StartError while servers, or other commands, are connected
- * to the database: they would continue with changed tables.
+ * Removes the time limit of a transaction; no server starts until it ends. Throws StartError while servers, or other
+ * commands, are connected to the database: they would continue with changed tables.
  */
 export async function demandAlone(db: Db): Promise<void> {
   await withoutLimits(db);

@@ -12,8 +12,8 @@ import type { Catalog } from '../migrate/readTables.ts';
 const RULED = 'rule';
 
 /**
- * The note of a computed figure; undefined for a field that is not computed. For a rollup, a hash of what its figures depend on in addition to
- * the rows: a changed definition has another text.
+ * The note of a computed figure; undefined for a field that is not computed. For a rollup, a hash of what its figures
+ * depend on in addition to the rows: a changed definition has another text.
  */
 export function figureDefinition(entity: EntityModel, field: FieldModel): string | undefined {
   const { rollup, digits } = field;
@@ -33,7 +33,10 @@ function isRuled(entity: EntityModel, field: FieldModel): boolean {
 const valueRules = ({ ruleSet }: EntityModel, { index }: FieldModel): Rule[] =>
   ruleSet.rules.filter(({ property, targets }) => property === 'value' && targets.includes(index));
 
-/** Whether the rules of a field depend on the user who saves the record: then its value cannot be computed for a stored record. */
+/**
+ * Whether the rules of a field depend on the user who saves the record: then its value cannot be computed for a stored
+ * record.
+ */
 export const isPersonal = (entity: EntityModel, field: FieldModel): boolean =>
   valueRules(entity, field).some(({ condition, fulfill, otherwise }) =>
     [condition, fulfill?.expression, otherwise?.expression].some(
@@ -49,9 +52,9 @@ export interface StoredNames {
 }
 
 /**
- * Returns the rollups whose stored figures have an outdated definition: it was changed since the note, or the column is new and empty
- * in all rows. Figures without a note are older than the notes, and taken as valid. Also returns fields with values from
- * rules that have no note and are empty in all rows: the field or the rule is new.
+ * Returns the rollups whose stored figures have an outdated definition: it was changed since the note, or the column is
+ * new and empty in all rows. Figures without a note are older than the notes, and taken as valid. Also returns fields
+ * with values from rules that have no note and are empty in all rows: the field or the rule is new.
  */
 export async function findStaleFigures(
   db: Db,
@@ -77,8 +80,8 @@ export async function findStaleFigures(
 }
 
 /**
- * The stored figures that a server of another version would leave wrong when it saves records: rollups that are new or changed,
- * and values that rules compute for a new field. `catalog` is from before the start of this version.
+ * The stored figures that a server of another version would leave wrong when it saves records: rollups that are new or
+ * changed, and values that rules compute for a new field. `catalog` is from before the start of this version.
  */
 export function figuresLeftWrong(
   entities: Iterable<EntityModel>,

@@ -9,9 +9,10 @@ import { endChanges, readChanges, type Done, type SchemaChange } from './schemaC
 const SHOWN = 3;
 
 /**
- * Undoes the last change: restores the columns and tables that were set aside, with their values, and removes filled-in values.
- * Values written since stay: a value that differs from the written one is converted to the old type. Returns the steps done.
- * Throws StartError when a value does not fit the old type, or needed data is gone; the caller must then roll back the transaction.
+ * Undoes the last change: restores the columns and tables that were set aside, with their values, and removes filled-in
+ * values. Values written since stay: a value that differs from the written one is converted to the old type. Returns
+ * the steps done. Throws StartError when a value does not fit the old type, or needed data is gone; the caller must
+ * then roll back the transaction.
  */
 export async function undoChange(db: Db, now: number): Promise<{ change: SchemaChange; steps: readonly string[] }> {
   const [change] = await readChanges(db);

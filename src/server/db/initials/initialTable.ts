@@ -65,7 +65,9 @@ async function writeInitials(db: Db, entity: string, named: readonly Named[]): P
       ("Source", "Initials", "Pieces") = (excluded."Source", excluded."Initials", excluded."Pieces")`.execute(db);
 }
 
-/** SQL for the Ids of records with a text as initials, or as full pinyin from some character on, in one of these fields. */
+/**
+ * SQL for the Ids of records with a text as initials, or as full pinyin from some character on, in one of these fields.
+ */
 export function initialsSql(entity: string, fields: readonly string[], text: string): Sql {
   const asked = text.toLowerCase();
   const pieces = piecesOf(asked).filter((piece) => piece.length === Math.min(asked.length, LONG));
@@ -98,7 +100,9 @@ const BETWEEN = '|';
 /** SQL of the hash that shows whether stored initials were made from a text by the current algorithm. */
 const sourceOf = (text: Sql): Sql => sql`md5(${text} || ' 3')`;
 
-/** Added to the pieces of every row of an entity: the index finds its records without reading those of other entities. */
+/**
+ * Added to the pieces of every row of an entity: the index finds its records without reading those of other entities.
+ */
 export const ownerPiece = (entity: string): string => `=${entity}`;
 
 /** Lengths of the indexed prefixes of full pinyin. */
@@ -117,7 +121,9 @@ function allPieces(read: string): string[] {
 /** Length of the longer pieces. */
 const LONG = 3;
 
-/** The groups of two and three adjacent letters in initials: a text's pieces include the pieces of each of its parts. */
+/**
+ * The groups of two and three adjacent letters in initials: a text's pieces include the pieces of each of its parts.
+ */
 function piecesOf(initials: string): string[] {
   const pieces = initials
     .split(' ')
@@ -138,8 +144,9 @@ export async function readWhole(db: Db, entities: readonly EntityModel[]): Promi
 }
 
 /**
- * Visits all records of an entity in batches and creates initials that are missing or outdated, as direct imports into the database and
- * a changed algorithm leave them. Reports the number of visited records to `told`. Returns the number created; stops when it is `ended`.
+ * Visits all records of an entity in batches and creates initials that are missing or outdated, as direct imports into
+ * the database and a changed algorithm leave them. Reports the number of visited records to `told`. Returns the number
+ * created; stops when it is `ended`.
  */
 export async function bringInitials(
   db: Db,
@@ -160,7 +167,8 @@ export async function bringInitials(
     const last = ids[0]?.last ?? null;
     if (last === null) break;
     for (;;) {
-      // Repeat the conditions on fields and range for both tables: outdated statistics would make the database read all initials each time.
+      // Repeat the conditions on fields and range for both tables: outdated statistics would make the database read all
+      // initials each time.
       const { rows } = await sql<{ id: string; name: string; text: string }>`
         select t."Id"::text as id, f.name, f.text from ${sql.id(entity.key)} as t cross join lateral (values ${texts}) as f (name, text)
         left join ${sql.id(INITIALS)} as i on i."EntityKey" = ${entity.key} and i."FieldName" = f.name and i."RecordId" = t."Id"

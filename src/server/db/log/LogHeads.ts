@@ -16,7 +16,10 @@ import type { Guarded } from './guardLog.ts';
 import { lockName, transaction } from '../transaction.ts';
 import { chainHead, type ChainReport, type SignedHead } from './verifyChain.ts';
 
-/** The checkpoints of a data folder: those with a valid signature, in the order they were written, and the lines with an invalid one. */
+/**
+ * The checkpoints of a data folder: those with a valid signature, in the order they were written, and the lines with an
+ * invalid one.
+ */
 export interface ReadHeads {
   readonly heads: readonly SignedHead[];
   /** Line numbers, from 1. */
@@ -35,8 +38,9 @@ const signedText = ({ At, Count, Hash, Found }: Pick<SignedHead, 'At' | 'Count' 
   Buffer.from(['guiju log head', At, Count, Hash ?? '', Found].join('\n'));
 
 /**
- * The signed checkpoints of the op log in `<dataDir>/log`: the private key (Ed25519, created at the first start, readable by its owner only) and
- * the checkpoints, one JSON object per line. Both belong in the backup of the data folder.
+ * The signed checkpoints of the op log in `<dataDir>/log`: the private key (Ed25519, created at the first start,
+ * readable by its owner only) and the checkpoints, one JSON object per line. Both belong in the backup of the data
+ * folder.
  */
 export class LogHeads {
   readonly #folder: string;
@@ -54,9 +58,9 @@ export class LogHeads {
   }
 
   /**
-   * Returns all checkpoints; none before the first signature. A last line that a power failure left incomplete is ignored. There is one for each
-   * hour with log entries, and verifying a signature takes time: while the bytes of the file are unchanged, earlier checkpoints are not
-   * verified again.
+   * Returns all checkpoints; none before the first signature. A last line that a power failure left incomplete is
+   * ignored. There is one for each hour with log entries, and verifying a signature takes time: while the bytes of the
+   * file are unchanged, earlier checkpoints are not verified again.
    */
   read(): ReadHeads {
     const bytes = this.#bytes();
@@ -86,8 +90,8 @@ export class LogHeads {
   }
 
   /**
-   * Signs the current end of the chain and the result of its verification. Resolves when it is on the disk. Rejects when the folder cannot be
-   * written; `state` reports that until it can.
+   * Signs the current end of the chain and the result of its verification. Resolves when it is on the disk. Rejects
+   * when the folder cannot be written; `state` reports that until it can.
    */
   async sign(database: Database, now: string, report?: Pick<ChainReport, 'breaks'>): Promise<SignedHead> {
     try {

@@ -26,8 +26,8 @@ export const columnText = (row: string, column: Column): string =>
   column === 'OpTime' ? `to_char(${row}."OpTime", 'YYYY-MM-DD HH24:MI:SS')` : `${row}."${column}"::text`;
 
 /**
- * SQL of an entry's hash: SHA-256 of its place, the previous hash and its columns, each as length in bytes, colon, text, or `-` for
- * null. `row` names the entry, `seq` and `before` are expressions.
+ * SQL of an entry's hash: SHA-256 of its place, the previous hash and its columns, each as length in bytes, colon,
+ * text, or `-` for null. `row` names the entry, `seq` and `before` are expressions.
  */
 export function chainEntrySql(row: string, seq: string, before: string): string {
   const parts = CHAINED.map((column) => columnText(row, column)).map(

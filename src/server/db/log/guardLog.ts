@@ -24,8 +24,9 @@ const REFUSE: Guard = {
 };
 
 /**
- * Appends an entry to the chain. It runs at the commit, so that the lock is held only for that: when it was held from the insert on, throughput
- * fell to half as many commits a second, and two transactions that change the same records could deadlock.
+ * Appends an entry to the chain. It runs at the commit, so that the lock is held only for that: when it was held from
+ * the insert on, throughput fell to half as many commits a second, and two transactions that change the same records
+ * could deadlock.
  */
 const APPEND: Guard = {
   name: 'guiju_chain_entry',
@@ -85,8 +86,9 @@ const TRIGGERS: readonly Trigger[] = [
 ];
 
 /**
- * Creates the guards of a log that was copied with its chain: copies contain rows but no triggers, and the next start would report them as
- * switched off. That start chains a log without a chain. Runs in the transaction that ends the copy.
+ * Creates the guards of a log that was copied with its chain: copies contain rows but no triggers, and the next start
+ * would report them as switched off. That start chains a log without a chain. Runs in the transaction that ends the
+ * copy.
  */
 export async function guardCopied(db: Db, tables: readonly string[]): Promise<void> {
   if (![LOG, CHAIN].every((name) => tables.includes(name)) || (await isEmpty(db, CHAIN))) return;
@@ -114,9 +116,9 @@ export interface Guarded {
 }
 
 /**
- * Makes the database itself reject every change, deletion or truncation of the op log, and chain new entries, for every client. Compares
- * functions and triggers with their definitions, exactly, and restores them. Older entries without a chain are chained
- * as they are now. Runs in a transaction.
+ * Makes the database itself reject every change, deletion or truncation of the op log, and chain new entries, for every
+ * client. Compares functions and triggers with their definitions, exactly, and restores them. Older entries without a
+ * chain are chained as they are now. Runs in a transaction.
  */
 export async function guardLog(db: Db): Promise<Guarded> {
   await sql`select pg_advisory_xact_lock(${sql.lit(CHAIN_LOCK)})`.execute(db);
@@ -198,7 +200,10 @@ function wrongOf(wanted: Trigger, is: FoundTrigger | undefined): string | undefi
   return !isSame || is.hasCondition || is.enabled !== 'A' ? '被改过' : undefined;
 }
 
-/** Triggers of others may suppress entries; they may also belong to an intended replication, so they are reported and stay. */
+/**
+ * Triggers of others may suppress entries; they may also belong to an intended replication, so they are reported and
+ * stay.
+ */
 const foreignTriggers = (found: readonly FoundTrigger[]): string[] =>
   found
     .filter(({ name, table }) => !TRIGGERS.some((own) => own.name === name && own.table === table))

@@ -44,9 +44,10 @@ const texts = (values: readonly string[]): Sql => sql`${[...values]}::text[]`;
 const bigints = (values: readonly number[]): Sql => sql`${values.map(String)}::bigint[]`;
 
 /**
- * Entries of a record and its rows, each with the save that it is part of. A save logs the record before its rows, all at one moment and by one
- * account: rows belong to the newest entry of the record before them at that moment. Rows without such an entry come from a save that changed
- * only rows, and belong together. Saves of rows only by one account in one second cannot be distinguished and count as one.
+ * Entries of a record and its rows, each with the save that it is part of. A save logs the record before its rows, all
+ * at one moment and by one account: rows belong to the newest entry of the record before them at that moment. Rows
+ * without such an entry come from a save that changed only rows, and belong together. Saves of rows only by one account
+ * in one second cannot be distinguished and count as one.
  */
 function placedSql({ entities, record, below }: SavedRecord): Sql {
   const own = sql`
@@ -85,7 +86,10 @@ const asOwn =
     return { ...row, EntityKey: entities[0] ?? null, RecordId: record, RecordTitle: null, OpAction, Changes: null };
   };
 
-/** Finds the changes of a record, newest first: its own entries, and one for each save that changed only rows, with the Id of their first entry. */
+/**
+ * Finds the changes of a record, newest first: its own entries, and one for each save that changed only rows, with the
+ * Id of their first entry.
+ */
 export async function findSaves(
   db: Db,
   saved: SavedRecord,
@@ -123,7 +127,10 @@ export async function savesOfRows(
 /** The saves to read: by entry Id, or those of an account at a moment. */
 type WantedSaves = { readonly saves: readonly number[] } | { readonly time: string; readonly accountId: number | null };
 
-/** Returns the log entries of rows of a record by save, newest first; for each field at most the first `most` rows of each save. */
+/**
+ * Returns the log entries of rows of a record by save, newest first; for each field at most the first `most` rows of
+ * each save.
+ */
 export async function rowEntries(db: Db, saved: SavedRecord, wanted: WantedSaves, most: number): Promise<RowEntry[]> {
   if (saved.below.length === 0 || ('saves' in wanted && wanted.saves.length === 0)) return [];
   const isWanted =

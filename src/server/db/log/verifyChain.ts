@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { CHAINED, chainHash, columnText, type EntryTexts } from './chainEntry.ts';
 
-/** The end of the chain at a moment, signed outside of the database: write access to the database is not enough to forge one. */
+/**
+ * The end of the chain at a moment, signed outside of the database: write access to the database is not enough to forge
+ * one.
+ */
 export interface SignedHead {
   /** In the zone of the product. */
   readonly At: string;
@@ -34,7 +37,10 @@ export interface ChainReport {
   readonly heads: number;
   /** Number of the first verified entry; earlier ones were skipped on request. */
   readonly from: number;
-  /** Places where signatures show that the server's clock was set back, as texts: later entries have earlier times without being changed. */
+  /**
+   * Places where signatures show that the server's clock was set back, as texts: later entries have earlier times
+   * without being changed.
+   */
   readonly setBack: readonly string[];
 }
 
@@ -48,7 +54,10 @@ interface Link extends EntryTexts {
 
 const BATCH = 1000;
 const MOST_BREAKS = 20;
-/** Tolerance: an entry has the time when its call began, an import may take long, and at the end of summer time a clock goes back as much. Milliseconds. */
+/**
+ * Tolerance: an entry has the time when its call began, an import may take long, and at the end of summer time a clock
+ * goes back as much. Milliseconds.
+ */
 const LATE = 3_600_000;
 
 /** Place and hash of the last entry of the chain. */
@@ -59,8 +68,8 @@ export async function chainHead(db: Db): Promise<{ count: number; hash: string |
 }
 
 /**
- * Reads the whole log and compares it with its chain, and the chain with signed checkpoints. `from` is the place of the first entry
- * that is still stored. Run it in a transaction that sees one moment.
+ * Reads the whole log and compares it with its chain, and the chain with signed checkpoints. `from` is the place of the
+ * first entry that is still stored. Run it in a transaction that sees one moment.
  */
 export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1): Promise<ChainReport> {
   const breaks: ChainBreak[] = [];
@@ -107,7 +116,10 @@ export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1
   return { count, hash, breaks, heads: heads.length, from, setBack: setBack.map(({ text }) => text) };
 }
 
-/** A clock that was set back between two checkpoints: only the holder of the key can sign the later one with the earlier time. */
+/**
+ * A clock that was set back between two checkpoints: only the holder of the key can sign the later one with the earlier
+ * time.
+ */
 interface SetBack {
   /** The entries after the first checkpoint up to the second one. */
   readonly after: number;

@@ -12,8 +12,9 @@ const FRESH = 60_000;
 /** Smaller tables are scanned in a few milliseconds, and saves need not update an index. */
 const LEAST_ROWS = 5000;
 /**
- * Most rows for new indexes in the embedded database: it is blocked while it creates an index, and restarted after 40 seconds. A growing table gets its
- * indexes long before it has so many rows; one that was larger before the index was defined is searched as before, by an earlier index if it has one.
+ * Most rows for new indexes in the embedded database: it is blocked while it creates an index, and restarted after 40
+ * seconds. A growing table gets its indexes long before it has so many rows; one that was larger before the index was
+ * defined is searched as before, by an earlier index if it has one.
  */
 const MOST_EMBEDDED = 20_000;
 
@@ -56,8 +57,8 @@ export class ListIndexStore {
   }
 
   /**
-   * Creates the indexes that tables of these sizes need, for searches, filters, and scenes with few rows. Returns one line for each that was created or
-   * dropped.
+   * Creates the indexes that tables of these sizes need, for searches, filters, and scenes with few rows. Returns one
+   * line for each that was created or dropped.
    */
   tend(entities: Entities, context: QueryContext, sizes: Partial<Sizes> = {}): Promise<string[]> {
     const most = this.#database.kind === 'embedded' ? MOST_EMBEDDED : undefined;

@@ -12,7 +12,9 @@ export interface MigrationStep {
   readonly unique?: { readonly table: string; readonly index: IndexPlan };
   /** A server with the previous product could not continue after it. */
   readonly alone?: true;
-  /** It removes something that a server of another version may use: done only by a start with no other server running. */
+  /**
+   * It removes something that a server of another version may use: done only by a start with no other server running.
+   */
   readonly takesAway?: true;
 }
 

@@ -5,15 +5,19 @@ import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import type { Catalog } from './readTables.ts';
 
-/** Raised when an older program would misread or damage data of a newer one; versions with the same format run side by side. */
+/**
+ * Raised when an older program would misread or damage data of a newer one; versions with the same format run side by
+ * side.
+ */
 const DATABASE_FORMAT = 2;
 /** Format of a database with moments in the default zone, which every older database has: older programs can use it. */
 const ONE_ZONE = 1;
 const TABLE = 'databaseFormat';
 
 /**
- * Throws StartError, naming both programs, when a newer program has written the database in an unknown format, or, naming both
- * zones, when its moments are in another zone: they are stored as local times, in a log with signed checkpoints.
+ * Throws StartError, naming both programs, when a newer program has written the database in an unknown format, or,
+ * naming both zones, when its moments are in another zone: they are stored as local times, in a log with signed
+ * checkpoints.
  */
 export async function demandKnownFormat(db: Db, { tables }: Catalog, zone: string): Promise<void> {
   if (!tables.has(TABLE)) return;

@@ -32,8 +32,8 @@ export function entityTable(entity: EntityModel, context: QueryContext): TablePl
 }
 
 /**
- * An index per default order of the lists of an entity, so that their first rows are found without sorting all. Orders by text
- * have none: an index rejects rows with long texts.
+ * An index per default order of the lists of an entity, so that their first rows are found without sorting all. Orders
+ * by text have none: an index rejects rows with long texts.
  */
 function orderIndexes(entity: EntityModel): IndexPlan[] {
   const orders = new Map<string, IndexPlan>();

@@ -10,13 +10,14 @@ import type { ListIndex } from './makeListIndexes.ts';
 import { someRows } from './sceneIndexes.ts';
 import { textForIndex } from './uniqueIndexes.ts';
 
-/** What an index stores of a column: its values in order, texts by their prefixes, or the items of its lists. */
+/** The content of a column's index: its values in order, texts by their prefixes, or the items of its lists. */
 type Kept = 'values' | 'beginnings' | 'items';
 
 /**
- * An index for each field that lists of an entity are filtered by, unless the table has one already: otherwise a filter with few or no matches would
- * scan the whole table. It stores what the filter compares (`src/fields/facets/filters.ts`). Free texts get none: an index rejects rows with long texts.
- * Neither do booleans, or items that many rows have: every save would maintain the index and no filter would use it.
+ * An index for each field that lists of an entity are filtered by, unless the table has one already: otherwise a filter
+ * with few or no matches would scan the whole table. It stores what the filter compares
+ * (`src/fields/facets/filters.ts`). Free texts get none: an index rejects rows with long texts. Neither do booleans, or
+ * items that many rows have: every save would maintain the index and no filter would use it.
  */
 export function planFilterIndexes(entities: Iterable<EntityModel>, context: QueryContext): ListIndex[] {
   return [...entities].flatMap((entity) => {

@@ -13,15 +13,26 @@ export interface ListIndex {
   readonly earlier?: readonly string[];
   /** Creates what it depends on. */
   readonly prepare?: (db: Db) => Promise<void>;
-  /** The current share of the rows that it finds, from 0 to 1; only an index for few rows is worth its space. Omitted: always created. */
+  /**
+   * The current share of the rows that it finds, from 0 to 1; only an index for few rows is worth its space. Omitted:
+   * always created.
+   */
   readonly share?: (db: Db) => Promise<number>;
 }
 
-/** Limit for a new index: above this share of the rows, the first page is found faster by scanning in the order of the list. */
+/**
+ * Limit for a new index: above this share of the rows, the first page is found faster by scanning in the order of the
+ * list.
+ */
 const FEW = 0.1;
-/** An existing index is dropped above this share; the distance between both limits prevents creating and dropping it repeatedly. */
+/**
+ * An existing index is dropped above this share; the distance between both limits prevents creating and dropping it
+ * repeatedly.
+ */
 const MANY = 0.3;
-/** Processes record the day on each index they use: other versions of the product may use an index unknown to this one. */
+/**
+ * Processes record the day on each index they use: other versions of the product may use an index unknown to this one.
+ */
 const UNASKED_DAYS = 7;
 
 /** Advisory lock of processes that create such indexes. */
@@ -70,9 +81,10 @@ export async function tendedTables(db: Db, least: number): Promise<string[]> {
 }
 
 /**
- * Creates the indexes of lists for tables of these sizes, drops those that no list uses any more, those that hold most of the rows by now and those that
- * were interrupted, and returns one line for each. On PostgreSQL no writer waits: rows are written concurrently. `began` receives the backend's
- * process number, by which it can be terminated. One process at a time does this; other queries get their turn between two tables.
+ * Creates the indexes of lists for tables of these sizes, drops those that no list uses any more, those that hold most
+ * of the rows by now and those that were interrupted, and returns one line for each. On PostgreSQL no writer waits:
+ * rows are written concurrently. `began` receives the backend's process number, by which it can be terminated. One
+ * process at a time does this; other queries get their turn between two tables.
  */
 export async function makeListIndexes(
   { db, kind }: Pick<Database, 'db' | 'kind'>,

@@ -25,9 +25,10 @@ interface MigrationPlace {
 }
 
 /**
- * Adapts the tables to the entities: adds tables, columns and indexes, renames columns, widens types, and removes nothing.
- * Returns one line per step, and per column that it left because a field has values under two names. Throws StartError, with nothing changed,
- * when a type cannot be widened, the database has another zone, or the `others` could not continue. Runs in a transaction.
+ * Adapts the tables to the entities: adds tables, columns and indexes, renames columns, widens types, and removes
+ * nothing. Returns one line per step, and per column that it left because a field has values under two names. Throws
+ * StartError, with nothing changed, when a type cannot be widened, the database has another zone, or the `others` could
+ * not continue. Runs in a transaction.
  */
 export async function migrate(
   db: Db,
@@ -74,7 +75,10 @@ const WAY_OUT =
 export const refusal = ({ table, column, have }: RefusedColumn): string =>
   `字段 ${table}.${column.name} 的类型不能由 ${have} 变为 ${column.type}（not a widening）：已有数据，启动时不会自己转换`;
 
-/** Runs a statement; index builds without the query limit, which would abort every start. The embedded database recognises them by their text. */
+/**
+ * Runs a statement; index builds without the query limit, which would abort every start. The embedded database
+ * recognises them by their text.
+ */
 async function perform(db: Db, statement: Sql): Promise<void> {
   if (!buildsIndex(statement.compile(db).sql)) return void (await statement.execute(db));
   const { rows } = await sql<{ was: string }>`select current_setting('statement_timeout') as was`.execute(db);

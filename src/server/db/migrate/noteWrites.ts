@@ -9,8 +9,9 @@ const NOTED = 'guiju_written';
 const NOTED_TABLES = 'guiju.noted';
 
 /**
- * Makes the database count every statement that writes one of these tables, by any client, in the transaction that writes: with these counts
- * processes detect outdated reads. With `changed` all tables count as written now. Returns one line when triggers were created.
+ * Makes the database count every statement that writes one of these tables, by any client, in the transaction that
+ * writes: with these counts processes detect outdated reads. With `changed` all tables count as written now. Returns
+ * one line when triggers were created.
  */
 export async function noteWrites(db: Db, names: readonly string[], changed: boolean): Promise<string[]> {
   const { rows } = await sql<{ name: string; schema: string }>`
@@ -35,7 +36,10 @@ export async function noteWrites(db: Db, names: readonly string[], changed: bool
   return rows.length === 0 ? [] : [`count the writes of ${rows.length} tables`];
 }
 
-/** A transaction counts each table once: rolling back to a savepoint reverts its list of counted tables together with the count. */
+/**
+ * A transaction counts each table once: rolling back to a savepoint reverts its list of counted tables together with
+ * the count.
+ */
 async function makeCounter(db: Db, schema: string): Promise<void> {
   await sql`
     create or replace function ${sql.id(NOTE)}() returns trigger language plpgsql as $$

@@ -30,8 +30,8 @@ export interface MigrationPlan {
   readonly steps: readonly MigrationStep[];
   readonly refused: readonly RefusedColumn[];
   /**
-   * Columns that keep a former name of a field because the new one has values too, and tables (no column) that keep that of an entity with rows:
-   * neither may be lost.
+   * Columns that keep a former name of a field because the new one has values too, and tables (no column) that keep
+   * that of an entity with rows: neither may be lost.
    */
   readonly kept: readonly KeptPlace[];
   /** The required tables of entities. */
@@ -43,8 +43,9 @@ export interface MigrationPlan {
 }
 
 /**
- * Finds the changes that adapt the tables to the entities: tables, columns and indexes to add, columns to rename whose fields have a
- * former name (`x-was`), types to widen. Changes nothing; reads rows only to find out whether the old and new column of a rename both have values.
+ * Finds the changes that adapt the tables to the entities: tables, columns and indexes to add, columns to rename whose
+ * fields have a former name (`x-was`), types to widen. Changes nothing; reads rows only to find out whether the old and
+ * new column of a rename both have values.
  */
 export async function planMigration(
   db: Db,
@@ -255,7 +256,10 @@ function holds(have: string, want: string): boolean {
   return digitsOf(have) !== undefined && widens(want, have);
 }
 
-/** Digits before and after the decimal point of a number type. This program's bigint values have at most 15 digits: JSON numbers. */
+/**
+ * Digits before and after the decimal point of a number type. This program's bigint values have at most 15 digits: JSON
+ * numbers.
+ */
 export function digitsOf(type: string): { whole: number; scale: number } | undefined {
   if (type === 'integer') return { whole: 10, scale: 0 };
   if (type === 'bigint') return { whole: 15, scale: 0 };

@@ -24,8 +24,9 @@ export async function canLookInside(db: Db): Promise<boolean> {
 }
 
 /**
- * Compares an index with its table, in a transaction that sees one moment: an ordered index must return all rows in sorting order;
- * with another kind, some rows are looked up by their content. Reports as unchecked when the planner would not use the index.
+ * Compares an index with its table, in a transaction that sees one moment: an ordered index must return all rows in
+ * sorting order; with another kind, some rows are looked up by their content. Reports as unchecked when the planner
+ * would not use the index.
  */
 export async function readThrough(db: Db, index: StoredIndex, looksInside: boolean): Promise<IndexFinding> {
   await withoutLimits(db);

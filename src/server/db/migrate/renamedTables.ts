@@ -77,7 +77,10 @@ async function hasRows(db: Db, table: string): Promise<boolean> {
 
 const LONGEST_NAME = 63;
 
-/** The name of an index after its table is renamed; undefined for a name too long to derive: that index is created again. */
+/**
+ * The name of an index after its table is renamed; undefined for a name too long to derive: that index is created
+ * again.
+ */
 function renamedIndex(index: string, from: string, to: string): string | undefined {
   const renamed = `${to}${index.slice(from.length)}`;
   const isPlain = index.startsWith(`${from}_`) && Buffer.byteLength(index) < LONGEST_NAME - 10;
@@ -97,8 +100,8 @@ export function renameIndexes(from: string, to: string, { indexes }: Catalog): S
 }
 
 /**
- * Renames an entity key everywhere. The op log is never rewritten, and earlier versions of the program use the database too: both
- * are read under all names.
+ * Renames an entity key everywhere. The op log is never rewritten, and earlier versions of the program use the database
+ * too: both are read under all names.
  */
 function renameKey(from: string, to: string): Sql[] {
   const [old, series] = [sql`${from}::text`, `${from}.`];
@@ -136,7 +139,10 @@ function renameKey(from: string, to: string): Sql[] {
   ];
 }
 
-/** Renames actions in roles, which contain the API name of the entity; it derives from the key unless the documents define it. */
+/**
+ * Renames actions in roles, which contain the API name of the entity; it derives from the key unless the documents
+ * define it.
+ */
 function renameActions(from: string, { key, api }: EntityModel, entities: readonly EntityModel[]): Sql[] {
   const old = `${from.charAt(0).toUpperCase()}${from.slice(1)}`;
   const isTaken = entities.some((other) => other.key !== key && other.api === old);

@@ -14,8 +14,9 @@ import { textForIndex } from './uniqueIndexes.ts';
 const LOOKED = 100_000;
 
 /**
- * An index in the order of the list for each scene whose condition reads only the record, if few rows match: otherwise finding some
- * hundred of a million rows would scan the table. Conditions with the user, the moment or another record get none.
+ * An index in the order of the list for each scene whose condition reads only the record, if few rows match: otherwise
+ * finding some hundred of a million rows would scan the table. Conditions with the user, the moment or another record
+ * get none.
  */
 export function planSceneIndexes(entities: Iterable<EntityModel>, context: QueryContext): ListIndex[] {
   const plans = new Map<string, ListIndex>();

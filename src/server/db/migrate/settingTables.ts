@@ -1,7 +1,10 @@
 import { columns, index, key, keyIdentity, TIME, unique } from './columnPlans.ts';
 import type { TablePlan } from './uniqueIndexes.ts';
 
-/** User settings at run time: menus, texts of notices, settings, saved views of lists, favourites, and comments on records. */
+/**
+ * User settings at run time: menus, texts of notices, settings, saved views of lists, favourites, and comments on
+ * records.
+ */
 export const SETTING_TABLES: readonly TablePlan[] = [
   {
     name: 'menuEdit',
@@ -41,7 +44,8 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   {
-    // Params: JSON, the parameters of the list. Roles and Units: the targets it is shared with, by code and by Id. Moments are milliseconds since 1970.
+    // Params: JSON, the parameters of the list. Roles and Units: the targets it is shared with, by code and by Id.
+    // Moments are milliseconds since 1970.
     name: 'listView',
     columns: [
       keyIdentity,
@@ -64,7 +68,8 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [unique('Target', 'AccountId', 'Kind', 'EntityKey', 'Target')],
   },
   {
-    // Users' reports about fields with unexpected behaviour. RuleCase: JSON, without masked values. RecordId: null for a record that was not saved yet.
+    // Users' reports about fields with unexpected behaviour. RuleCase: JSON, without masked values. RecordId: null for
+    // a record that was not saved yet.
     name: 'ruleReport',
     columns: [
       keyIdentity,
@@ -97,7 +102,8 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [index('Record', 'EntityKey', 'RecordId', 'Id')],
   },
   {
-    // The accounts that follow a record. MessageId: the last message sent about it. Moments are milliseconds since 1970.
+    // The accounts that follow a record. MessageId: the last message sent about it. Moments are milliseconds since
+    // 1970.
     name: 'recordFollow',
     columns: [
       keyIdentity,
@@ -107,7 +113,8 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [unique('Record', 'EntityKey', 'RecordId', 'AccountId')],
   },
   {
-    // Windows in which records are open. Unlogged: a crash may empty it, which saves a disk write for every check. Moments are milliseconds since 1970.
+    // Windows in which records are open. Unlogged: a crash may empty it, which saves a disk write for every check.
+    // Moments are milliseconds since 1970.
     name: 'recordPresence',
     columns: [
       key('PresenceKey'),
@@ -129,7 +136,8 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [index('Account', 'AccountId', 'EntityKey', 'ListName', 'Id')],
   },
   {
-    // Their rows as JSON, in parts. Of a finished part, Wrong: the rejected rows, with the reasons; Named: Ids of records with the rows that named them.
+    // Their rows as JSON, in parts. Of a finished part, Wrong: the rejected rows, with the reasons; Named: Ids of
+    // records with the rows that named them.
     name: 'importPart',
     columns: [...columns('bigint', 'JobId Part'), ...columns('text', 'Rows Wrong Named')],
     indexes: [unique('Part', 'JobId', 'Part')],
@@ -141,7 +149,8 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [unique('List', 'AccountId', 'EntityKey', 'ListName')],
   },
   {
-    // Index of initials for Ctrl+K. Source: the hash of the text; with an empty FieldName the fields that are indexed. Pieces: the owner, and groups of two and three letters.
+    // Index of initials for Ctrl+K. Source: the hash of the text; with an empty FieldName the fields that are indexed.
+    // Pieces: the owner, and groups of two and three letters.
     name: 'recordInitial',
     columns: [
       ...columns('text', 'EntityKey FieldName Source Initials'),

@@ -76,8 +76,9 @@ export function wantedIndexes(entities: ReadonlyMap<string, EntityModel>, contex
 }
 
 /**
- * Returns the catalogue's definition of these indexes on tables like the existing ones, by name: the database itself decides about equality.
- * Creates temporary tables that end with the transaction; indexes with missing columns are omitted.
+ * Returns the catalogue's definition of these indexes on tables like the existing ones, by name: the database itself
+ * decides about equality. Creates temporary tables that end with the transaction; indexes with missing columns are
+ * omitted.
  */
 export async function shapesOf(
   db: Db,

@@ -15,7 +15,10 @@ interface Edition extends Pick<TextIndex, 'asked' | 'hasSigns'> {
 }
 
 const NOW: Edition = { pieces: 'guiju_pieces_2', asked: 'guiju_asked_2', hasSigns: true };
-/** Earlier definitions: their index is used until its successor exists, which the embedded database does not create for a large table. */
+/**
+ * Earlier definitions: their index is used until its successor exists, which the embedded database does not create for
+ * a large table.
+ */
 const EARLIER: readonly Edition[] = [{ pieces: 'guiju_pieces_1', asked: 'guiju_pieces_1', hasSigns: false }];
 
 /** Far longer than a process continues to use a dropped index (`ListIndexStore`), or than any of its queries takes. */
@@ -27,7 +30,10 @@ interface TextPlan extends ListIndex, Pick<TextIndex, 'asked' | 'hasSigns'> {
   readonly pieces: (alias?: string) => Sql;
 }
 
-/** The text indexes for the lists of these entities: a table has one, over its title and all fields that any list searches. */
+/**
+ * The text indexes for the lists of these entities: a table has one, over its title and all fields that any list
+ * searches.
+ */
 export const planTextIndexes = (entities: ReadonlyMap<string, EntityModel>): TextPlan[] =>
   searchedFields(entities).map(({ entity, names }) => ({
     ...planOf(entity, names, NOW),
@@ -113,8 +119,8 @@ export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, Enti
 }
 
 /**
- * Creates the functions that split a text into pieces, in lower case: the pieces of a text include the pieces of each of its parts. Existing
- * ones stay, as indexes store their results.
+ * Creates the functions that split a text into pieces, in lower case: the pieces of a text include the pieces of each
+ * of its parts. Existing ones stay, as indexes store their results.
  */
 async function makeFunctions(db: Db): Promise<void> {
   // Single characters have pieces of their own; texts of two or more use the pairs, which fewer rows have.
@@ -124,8 +130,9 @@ async function makeFunctions(db: Db): Promise<void> {
 }
 
 /**
- * Drops the functions of earlier versions that had no index for a while, and returns one line for each. Another process uses the index
- * it knows until its next check, and only its function once the index is dropped: so the time without an index is first recorded on the function.
+ * Drops the functions of earlier versions that had no index for a while, and returns one line for each. Another process
+ * uses the index it knows until its next check, and only its function once the index is dropped: so the time without an
+ * index is first recorded on the function.
  */
 export async function dropEarlierFunctions(db: Db): Promise<string[]> {
   const names = [...new Set(EARLIER.flatMap(({ pieces, asked }) => [pieces, asked]))];

@@ -21,8 +21,8 @@ const compiler = new Kysely<Record<never, never>>({
 export const UNIQUE_PREFIX = 'unique_';
 
 /**
- * A unique index per `x-unique` of an entity, so that two concurrent saves cannot both pass the check. A condition that an
- * index cannot express (other tables, bound values) gets none; the check in the transaction remains.
+ * A unique index per `x-unique` of an entity, so that two concurrent saves cannot both pass the check. A condition that
+ * an index cannot express (other tables, bound values) gets none; the check in the transaction remains.
  */
 export function uniqueIndexes(entity: EntityModel, context: QueryContext): IndexPlan[] {
   return entity.unique.flatMap((unique): IndexPlan[] => {

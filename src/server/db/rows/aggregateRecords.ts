@@ -22,12 +22,18 @@ const ALIAS = 't';
 /** Name of a column next to the figures. */
 const CAPPED = 'capped';
 
-/** Figures ready to query: one query for those that change only with the day or the rows, and one for those that depend on the moment. */
+/**
+ * Figures ready to query: one query for those that change only with the day or the rows, and one for those that depend
+ * on the moment.
+ */
 export type FigureStatement = readonly { readonly statement: Statement; readonly keys: readonly string[] }[];
 
 /** The records that figures are computed from. */
 export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 'where' | 'isPlannedAnew'> & {
-  /** References are looked up row by row, not collected first: for a limited number of rows the cost does not grow with the table. */
+  /**
+   * References are looked up row by row, not collected first: for a limited number of rows the cost does not grow with
+   * the table.
+   */
   readonly isPassing?: boolean | undefined;
 };
 
@@ -141,8 +147,9 @@ export interface Combination {
 }
 
 /**
- * Counts the records of an entity by the combination of conditions that hold, in a transaction `db`. Each condition is evaluated once per record,
- * however many figures use the combinations: conditions of permissions are large, and each copy has to be compiled.
+ * Counts the records of an entity by the combination of conditions that hold, in a transaction `db`. Each condition is
+ * evaluated once per record, however many figures use the combinations: conditions of permissions are large, and each
+ * copy has to be compiled.
  */
 export async function countCombinations(
   db: Db,

@@ -27,8 +27,8 @@ const ALIAS = 't';
 const REFUSED = /^(22|54)/;
 
 /**
- * The records of a window that meet each of several conditions over `$record`, in one query inside a transaction. Undefined where the
- * database cannot compute it: a number is out of range, or the conditions are too large.
+ * The records of a window that meet each of several conditions over `$record`, in one query inside a transaction.
+ * Undefined where the database cannot compute it: a number is out of range, or the conditions are too large.
  */
 export async function brokenRecords(
   db: Db,

@@ -10,7 +10,10 @@ export interface ReferringColumn {
   readonly entity?: { readonly column: string; readonly key: string } | undefined;
 }
 
-/** Counts the records that refer to one of `ids` through each column, in the order of the columns. Deleted ones do not count. */
+/**
+ * Counts the records that refer to one of `ids` through each column, in the order of the columns. Deleted ones do not
+ * count.
+ */
 export async function countReferrers(
   db: Db,
   columns: readonly ReferringColumn[],

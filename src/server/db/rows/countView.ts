@@ -9,8 +9,8 @@ export interface ViewedRecord {
 }
 
 /**
- * Counts that a reader opened a record, once per `key`, which identifies reader, record and day. The record is otherwise unchanged:
- * its version and time of change stay.
+ * Counts that a reader opened a record, once per `key`, which identifies reader, record and day. The record is
+ * otherwise unchanged: its version and time of change stay.
  */
 export async function countView(db: Db, { table, field, id }: ViewedRecord, key: string, now: number): Promise<void> {
   const { rows } = await sql`

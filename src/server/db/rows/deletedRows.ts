@@ -16,8 +16,9 @@ export interface Deletion {
 const ALIAS = 't';
 
 /**
- * Returns at most `limit` records of an entity, newest first, that were deleted since `from`, meet a condition and are still in the bin. Other
- * removals - rows deleted with their record, merged records, expired records - have no deletion entry in the log.
+ * Returns at most `limit` records of an entity, newest first, that were deleted since `from`, meet a condition and are
+ * still in the bin. Other removals - rows deleted with their record, merged records, expired records - have no deletion
+ * entry in the log.
  */
 export async function selectDeletions(
   db: Db,

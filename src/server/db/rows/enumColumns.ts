@@ -32,8 +32,8 @@ export interface ReplacedValue {
 }
 
 /**
- * Replaces a value by another one in all records and raises their versions. A list keeps each value once; a path is replaced as a
- * whole. Returns the changed records.
+ * Replaces a value by another one in all records and raises their versions. A list keeps each value once; a path is
+ * replaced as a whole. Returns the changed records.
  */
 export async function replaceValue(
   db: Db,
@@ -93,7 +93,10 @@ async function columnTypeOf(db: Db, table: string, column: string): Promise<stri
   return type;
 }
 
-/** Replaces the prefix of slash-joined paths: `from` and everything below it move to `to`. Returns the number of changed rows. */
+/**
+ * Replaces the prefix of slash-joined paths: `from` and everything below it move to `to`. Returns the number of changed
+ * rows.
+ */
 export async function movePathValues(
   db: Db,
   { table, column }: EnumColumn,

@@ -35,7 +35,8 @@ export interface FiguresOfValue {
 }
 
 /**
- * Computes figures for each value of a field, in one query; the values with most records first, `limit` of them. `all` is the number of values.
+ * Computes figures for each value of a field, in one query; the values with most records first, `limit` of them. `all`
+ * is the number of values.
  */
 export async function figuresByValue(
   db: Db,
@@ -61,7 +62,9 @@ export async function figuresByValue(
   };
 }
 
-/** Runs a query over all records of a list; the result may be cached until one of the tables that it reads is written. */
+/**
+ * Runs a query over all records of a list; the result may be cached until one of the tables that it reads is written.
+ */
 function readKept(
   db: Db,
   entity: EntityModel,
@@ -89,8 +92,9 @@ export interface CrossedFigures {
 }
 
 /**
- * Computes figures for each pair of values of two fields, for each value of either, and for all records, in one query that reads the records once;
- * only the `most.rows` rows with most records. Without a second field there are no columns.
+ * Computes figures for each pair of values of two fields, for each value of either, and for all records, in one query
+ * that reads the records once; only the `most.rows` rows with most records. Without a second field there are no
+ * columns.
  */
 export async function crossedFigures(
   db: Db,

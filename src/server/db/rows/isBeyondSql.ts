@@ -13,9 +13,9 @@ import { isAmount, isRows, valueSort } from '#fields/table/traits.ts';
 type FieldOf = (name: Expression) => FieldModel | undefined;
 
 /**
- * Whether SQL could give another result than the evaluator for a condition over `$record`: lists compared with each other,
- * remainders of fractions, small and huge numbers as text, child rows used other than in counts or sums, records of
- * several entities behind one reference.
+ * Whether SQL could give another result than the evaluator for a condition over `$record`: lists compared with each
+ * other, remainders of fractions, small and huge numbers as text, child rows used other than in counts or sums, records
+ * of several entities behind one reference.
  */
 export function isBeyondSql(condition: Expression, entity: EntityModel, findEntity: FindEntity): boolean {
   const readsSeveral = listNames(condition).some(

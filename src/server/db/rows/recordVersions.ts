@@ -15,7 +15,10 @@ export interface RecordVersionRow {
   readonly Content: string;
 }
 
-/** Stores a version, and deletes all but the newest `keep` versions of the record, stored under all `names` of its entity. */
+/**
+ * Stores a version, and deletes all but the newest `keep` versions of the record, stored under all `names` of its
+ * entity.
+ */
 export async function addVersion(
   db: Db,
   row: Omit<RecordVersionRow, 'Id'>,

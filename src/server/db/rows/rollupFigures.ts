@@ -15,7 +15,10 @@ export interface RollupField {
   readonly rollup: Rollup;
 }
 
-/** The figures that rollup fields must hold, by record Id and field, in one query. Money is rounded half up (domain 9.2). */
+/**
+ * The figures that rollup fields must hold, by record Id and field, in one query. Money is rounded half up (domain
+ * 9.2).
+ */
 export async function rollupFigures(
   db: Db,
   entity: EntityModel,

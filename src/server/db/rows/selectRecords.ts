@@ -82,7 +82,10 @@ export interface StatementQuery extends Omit<RecordQuery, 'ids'> {
 /** From this offset on, first only the Ids are read in order, which an index may hold. */
 export const DEEP = 200;
 
-/** Builds the statement of a query, ordered by `sort`, then by Id, unless any order will do. Excludes deleted records by default. */
+/**
+ * Builds the statement of a query, ordered by `sort`, then by Id, unless any order will do. Excludes deleted records by
+ * default.
+ */
 export function recordStatement(query: StatementQuery, context: QueryContext): RecordStatement {
   const {
     entity,
@@ -97,7 +100,8 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
     among,
   } = query;
   const { scope, tables } = notingTables(context, entity, ALIAS);
-  // Flags of the found records are looked up one by one: otherwise all records that they might refer to would be collected first.
+  // Flags of the found records are looked up one by one: otherwise all records that they might refer to would be
+  // collected first.
   const eachScope = scopeIn(scope, entity, ALIAS, undefined, { first: undefined, passing: true });
   const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
   const columns = [
@@ -160,7 +164,10 @@ export async function runRecords(
   });
 }
 
-/** Finds records of an entity, ordered by `sort`, then by Id, unless any order will do. Excludes deleted records by default. */
+/**
+ * Finds records of an entity, ordered by `sort`, then by Id, unless any order will do. Excludes deleted records by
+ * default.
+ */
 export function selectRecords(
   db: Db,
   { ids, lock, ...query }: RecordQuery,
@@ -179,8 +186,8 @@ export const isAlways = (where: Expression | undefined): boolean => where?.kind 
 const PIECE = 5000;
 
 /**
- * Returns the Ids of all records of a query at one moment, in its order. Reads them in batches with a cursor: a hundred thousand at once would
- * block all other callers. Throws BUSY when the caller has `left`.
+ * Returns the Ids of all records of a query at one moment, in its order. Reads them in batches with a cursor: a hundred
+ * thousand at once would block all other callers. Throws BUSY when the caller has `left`.
  */
 export function selectIds(
   database: Database,

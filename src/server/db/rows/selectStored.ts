@@ -57,8 +57,8 @@ function typeOf(entity: EntityModel, name: string): string | undefined {
 }
 
 /**
- * A `with` clause that presents the tables of some entities according to their current models, under their own names: columns that no
- * migration has created yet are null. Throws StartError for a column that no migration could change.
+ * A `with` clause that presents the tables of some entities according to their current models, under their own names:
+ * columns that no migration has created yet are null. Throws StartError for a column that no migration could change.
  */
 export function storedTables(entities: Iterable<EntityModel>, catalog: Catalog): Sql {
   const tables = [...new Map([...entities].map((entity) => [entity.key, entity])).values()];
@@ -75,8 +75,8 @@ export function entitiesAround(entity: EntityModel, findEntity: FindEntity): Ent
 }
 
 /**
- * A catalogue that knows whether any title used for lookups is empty. Otherwise `storedTables` reads titles unchanged, so that an
- * index finds them: wrapped in an expression, each would be compared with every record of the table.
+ * A catalogue that knows whether any title used for lookups is empty. Otherwise `storedTables` reads titles unchanged,
+ * so that an index finds them: wrapped in an expression, each would be compared with every record of the table.
  */
 export async function withFilledTitles(db: Db, entities: Iterable<EntityModel>, catalog: Catalog): Promise<Catalog> {
   const all = new Map([...entities].map((entity) => [entity.key, entity]));

@@ -5,8 +5,9 @@ import type { Db } from '../Database.ts';
 import { compileSql } from './Statement.ts';
 
 /**
- * What a read after this moment sees of a table: all rows of transactions before `floor`, the oldest that may still have been
- * running, and nothing that began later. A time alone is not enough: a record has the time of its call, and appears when that is committed.
+ * What a read after this moment sees of a table: all rows of transactions before `floor`, the oldest that may still
+ * have been running, and nothing that began later. A time alone is not enough: a record has the time of its call, and
+ * appears when that is committed.
  */
 export interface SeenOf {
   /** `YYYY-MM-DD HH:mm:ss`. */
@@ -36,7 +37,10 @@ export async function seenNow(db: Db, table: string, moment: string): Promise<Se
   return { moment, floor: String(row?.['floor']) };
 }
 
-/** Longest time from the start of a call to the commit of its records: calls queue, and large ones write many records. Milliseconds. */
+/**
+ * Longest time from the start of a call to the commit of its records: calls queue, and large ones write many records.
+ * Milliseconds.
+ */
 const LATE = 10 * 60_000;
 const MINUTE = 60_000;
 /** Transaction numbers in rows have 32 bits, and wrap around. */
@@ -59,8 +63,9 @@ export interface WrittenRow {
 }
 
 /**
- * Returns up to `most` records of a table, also deleted ones, that may have been written after what was seen: first those that may be
- * unseen, then those of the latest calls. The query does not depend on the reader's permissions, so that all readers share the cached result.
+ * Returns up to `most` records of a table, also deleted ones, that may have been written after what was seen: first
+ * those that may be unseen, then those of the latest calls. The query does not depend on the reader's permissions, so
+ * that all readers share the cached result.
  */
 export async function writtenRows(
   db: Db,
@@ -87,7 +92,10 @@ export async function writtenRows(
   }));
 }
 
-/** The earliest stored time, to the minute, of this duration before a moment or later: at the end of summer time the clock goes back. */
+/**
+ * The earliest stored time, to the minute, of this duration before a moment or later: at the end of summer time the
+ * clock goes back.
+ */
 function earliest(moment: string, before: number, { zone, moment: now }: ReadAt): string {
   const time = zone.moment(moment) - before;
   return zone.earliest(time - (before === 0 ? 0 : time % MINUTE), now);

@@ -68,7 +68,9 @@ export interface Narrowing {
 /** Limits the rows collected from an index, so that the cost does not grow with the table. */
 export interface Cap {
   readonly most: number;
-  /** The collected rows, each as a query for the `with` clause of the condition's query, named `capName` of its index. */
+  /**
+   * The collected rows, each as a query for the `with` clause of the condition's query, named `capName` of its index.
+   */
   readonly collected: Sql[];
 }
 
@@ -80,7 +82,10 @@ export function collectUpTo({ most, collected }: Cap, ids: Sql): Sql {
   return sql`select "Id" from ${sql.id(capName(collected.length - 1))}`;
 }
 
-/** The scope of another table, or of a child row in addition. Passes the moment on unread: caches of SQL record whether it was read. */
+/**
+ * The scope of another table, or of a child row in addition. Passes the moment on unread: caches of SQL record whether
+ * it was read.
+ */
 export function scopeIn(
   context: QueryContext & Pick<SqlScope, 'inline' | 'narrow'>,
   entity: EntityModel,

@@ -19,8 +19,9 @@ const DAY = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/;
 const MOMENT = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8]) ([01]\d|2[0-3])(:[0-5]\d){2}$/;
 
 /**
- * Compares a column of days, moments or times of day with a constant in the column's own type, so that an index can be used; undefined for
- * other operands. Texts of different length are ordered as in the evaluator: `2026-01-01` comes before `2026-01-01 00:00:00`.
+ * Compares a column of days, moments or times of day with a constant in the column's own type, so that an index can be
+ * used; undefined for other operands. Texts of different length are ordered as in the evaluator: `2026-01-01` comes
+ * before `2026-01-01 00:00:00`.
  */
 function compareDates(op: Comparison, a: SqlValue, b: SqlValue): Sql | undefined {
   if (typeof a.constant === 'string' && b.column !== undefined) return compareColumn(MIRRORED[op], b, a.constant);
@@ -51,8 +52,8 @@ function looser(op: Comparison, column: string): string {
 }
 
 /**
- * Compares two values like `compileExpression`: values of different kinds are unequal and have no order; an empty value is not equal to, or
- * before, any value.
+ * Compares two values like `compileExpression`: values of different kinds are unequal and have no order; an empty value
+ * is not equal to, or before, any value.
  */
 export function compareSql(op: Comparison, a: SqlValue, b: SqlValue): Sql {
   if (op === '!==') return sql`((${compareSql('===', a, b)}) is not true)`;
@@ -93,8 +94,8 @@ function compareBooleans(a: SqlValue, b: SqlValue): Sql | undefined {
 }
 
 /**
- * SQL of the total order by `sort`, then Id, for a table with or without an alias, or of its reverse. The order of texts is the same in all
- * databases.
+ * SQL of the total order by `sort`, then Id, for a table with or without an alias, or of its reverse. The order of
+ * texts is the same in all databases.
  */
 export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: string, isReversed = false): Sql {
   const columnOf = (name: string): Sql => (alias === undefined ? sql.id(name) : sql.id(alias, name));

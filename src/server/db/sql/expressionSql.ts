@@ -13,8 +13,8 @@ import { nameValue, relatedTable, isNull, throughReference } from './nameSql.ts'
 import { readsDayOnly } from './readsDayOnly.ts';
 
 /**
- * Compiles a condition to SQL with exactly the meaning of `compileExpression`. Where the evaluator returns false the SQL is false or
- * null, so that plain comparisons can use indexes; `valueSql` makes it two-valued.
+ * Compiles a condition to SQL with exactly the meaning of `compileExpression`. Where the evaluator returns false the
+ * SQL is false or null, so that plain comparisons can use indexes; `valueSql` makes it two-valued.
  */
 export function predicateSql(expression: Expression, scope: SqlScope): Sql {
   const constant = constantOf(expression, scope);
@@ -130,7 +130,8 @@ function relatedSql({ field, entity: entityKey, where }: ExpressionOf<'related'>
   const related = relatedTable(field, scope, entityKey);
   if (related === undefined) return sql`false`;
   const { entity, alias, join } = related;
-  // `offset 0` makes the database look up each record on its own: otherwise it may collect all of a million records first.
+  // `offset 0` makes the database look up each record on its own: otherwise it may collect all of a million records
+  // first.
   const one = sql.raw(scope.narrow?.passing === true ? 'offset 0' : '');
   return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicateSql(where, scopeIn(scope, entity, alias))} ${one})`;
 }
@@ -166,7 +167,9 @@ function coalesceValue(left: SqlValue, right: SqlValue): SqlValue {
   return choose(isNullSql(left), right, left);
 }
 
-/** Returns the common type of two date or time columns, so that they are compared without converting each row to text. */
+/**
+ * Returns the common type of two date or time columns, so that they are compared without converting each row to text.
+ */
 function sharedColumn({ column: a }: SqlValue, { column: b }: SqlValue): SqlValue['column'] {
   const isTime = a?.type === 'date' || a?.type.startsWith('time') === true;
   return isTime && a?.type === b?.type ? { type: a.type, raw: sql`coalesce(${a.raw}, ${b.raw})` } : undefined;

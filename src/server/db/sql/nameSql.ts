@@ -9,9 +9,9 @@ import { listNames, mapExpression } from '#language/mapExpression.ts';
 import { isLookup, isReferences } from '#fields/table/traits.ts';
 
 /**
- * A condition that reads one field of one referenced record and otherwise constants, as `F in (select ...)`: the database looks the
- * records up once instead of once per row. Where rows are scanned until there are enough, it is `exists (select ...)` of the one record.
- * Undefined for any other condition.
+ * A condition that reads one field of one referenced record and otherwise constants, as `F in (select ...)`: the
+ * database looks the records up once instead of once per row. Where rows are scanned until there are enough, it is
+ * `exists (select ...)` of the one record. Undefined for any other condition.
  */
 export function throughReference(
   expression: Expression,
@@ -36,8 +36,8 @@ export function throughReference(
   const own = mapExpression(expression, (node) =>
     node === name ? { ...name, root: '$record', path: [second] } : node,
   );
-  // `offset 0` keeps the subquery: without it, the database would collect all matches of a common word among a million records into a list
-  // and search that list for every row.
+  // `offset 0` keeps the subquery: without it, the database would collect all matches of a common word among a million
+  // records into a list and search that list for every row.
   if (scope.narrow?.passing === true) {
     const one = scopeIn(scope, entity, alias, undefined, { first: undefined, done: alias });
     return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicate(own, one)} offset 0)`;
@@ -55,9 +55,13 @@ function negatedNullTest(expression: Expression): Expression | undefined {
   return isNull(left) !== isNull(right) ? { ...expression, op: '!==' } : undefined;
 }
 
-/** Rewrites `($ref.A.X ?? b) < c` as `$ref.A.X < c || ($ref.A.X === null && b < c)`, so that each part can be looked up on its own. */
+/**
+ * Rewrites `($ref.A.X ?? b) < c` as `$ref.A.X < c || ($ref.A.X === null && b < c)`, so that each part can be looked up
+ * on its own.
+ */
 function spreadCoalesce(expression: Expression): Expression | undefined {
-  // Permission conditions are chains of hundreds of nodes: exclude most nodes early, instead of analysing the tree at each node.
+  // Permission conditions are chains of hundreds of nodes: exclude most nodes early, instead of analysing the tree at
+  // each node.
   if (expression.kind !== 'compare' && expression.kind !== 'includes') return undefined;
   if (expression.kind === 'compare' && expression.op === '!==') return undefined;
   if (!isFalseWhenEmpty(mapExpression(expression, (node) => (node.kind === 'coalesce' ? node.left : node))))
@@ -138,8 +142,8 @@ export interface RelatedTable {
 }
 
 /**
- * The table that a reference field points to, its alias, and the join of its one row; undefined for a field without a target, and
- * for one with several targets unless `meant` names one of them.
+ * The table that a reference field points to, its alias, and the join of its one row; undefined for a field without a
+ * target, and for one with several targets unless `meant` names one of them.
  */
 export function relatedTable(
   field: string,

@@ -21,8 +21,8 @@ export const TOO_LONG = '';
 export const LONGEST = 4000;
 
 /**
- * Margin for scanning in the order of a list instead of looking up and sorting all rows with the pieces: the matching rows may all be at the far
- * end, so scanning is chosen only where it is expected to take this much less.
+ * Margin for scanning in the order of a list instead of looking up and sorting all rows with the pieces: the matching
+ * rows may all be at the far end, so scanning is chosen only where it is expected to take this much less.
  */
 const SAFETY = 20;
 /** Most share of rows for a search through references, which collects all of them first. */
@@ -31,9 +31,10 @@ const COMMON_THROUGH = 0.15;
 const NEARLY_ALL = 0.5;
 
 /**
- * A search - one of several `contains` of a text must hold - that first looks up the rows with all pieces of the text by each table's index.
- * The same conditions decide which rows match: the index only excludes rows that cannot match. Undefined where
- * no index applies. When so many rows have the pieces that the lookup is not worth it, the conditions are used as they are.
+ * A search - one of several `contains` of a text must hold - that first looks up the rows with all pieces of the text
+ * by each table's index. The same conditions decide which rows match: the index only excludes rows that cannot match.
+ * Undefined where no index applies. When so many rows have the pieces that the lookup is not worth it, the conditions
+ * are used as they are.
  */
 export function narrowSql(
   expression: Expression,
@@ -108,7 +109,10 @@ interface Look {
   readonly rows: number;
 }
 
-/** A `contains` of a constant text that an index supports, or a condition joined with one by "and"; undefined for any other. */
+/**
+ * A `contains` of a constant text that an index supports, or a condition joined with one by "and"; undefined for any
+ * other.
+ */
 function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | undefined {
   if (part.kind === 'logical' && part.op === '&&')
     return lookOf(part.left, scope, texts) ?? lookOf(part.right, scope, texts);
@@ -141,7 +145,9 @@ function hasWords(entity: EntityModel, name: string): boolean {
   return field !== undefined && isFormatted(field);
 }
 
-/** Upper limit of the share of rows with all pieces of a text; 0 where one is not among the thousand most frequent ones. */
+/**
+ * Upper limit of the share of rows with all pieces of a text; 0 where one is not among the thousand most frequent ones.
+ */
 const sizeOf = (text: string, { shares, rows, hasSigns }: TextIndex): Pick<Look, 'share' | 'rows'> => ({
   share: piecesOf(text, hasSigns).reduce((least, piece) => Math.min(least, shares.get(piece) ?? 0), 1),
   rows,
@@ -153,8 +159,8 @@ const hasPieces = (text: string, { hasSigns }: TextIndex): boolean => piecesOf(t
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /**
- * Approximates the pieces that the database function returns: one character, two, and three of ASCII. The database's lower case may differ, so these
- * are only used to estimate the number of rows, and to check that there are any pieces.
+ * Approximates the pieces that the database function returns: one character, two, and three of ASCII. The database's
+ * lower case may differ, so these are only used to estimate the number of rows, and to check that there are any pieces.
  */
 function piecesOf(text: string, hasSigns: boolean): string[] {
   const signs = [...text.toLowerCase()];

@@ -8,8 +8,8 @@ const HOUR = 60 * 60 * 1000;
 const KEPT = 24 * HOUR;
 
 /**
- * Takes a call key for this transaction. Undefined: the caller does the work. Otherwise the parameters and the reply of the earlier call with this
- * key. A concurrent call with the same key waits until the first one ends.
+ * Takes a call key for this transaction. Undefined: the caller does the work. Otherwise the parameters and the reply of
+ * the earlier call with this key. A concurrent call with the same key waits until the first one ends.
  */
 export async function takeCallKey(
   db: Db,
@@ -42,8 +42,8 @@ const EVENT_KEPT = 30 * DAY;
 const CURSOR_KEPT = 30 * DAY;
 
 /**
- * Removes expired data: ended sessions, codes and upload tokens, old sign-in failures, old idempotency keys. `offlineHours`: how
- * long browsers of this product store saves that got no reply, to repeat them.
+ * Removes expired data: ended sessions, codes and upload tokens, old sign-in failures, old idempotency keys.
+ * `offlineHours`: how long browsers of this product store saves that got no reply, to repeat them.
  */
 export async function cleanSystemTables(db: Db, now: number, offlineHours = 0): Promise<void> {
   await sql`delete from "session" where "EndsAt" < ${String(now)}::bigint`.execute(db);

@@ -41,7 +41,10 @@ export async function readEnumTables(db: Db): Promise<{ types: EnumTypeRow[]; it
 /** An item with its Id, and the Version that every change of it raises. */
 export type StoredEnumItem = EnumItemRow & { readonly Id: number; readonly Version: number };
 
-/** Returns an enum type and its items in order and locks them until the transaction ends. Undefined when there is no such type. */
+/**
+ * Returns an enum type and its items in order and locks them until the transaction ends. Undefined when there is no
+ * such type.
+ */
 export async function lockEnumType(
   db: Db,
   typeName: string,
@@ -108,7 +111,9 @@ export async function readEditedTypes(db: Db): Promise<ReadonlyMap<string, reado
   return types;
 }
 
-/** The types with these names, each with the hash of the imported document, and all its items, including deleted ones. */
+/**
+ * The types with these names, each with the hash of the imported document, and all its items, including deleted ones.
+ */
 export async function readEnumFates(
   db: Db,
   names: readonly string[],

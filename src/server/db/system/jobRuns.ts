@@ -9,7 +9,8 @@ const PAUSE = 10 * 60_000;
 const LONGEST = 60 * 60_000;
 
 /**
- * Takes a run, identified by job and day; false when another process has it or it is done. `now` in milliseconds since 1970.
+ * Takes a run, identified by job and day; false when another process has it or it is done. `now` in milliseconds since
+ * 1970.
  */
 export async function takeJobRun(db: Db, runKey: string, now: number): Promise<boolean> {
   const at = (moment: number): ReturnType<typeof sql> => sql`${String(moment)}::bigint`;

@@ -79,7 +79,10 @@ export async function writeListView(db: Db, view: Omit<ListViewRow, 'Place'>): P
   return rows[0]?.Id ?? 0;
 }
 
-/** Removes a view. Other accounts that use it as the default of the list keep the reference, so that they are notified of the removal. */
+/**
+ * Removes a view. Other accounts that use it as the default of the list keep the reference, so that they are notified
+ * of the removal.
+ */
 export async function removeListView(db: Db, { Id, AccountId }: Pick<ListViewRow, 'Id' | 'AccountId'>): Promise<void> {
   await sql`
     delete from "listViewDefault" where "ViewId" = ${bigint(Id)} and "AccountId" = ${bigint(AccountId)}`.execute(db);

@@ -87,7 +87,10 @@ export async function mediaExtensions(db: Db): Promise<string[]> {
   return rows.map(({ Extension }) => Extension);
 }
 
-/** Returns files without a record: one, or all unchanged since a moment. They are locked until the transaction ends, so that no record binds them. */
+/**
+ * Returns files without a record: one, or all unchanged since a moment. They are locked until the transaction ends, so
+ * that no record binds them.
+ */
 export async function lockOrphans(
   db: Db,
   wanted: { readonly id: number } | { readonly before: string },
@@ -109,7 +112,10 @@ export async function lockOrphans(
   return rows.filter(({ Id }) => left.has(Id));
 }
 
-/** Condition: not bound to a record, or to a removed one. Files bound to an entity that does not exist (any more) are excluded. */
+/**
+ * Condition: not bound to a record, or to a removed one. Files bound to an entity that does not exist (any more) are
+ * excluded.
+ */
 function orphanSql(places: readonly MediaPlace[]): Sql {
   const gone = places.map(
     ({ entity }) => sql`("MediaState" = 2 and "EntityKey" = ${entity.key} and not exists (

@@ -58,8 +58,8 @@ export async function readStates(db: Db, ids: readonly number[]): Promise<Readon
 }
 
 /**
- * Binds files to a field of a record: those that are part of none yet, or of it already. Returns their Ids, without files that were removed
- * or bound to another record in the meantime.
+ * Binds files to a field of a record: those that are part of none yet, or of it already. Returns their Ids, without
+ * files that were removed or bound to another record in the meantime.
  */
 export async function bindMedia(
   db: Db,
@@ -123,8 +123,9 @@ export async function sumUnused(
 }
 
 /**
- * Marks files as removed that are part of no record and were uploaded (or released) before `before`, in batches. Files of visitors (negative
- * Ids), and of self-registered accounts (without roles or employee), are removed when they are older than `beforeOwn`.
+ * Marks files as removed that are part of no record and were uploaded (or released) before `before`, in batches. Files
+ * of visitors (negative Ids), and of self-registered accounts (without roles or employee), are removed when they are
+ * older than `beforeOwn`.
  */
 export async function removeLeftMedia(db: Db, before: string, beforeOwn: string, now: string): Promise<void> {
   const isOwn = sql`("AccountId" < 0 or "AccountId" in (select "Id" from "account" where "EmployeeId" is null and coalesce(cardinality("Roles"), 0) = 0))`;

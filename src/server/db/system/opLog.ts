@@ -73,7 +73,9 @@ export function opLogEntry({ denied, ...facts }: OpLogFacts, { now, who, address
   };
 }
 
-/** Adds entries to the op log. Throws unless the database stored all of them: an action that cannot be logged must fail. */
+/**
+ * Adds entries to the op log. Throws unless the database stored all of them: an action that cannot be logged must fail.
+ */
 export async function addOpLog(db: Db, rows: readonly OpLogRow[]): Promise<void> {
   const added = await insertRecords(
     db,
@@ -101,7 +103,10 @@ export async function findOpLog(
 export const countOpLog = (db: Db, filter: OpLogFilter, most: number): Promise<number> =>
   countFirst(db, sql`"opLog" where ${filterSql(filter)}`, most);
 
-/** Returns where the newest `most` entries of a filter begin (ignoring its search text): the Id of the entry before them, and the time of the first. */
+/**
+ * Returns where the newest `most` entries of a filter begin (ignoring its search text): the Id of the entry before
+ * them, and the time of the first.
+ */
 export async function newestOpLog(
   db: Db,
   filter: OpLogFilter,

@@ -71,8 +71,9 @@ export async function commentMark(db: Db, { EntityKey, RecordId }: CommentedReco
 }
 
 /**
- * Fingerprints of records in open windows, by Id. A fingerprint changes when the record gets another version, is deleted or restored, gets other
- * comments, or is opened in other windows. One statement for all records of an entity; records that do not exist have none.
+ * Fingerprints of records in open windows, by Id. A fingerprint changes when the record gets another version, is
+ * deleted or restored, gets other comments, or is opened in other windows. One statement for all records of an entity;
+ * records that do not exist have none.
  */
 export async function recordMarks(
   db: Db,

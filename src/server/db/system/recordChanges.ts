@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
 /**
- * Change feed: the written rows of watched tables, and the position of each reader. A transaction is identified by its number, and read only once
- * every transaction with a lower one has ended: whatever the order of commits, no change appears behind a reader's position.
+ * Change feed: the written rows of watched tables, and the position of each reader. A transaction is identified by its
+ * number, and read only once every transaction with a lower one has ended: whatever the order of commits, no change
+ * appears behind a reader's position.
  */
 
 /** Tables that are useful only in the database that wrote them; copies exclude them. */
@@ -34,8 +35,8 @@ export async function unwatched(db: Db, tables: readonly string[]): Promise<stri
 }
 
 /**
- * Makes the database record each written row of these tables from now on; waits for running writers. Existing readers of
- * these tables read all of them again, as earlier changes were not recorded. Runs in a transaction.
+ * Makes the database record each written row of these tables from now on; waits for running writers. Existing readers
+ * of these tables read all of them again, as earlier changes were not recorded. Runs in a transaction.
  */
 export async function watchTables(db: Db, tables: readonly string[]): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(db);

@@ -50,8 +50,8 @@ export async function addNotices(db: Db, notices: readonly NewNotice[], now: num
 const LEFT_TO_OTHERS = 86_400_000;
 
 /**
- * Takes due messages of these channels; until `again` (milliseconds) no other process takes them. A message of another channel is
- * left for a day to concurrent processes of a later version.
+ * Takes due messages of these channels; until `again` (milliseconds) no other process takes them. A message of another
+ * channel is left for a day to concurrent processes of a later version.
  */
 export async function takeNotices(
   db: Db,
@@ -76,8 +76,8 @@ export async function endNotice(db: Db, id: number, state: 'sent' | 'failed', no
 }
 
 /**
- * Sets messages that are no longer queued, and have no recorded result, to unknown: a process of a version without `noticeLog` sent them,
- * or gave up, while it ran next to a later version.
+ * Sets messages that are no longer queued, and have no recorded result, to unknown: a process of a version without
+ * `noticeLog` sent them, or gave up, while it ran next to a later version.
  */
 export async function settleNotices(db: Db, now: number): Promise<void> {
   await sql`
@@ -125,7 +125,10 @@ async function addToLog(
 const named = (column: string): ReturnType<typeof sql> =>
   sql`nullif(nullif(${sql.id(column)}, "PhoneNumber"), "Email")`;
 
-/** Names of accounts for readers without permission for their addresses: never a sign-in name, which may be a phone number or a mail address. */
+/**
+ * Names of accounts for readers without permission for their addresses: never a sign-in name, which may be a phone
+ * number or a mail address.
+ */
 export async function namesWithoutAddress(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ Id: number; name: string }>`
     select "Id", coalesce(${named('RealName')}, ${named('NickName')}, '') as name from "account"

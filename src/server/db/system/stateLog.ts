@@ -34,12 +34,14 @@ const COLUMNS = sql.raw(
     .map((name) => `"${name}"`)
     .join(', '),
 );
-/** Up to this many records per counted step are listed by Id; with more records, each step's record is checked instead. */
+/**
+ * Up to this many records per counted step are listed by Id; with more records, each step's record is checked instead.
+ */
 const NAMED = 5;
 
 /**
- * Finds steps of all records, newest first, and counts them, up to `most` + 1. Looks up people and records by their names
- * first: a search for a rare name must not scan a log of millions of steps.
+ * Finds steps of all records, newest first, and counts them, up to `most` + 1. Looks up people and records by their
+ * names first: a search for a rare name must not scan a log of millions of steps.
  */
 export async function findStateLog(
   db: Db,
@@ -53,7 +55,8 @@ export async function findStateLog(
   const ways = filter.search === undefined ? [{ steps: sql`true` }] : await lookUp(db, filter, most, context);
   const last = sql.lit(offset + limit);
   const newest = sql`order by "OpTime" desc, "Id" desc`;
-  // Query each condition separately: an index helps conditions joined by "or" only if it serves all. `union` removes duplicates.
+  // Query each condition separately: an index helps conditions joined by "or" only if it serves all. `union` removes
+  // duplicates.
   const found = ways.map(
     ({ steps }) => sql`(select ${COLUMNS} from "stateLog" where ${plain} and ${steps} ${newest} limit ${last})`,
   );
@@ -64,7 +67,10 @@ export async function findStateLog(
   return { rows, total: await countWays(db, plain, ways, most) };
 }
 
-/** Counts the steps found by any condition, up to `most` + 1: a single condition that finds more, even for some of its records, is enough. */
+/**
+ * Counts the steps found by any condition, up to `most` + 1: a single condition that finds more, even for some of its
+ * records, is enough.
+ */
 async function countWays(db: Db, plain: Sql, ways: readonly Way[], most: number): Promise<number> {
   const count = (conditions: readonly Sql[]): Promise<number> => {
     const first = conditions.map(
@@ -119,7 +125,10 @@ async function lookUp(
 
 const isBy = (names: readonly string[]): Sql => sql`"OperatorName" = any(${[...names]}::text[])`;
 
-/** Names of operators that contain a text. Jumps from name to name in the index, as there are few names and millions of steps. */
+/**
+ * Names of operators that contain a text. Jumps from name to name in the index, as there are few names and millions of
+ * steps.
+ */
 async function operatorsNamed(db: Db, text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive names as (

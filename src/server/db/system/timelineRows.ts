@@ -75,8 +75,8 @@ export async function stepsAt(
 }
 
 /**
- * Returns the condition for rows after a position; their `CreatedAt` is in milliseconds. Moments of a timeline are local times: of two rows
- * with the same one neither is omitted.
+ * Returns the condition for rows after a position; their `CreatedAt` is in milliseconds. Moments of a timeline are
+ * local times: of two rows with the same one neither is omitted.
  */
 export function beforeSecond(bound: TimelineBound | undefined, zone: Zone): Sql {
   if (bound === undefined) return sql`true`;

@@ -21,8 +21,8 @@ const YEAR = 31_536_000;
 const ENGLISH_PAGE = 'index.en.html';
 
 /**
- * Serves the built browser app, when it exists; its page has the name of the product as title. Files with a hash in their name are
- * cached for ever, pages are revalidated.
+ * Serves the built browser app, when it exists; its page has the name of the product as title. Files with a hash in
+ * their name are cached for ever, pages are revalidated.
  */
 export async function appRoutes(app: FastifyInstance, { settings, products }: Services): Promise<void> {
   const { appDir } = settings;
@@ -121,7 +121,9 @@ const signOf = ({ documents }: ReadyProduct): string => drawLogo(documents.compa
 const describePage = ({ html, languages, product: { documents, title } }: BuiltPage, theme?: Theme): string =>
   describeAppPage(html, { title, company: documents.company, pages: Object.values(documents.pages), theme, languages });
 
-/** The page of the browser app with its name, and with the site's home page as metadata for robots and link previews. */
+/**
+ * The page of the browser app with its name, and with the site's home page as metadata for robots and link previews.
+ */
 function describeHome(
   page: BuiltPage,
   { url, theme }: { readonly url: string; readonly theme: Theme | undefined },

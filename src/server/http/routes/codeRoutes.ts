@@ -111,7 +111,10 @@ interface CodeRequest extends CodeUse {
   readonly isKnown: boolean;
 }
 
-/** Rejects codes in a product without phone verification, and for sign-in methods that it does not offer. Throws SEND_FAILED. */
+/**
+ * Rejects codes in a product without phone verification, and for sign-in methods that it does not offer. Throws
+ * SEND_FAILED.
+ */
 function demandWay({ products }: Services, { channel, purpose }: CodeRequest): void {
   const ways = signInWays(products.current.documents.company);
   if (channel === 'sms' && ways.length === 0)
@@ -121,8 +124,9 @@ function demandWay({ products }: Services, { channel, purpose }: CodeRequest): v
 }
 
 /**
- * Sends a code, with the same reply for known and unknown receivers: the same text, after the same time (`replyTime`, however long the
- * provider takes). Throws CODE_LIMIT with the limit to wait for, and SEND_FAILED when the provider rejected it in that time.
+ * Sends a code, with the same reply for known and unknown receivers: the same text, after the same time (`replyTime`,
+ * however long the provider takes). Throws CODE_LIMIT with the limit to wait for, and SEND_FAILED when the provider
+ * rejected it in that time.
  */
 export async function requestCode(services: Services, request: CodeRequest): Promise<void> {
   const { database, clock, settings, notify } = services;
@@ -156,7 +160,9 @@ function until(moment: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), Math.max(0, moment - performance.now())));
 }
 
-/** Proof of work in bits for the first code to a receiver; each further one takes twice the work, up to some seconds. */
+/**
+ * Proof of work in bits for the first code to a receiver; each further one takes twice the work, up to some seconds.
+ */
 const BITS = { first: 18, most: 23 } as const;
 
 async function countSend(services: Services, request: CodeRequest): Promise<number> {

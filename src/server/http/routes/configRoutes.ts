@@ -31,8 +31,8 @@ import { forReader } from '../../access/openCall.ts';
 const NAMED = 10;
 
 /**
- * Previews the texts of a notice for the newest record of its kind, with its receivers and channels; null when there is no record. Throws FORBIDDEN
- * for users other than developers, NOT_FOUND, RECORD_INVALID.
+ * Previews the texts of a notice for the newest record of its kind, with its receivers and channels; null when there is
+ * no record. Throws FORBIDDEN for users other than developers, NOT_FOUND, RECORD_INVALID.
  */
 async function previewNotice(call: RequestCall, sent: SentNotice): Promise<NoticePreview | null> {
   demandDeveloper(call);
@@ -80,7 +80,9 @@ const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>
   state: '状态改变时',
 };
 
-/** One page of the templates of notices by part of their name or text. Throws FORBIDDEN for users other than developers. */
+/**
+ * One page of the templates of notices by part of their name or text. Throws FORBIDDEN for users other than developers.
+ */
 async function searchNotices(
   call: RequestCall,
   search: string,
@@ -117,7 +119,10 @@ async function searchNotices(
   return { Rows: found.slice(offset, offset + limit), Total: found.length };
 }
 
-/** Changes the texts of a notice, its channels, or whether it is sent. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
+/**
+ * Changes the texts of a notice, its channels, or whether it is sent. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID,
+ * VERSION_CONFLICT.
+ */
 async function saveNotice(call: RequestCall, sent: SentNotice): Promise<void> {
   demandAdmin('development', 'Notify.edit', call);
   const { database, changes, config } = call.services;
@@ -190,8 +195,8 @@ interface SentConfig {
 }
 
 /**
- * Changes a setting for all users. Throws FORBIDDEN without key and action, NOT_FOUND, VERSION_CONFLICT, and RECORD_INVALID for a value
- * beyond its limits or one that makes the documents of the product invalid.
+ * Changes a setting for all users. Throws FORBIDDEN without key and action, NOT_FOUND, VERSION_CONFLICT, and
+ * RECORD_INVALID for a value beyond its limits or one that makes the documents of the product invalid.
  */
 async function saveConfig(call: RequestCall, { ConfigKey, ConfigValue, Version }: SentConfig): Promise<void> {
   demandAdmin('development', 'Config.edit', call);

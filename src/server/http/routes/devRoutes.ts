@@ -15,8 +15,8 @@ const NAME = /^([A-Za-z][A-Za-z0-9]*)\/[A-Za-z][A-Za-z0-9]*(\.(form|list))?\.jso
 const CLOSED = ['meta', 'site', 'demo'];
 
 /**
- * Writes a document into an existing folder of the schemas folder, completely or not at all; a document renamed from `from` is removed
- * there. Throws BAD_REQUEST for any other location, for a taken name, and for invalid JSON.
+ * Writes a document into an existing folder of the schemas folder, completely or not at all; a document renamed from
+ * `from` is removed there. Throws BAD_REQUEST for any other location, for a taken name, and for invalid JSON.
  */
 function saveSchemaFile(schemasDir: string, file: string, text: string, from?: string): void {
   const path = pathOf(schemasDir, file);

@@ -55,8 +55,8 @@ interface State {
 type Action = (request: FastifyRequest, token: string) => Promise<State>;
 
 /**
- * The editor's contract (spec section 7): configuration, pictures, and those of other sites. Its requests have a token for uploads in the
- * Authorization header; the session does not count here, and no body is read without a token. Tokens
+ * The editor's contract (spec section 7): configuration, pictures, and those of other sites. Its requests have a token
+ * for uploads in the Authorization header; the session does not count here, and no body is read without a token. Tokens
  * of public forms are not accepted: they would let everyone make the server fetch other sites.
  */
 export function editorRoutes(app: FastifyInstance, services: Services, tokens: UploadTokens): void {

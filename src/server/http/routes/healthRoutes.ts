@@ -140,7 +140,8 @@ async function stored({ database, media, settings }: Services): Promise<void> {
 }
 
 /**
- * With METRICS_TOKEN its holder; without it programs on this machine, unless a proxy on this machine forwards requests of others.
+ * With METRICS_TOKEN its holder; without it programs on this machine, unless a proxy on this machine forwards requests
+ * of others.
  */
 function mayRead({ headers, socket }: FastifyRequest, { metricsToken, proxies, publicUrl }: Settings): boolean {
   if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`);

@@ -159,7 +159,10 @@ interface SentView {
   readonly Units?: string;
 }
 
-/** Adds or changes a view of the caller. Throws NOT_FOUND for views of others, RECORD_INVALID, VERSION_CONFLICT, FORBIDDEN for sharing. */
+/**
+ * Adds or changes a view of the caller. Throws NOT_FOUND for views of others, RECORD_INVALID, VERSION_CONFLICT,
+ * FORBIDDEN for sharing.
+ */
 async function saveView(sent: SentView, { call, at, input }: Viewed): Promise<{ Id: number }> {
   const { who, services } = call;
   return await transaction(services.database, async (db) => {
@@ -190,8 +193,8 @@ const factsOf = ({ EntityKey, ListName, Title, Params, Roles, Units }: Facts): R
 });
 
 /**
- * Returns title and parameters as sent, after checking that they are valid for the caller. Parameters that are not sent stay
- * as stored. Throws RECORD_INVALID.
+ * Returns title and parameters as sent, after checking that they are valid for the caller. Parameters that are not sent
+ * stay as stored. Throws RECORD_INVALID.
  */
 function readSent(
   { Title, Params }: SentView,

@@ -11,7 +11,10 @@ import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 import type { Services } from '../Services.ts';
 
-/** Changes of an open list or record as server-sent events: only to users who may view it, as long as their session lasts. */
+/**
+ * Changes of an open list or record as server-sent events: only to users who may view it, as long as their session
+ * lasts.
+ */
 export function liveRoutes(app: FastifyInstance, services: Services): void {
   const { settings, database, clock } = services;
   const live = new LiveHub(services, new Presence(database, clock));
@@ -72,7 +75,8 @@ export function liveRoutes(app: FastifyInstance, services: Services): void {
     const first = held;
     held = undefined;
     first.forEach(write);
-    // Send this even without news: a client that loses the connection, or is refused later, then knows since when it has missed changes.
+    // Send this even without news: a client that loses the connection, or is refused later, then knows since when it
+    // has missed changes.
     write(textOf({ type: 'open' }, moment));
     if (raw.destroyed) stop();
     else raw.once('close', stop);

@@ -33,8 +33,8 @@ const ROWS = 10;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
 
 /**
- * One page of all uploaded files, newest first, with sums over all of them, for developers; filtered by fields named as parameters.
- * Throws FORBIDDEN for other users, BAD_REQUEST for an invalid filter.
+ * One page of all uploaded files, newest first, with sums over all of them, for developers; filtered by fields named as
+ * parameters. Throws FORBIDDEN for other users, BAD_REQUEST for an invalid filter.
  */
 async function searchMedia(
   call: RequestCall,
@@ -118,8 +118,8 @@ export function mediaAdminRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Permanently removes files without a record: the one with an Id, otherwise all that were unchanged for a day. Returns their number. Throws
- * FORBIDDEN without key and action, NOT_FOUND, and REFERENCED for a file of a record.
+ * Permanently removes files without a record: the one with an Id, otherwise all that were unchanged for a day. Returns
+ * their number. Throws FORBIDDEN without key and action, NOT_FOUND, and REFERENCED for a file of a record.
  */
 async function removeOrphans(call: RequestCall, id?: number): Promise<number> {
   demandAdmin('development', 'Media.delete', call);

@@ -70,8 +70,8 @@ const nameOf = ({ FileName }: MediaRow, isSmall: boolean): string =>
   isSmall ? `${FileName.replace(/\.[^.]*$/, '')}.webp` : FileName;
 
 /**
- * The part of a file that a Range header requests; undefined for the whole file: without a header, or for anything other than one byte
- * range. Null when it starts after the end of the file.
+ * The part of a file that a Range header requests; undefined for the whole file: without a header, or for anything
+ * other than one byte range. Null when it starts after the end of the file.
  */
 function readRange(header: string | undefined, size: number): ByteRange | undefined | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -19,12 +19,15 @@ import { anonymousUploader, type UploadTokens } from '../../media/UploadTokens.t
 import type { Services } from '../Services.ts';
 import { route, Told } from '../route.ts';
 
-/** Limit for reading without a session, per address: a page of the site loads several lists at a time, and offices share an address. */
+/**
+ * Limit for reading without a session, per address: a page of the site loads several lists at a time, and offices share
+ * an address.
+ */
 const READING = { rateLimit: { max: 600, timeWindow: 60_000 } } as const;
 
 /**
- * Limit for sending without a session, per address, which a whole office may share. Other limits apply to strangers: proof of work for forms
- * (`atDoor`), quotas per address and in total for files (`withinQuota`).
+ * Limit for sending without a session, per address, which a whole office may share. Other limits apply to strangers:
+ * proof of work for forms (`atDoor`), quotas per address and in total for files (`withinQuota`).
  */
 const SENDING = { rateLimit: { max: 120, timeWindow: 10 * 60_000 } } as const;
 
@@ -102,7 +105,8 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         const { form, UploadToken: before = '' } = request.body;
         const limits = uploadLimits(entity, form);
         if (limits === undefined) throw new AppError('BAD_REQUEST', { detail: 'a form without files' });
-        // A visitor who takes longer for the form than a token is valid keeps the files uploaded with the previous token.
+        // A visitor who takes longer for the form than a token is valid keeps the files uploaded with the previous
+        // token.
         const uploader = (await tokens.visitorOf(before)) ?? anonymousUploader();
         const Token = await tokens.issue({ uploader, ...limits });
         return { Token, Accept: limits.accept, Largest: limits.largest };
@@ -132,8 +136,8 @@ const BITS = 20;
 const SENDER = { free: 15, longest: 3600, drain: 96 * 60_000 } as const;
 
 /**
- * Runs the sending of a public form within its limits: one for everyone, and an additional one with proof of work, so that strangers cannot
- * block the form. Throws TOO_MANY_REQUESTS, with the required work.
+ * Runs the sending of a public form within its limits: one for everyone, and an additional one with proof of work, so
+ * that strangers cannot block the form. Throws TOO_MANY_REQUESTS, with the required work.
  */
 async function atDoor(
   door: string,

@@ -52,7 +52,10 @@ interface Sent {
   readonly facts: string;
 }
 
-/** Reports about fields with unexpected behaviour: sent by users who may open the form, read by developers of the product. */
+/**
+ * Reports about fields with unexpected behaviour: sent by users who may open the form, read by developers of the
+ * product.
+ */
 export function ruleReportRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/RuleReport/Send', async (request) => {
     const call = callOf(request);
@@ -178,7 +181,10 @@ function expectationOf(
   return { value: typeof known === 'object' && known !== null ? null : known };
 }
 
-/** Closes a report and sends its author a message, where the product has messages. Throws NOT_FOUND for a report that is not open. */
+/**
+ * Closes a report and sends its author a message, where the product has messages. Throws NOT_FOUND for a report that is
+ * not open.
+ */
 async function close(id: number, isCase: boolean, reason: string, db: Db, call: RequestCall): Promise<void> {
   const row = await closeRuleReport(db, id, {
     State: isCase ? 'case' : 'closed',

@@ -15,7 +15,10 @@ export function siteRoutes(app: FastifyInstance, { products }: Services): void {
   route(app, 'GET /api/Site/GetPage', (request) => presentPage(products.current, request.query.path));
 }
 
-/** Returns the page of an address with the values in its path, and the path names of the entities it shows. Throws NOT_FOUND. */
+/**
+ * Returns the page of an address with the values in its path, and the path names of the entities it shows. Throws
+ * NOT_FOUND.
+ */
 function presentPage({ documents, entities }: ReadyProduct, path: string): PageReply {
   const found = matchPage(Object.values(documents.pages), path);
   if (found === undefined) throw new AppError('NOT_FOUND', { text: '没有这个页面' });

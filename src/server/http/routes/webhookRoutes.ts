@@ -126,7 +126,9 @@ async function webhookAt(db: Db, id: number): Promise<WebhookRow> {
   return webhook;
 }
 
-/** The subscriptions, and the events that the caller may subscribe to. Throws FORBIDDEN for users other than developers. */
+/**
+ * The subscriptions, and the events that the caller may subscribe to. Throws FORBIDDEN for users other than developers.
+ */
 async function listWebhooks(call: RequestCall): Promise<WebhooksReply> {
   demandDeveloper(call);
   const { db } = call.services.database;
@@ -185,8 +187,9 @@ interface SentWebhook {
 }
 
 /**
- * Adds or changes a subscription. From then on it has the permissions of the user who saved it, so that changing the address of another
- * user's subscription reveals nothing. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT.
+ * Adds or changes a subscription. From then on it has the permissions of the user who saved it, so that changing the
+ * address of another user's subscription reveals nothing. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID,
+ * VERSION_CONFLICT.
  */
 async function saveWebhook(call: RequestCall, sent: SentWebhook): Promise<{ Id: number; Secret: string | null }> {
   demandAdmin(PART, EDIT, call);

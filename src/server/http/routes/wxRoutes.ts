@@ -35,8 +35,8 @@ export function browserOf(request: FastifyRequest, { settings }: Services): Brow
 }
 
 /**
- * Sends the new session to the browser. Remembers the browser, also by `names`, and notifies the account's owner about a new one. A browser
- * gets no device cookie before a sign-in.
+ * Sends the new session to the browser. Remembers the browser, also by `names`, and notifies the account's owner about
+ * a new one. A browser gets no device cookie before a sign-in.
  */
 export async function welcome(
   request: FastifyRequest,
@@ -190,8 +190,8 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * Signs in the user who came from WeChat in this browser; undefined when no account is bound yet. Throws SIGN_IN_FAILED when there was no recent
- * redirect from WeChat, or the account is disabled.
+ * Signs in the user who came from WeChat in this browser; undefined when no account is bound yet. Throws SIGN_IN_FAILED
+ * when there was no recent redirect from WeChat, or the account is disabled.
  */
 async function wxLogin(services: Services, browser: Browser): Promise<OpenedSession | undefined> {
   const { database, clock } = services;

@@ -17,8 +17,9 @@ import { readTitles } from '../read/readTitles.ts';
 import { isLookup } from '#fields/table/traits.ts';
 
 /**
- * Checks every reference that a draft changes: the record exists, is within the user's rows, and meets the condition of the field. The
- * field's message is only about its condition: a record without permission is reported like one that does not exist.
+ * Checks every reference that a draft changes: the record exists, is within the user's rows, and meets the condition of
+ * the field. The field's message is only about its condition: a record without permission is reported like one that
+ * does not exist.
  */
 async function checkReferences(
   draft: Draft,
@@ -52,8 +53,8 @@ function pointersOf(field: FieldModel): string[] {
 }
 
 /**
- * The new Ids of a reference field, from the user or as the default of a new record, if the field is visible; -1 for a name without a
- * record.
+ * The new Ids of a reference field, from the user or as the default of a new record, if the field is visible; -1 for a
+ * name without a record.
  */
 function changedIds(
   field: FieldModel,
@@ -161,8 +162,8 @@ function fillDefaults({ entity, values, defaulted }: Draft, { context }: RuleRun
 }
 
 /**
- * Reverts the sent values of fields that the rules make read-only, and returns their names: no other value may be computed from them
- * either. Changes the values of the draft.
+ * Reverts the sent values of fields that the rules make read-only, and returns their names: no other value may be
+ * computed from them either. Changes the values of the draft.
  */
 function takeBackLocked({ entity, values, sent, stored }: Draft, { outcome }: RuleRun): string[] {
   const locked = entity.fields.filter(
@@ -183,8 +184,8 @@ function joinIssues(issues: readonly Issue[], late: readonly Issue[]): Issue[] {
 }
 
 /**
- * Sets lookup texts with an Id to the name of the referenced record: the name is a snapshot at the save, whatever was sent.
- * Changes the values of the draft.
+ * Sets lookup texts with an Id to the name of the referenced record: the name is a snapshot at the save, whatever was
+ * sent. Changes the values of the draft.
  */
 async function nameLookups({ entity, values, sent, stored }: Draft, db: Db, call: Call): Promise<void> {
   const touched = entity.fields.flatMap(({ name, reference, computed }) => {
@@ -209,8 +210,8 @@ async function nameLookups({ entity, values, sent, stored }: Draft, db: Db, call
 }
 
 /**
- * Checks a draft with `check`, and runs the product's hook for a valid one. Changes by the hook are checked again, as if the user
- * had entered them: the returned draft is then another one.
+ * Checks a draft with `check`, and runs the product's hook for a valid one. Changes by the hook are checked again, as
+ * if the user had entered them: the returned draft is then another one.
  */
 export async function checkWithHook(
   draft: Draft,

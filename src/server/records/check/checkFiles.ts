@@ -11,7 +11,10 @@ import type { RuleRun } from '../read/runRules.ts';
 import type { Draft } from './Draft.ts';
 import { isFormatted } from '#fields/table/traits.ts';
 
-/** Checks files that a draft adds: the user uploaded them or undoes their removal, they belong to no other record, and their kind fits the field. */
+/**
+ * Checks files that a draft adds: the user uploaded them or undoes their removal, they belong to no other record, and
+ * their kind fits the field.
+ */
 export async function checkFiles(
   { entity, sent, stored, restored }: Draft,
   { outcome }: RuleRun,
@@ -53,7 +56,10 @@ export async function checkFiles(
   });
 }
 
-/** Whether files that a field loses stay with the record: they are part of a text, or an earlier version may be restored. */
+/**
+ * Whether files that a field loses stay with the record: they are part of a text, or an earlier version may be
+ * restored.
+ */
 export function keepsFiles({ versions }: EntityModel, field: FieldModel): boolean {
   return isFormatted(field) || versions?.of.includes(field.name) === true;
 }

@@ -72,8 +72,8 @@ interface Warning {
 }
 
 /**
- * Returns the warnings of a valid draft: those of its transition, and those of the checks that its changes affect, in visible
- * fields.
+ * Returns the warnings of a valid draft: those of its transition, and those of the checks that its changes affect, in
+ * visible fields.
  */
 export async function findWarnings(checked: CheckedDraft, db: Db, call: Call): Promise<Warning[]> {
   const { warnings: own = [] } = checked.draft;
@@ -113,9 +113,9 @@ async function overOthers(check: TotalModel, checked: CheckedDraft, db: Db, call
 }
 
 /**
- * Runs an entity's checks over other records that a draft could violate. Locks the records that decide which others count
- * first, so that the second of two concurrent saves sees the result of the first. `id` is the record's own, which never counts; pass it for a
- * record that was already written.
+ * Runs an entity's checks over other records that a draft could violate. Locks the records that decide which others
+ * count first, so that the second of two concurrent saves sees the result of the first. `id` is the record's own, which
+ * never counts; pass it for a record that was already written.
  */
 export async function checkTotals(
   checked: CheckedDraft,

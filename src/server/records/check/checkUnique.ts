@@ -19,8 +19,8 @@ export function withoutTokens(message: string): string {
 }
 
 /**
- * Checks the uniqueness rules of an entity over all its records, whoever owns them, except those that `rest` excludes. The issue belongs
- * to the last of the rule's fields in the form: the one that distinguishes records within the others.
+ * Checks the uniqueness rules of an entity over all its records, of any owner, except those that `rest` excludes. The
+ * issue belongs to the last of the rule's fields in the form: the one that distinguishes records within the others.
  */
 export async function checkUnique(
   checked: CheckedDraft,

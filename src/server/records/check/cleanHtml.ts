@@ -96,13 +96,16 @@ function withStyle(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   return kept.length === 0 ? others : { ...attribs, style: kept.join(';') };
 }
 
-/** Most cleaning passes: cleaned HTML may parse differently the next time, for example a table closes its surrounding paragraph. */
+/**
+ * Most cleaning passes: cleaned HTML may parse differently the next time, for example a table closes its surrounding
+ * paragraph.
+ */
 const PASSES = 6;
 
 /**
- * Returns formatted text with only text, pictures, tables and links: no scripts, frames or forms. Line breaks of plain text are preserved.
- * Cleaning twice changes nothing. A text beyond the limits (`isTooMuchHtml`) is cut to its beginning, as plain
- * text with a note; saves reject it.
+ * Returns formatted text with only text, pictures, tables and links: no scripts, frames or forms. Line breaks of plain
+ * text are preserved. Cleaning twice changes nothing. A text beyond the limits (`isTooMuchHtml`) is cut to its
+ * beginning, as plain text with a note; saves reject it.
  */
 export function cleanHtml(html: string): string {
   if (isTooMuchHtml(html)) {

@@ -12,8 +12,8 @@ const VOID = ['br', 'img', 'hr', 'col', 'input', 'meta', 'link', 'wbr', 'area', 
 const SIDE_BY_SIDE = ['p', 'li', 'tr', 'td', 'th', 'dt', 'dd', 'option'];
 
 /**
- * Whether formatted text is too long, too deep or has too many elements to be cleaned without delaying other calls. Runs in time proportional
- * to its length for any content: parsers need the square of the depth.
+ * Whether formatted text is too long, too deep or has too many elements to be cleaned without delaying other calls.
+ * Runs in time proportional to its length for any content: parsers need the square of the depth.
  */
 export function isTooMuchHtml(html: string): boolean {
   if (html.length > LONGEST) return true;

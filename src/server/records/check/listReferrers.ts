@@ -12,7 +12,10 @@ export interface Referrers {
   readonly Count: number;
 }
 
-/** Counts what refers to records of an entity: other entities' records, and accounts of employees and customers. Own child rows do not count. */
+/**
+ * Counts what refers to records of an entity: other entities' records, and accounts of employees and customers. Own
+ * child rows do not count.
+ */
 export async function listReferrers(
   entity: EntityModel,
   ids: readonly number[],

@@ -30,8 +30,8 @@ export interface ChildInput {
 }
 
 /**
- * Plans the child rows of a record: rows without Id are added, known Ids changed, missing ones removed. A row with an unknown Id
- * counts as new.
+ * Plans the child rows of a record: rows without Id are added, known Ids changed, missing ones removed. A row with an
+ * unknown Id counts as new.
  */
 export function planChildren(
   { entity, sent, body = {}, storedId, children, restored, revived: allRevived }: ChildInput,

@@ -22,7 +22,10 @@ export interface SentValues {
   readonly issues: readonly Issue[];
 }
 
-/** Parses a body into typed values. Omits and reports fields that the form does not accept, the server computes or the user may not write. */
+/**
+ * Parses a body into typed values. Omits and reports fields that the form does not accept, the server computes or the
+ * user may not write.
+ */
 export function readSent(
   entity: EntityModel,
   fields: readonly FieldModel[],
@@ -54,8 +57,8 @@ export function keepWritable(
 }
 
 /**
- * Cleans formatted text before any other use; a text without content becomes empty. Throws RECORD_INVALID for one that is too long or
- * too complex to be cleaned without delaying other calls.
+ * Cleans formatted text before any other use; a text without content becomes empty. Throws RECORD_INVALID for one that
+ * is too long or too complex to be cleaned without delaying other calls.
  */
 function cleaned(entity: EntityModel, entries: readonly [string, Value][]): Record<string, Value> {
   return Object.fromEntries(
@@ -95,7 +98,7 @@ export function formFields(entity: EntityModel, form: FormModel): FieldModel[] {
   return entity.fields.filter(({ name, pairOf }) => drawn.has(name) || (pairOf !== undefined && drawn.has(pairOf)));
 }
 
-/** The actions that permit adding a record with a form, one of them is enough: those of the lists that offer it. */
+/** The actions of the lists that offer a form; each of them permits adding a record with it. */
 export function createActions(entity: EntityModel, form: FormModel): string[] {
   const offered = [...entity.lists.values()].flatMap((list) =>
     list.create.filter((create) => create.form === form.name).map(({ action }) => action),

@@ -27,8 +27,9 @@ interface NamedFile extends ZipEntry {
 }
 
 /**
- * Returns the files of some records as one zip, named by record and file: those in readable fields of records within the user's rows.
- * Logged in the op log. Throws FORBIDDEN without the action, NOT_FOUND when there are none, BAD_REQUEST for too many.
+ * Returns the files of some records as one zip, named by record and file: those in readable fields of records within
+ * the user's rows. Logged in the op log. Throws FORBIDDEN without the action, NOT_FOUND when there are none,
+ * BAD_REQUEST for too many.
  */
 export async function downloadFiles(
   entity: EntityModel,

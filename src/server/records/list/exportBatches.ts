@@ -17,7 +17,10 @@ export interface ExportedRows {
   readonly where: Expression;
 }
 
-/** Reads the records of an export in batches, with these columns. Omits records that were deleted or became invisible to the user in the meantime. */
+/**
+ * Reads the records of an export in batches, with these columns. Omits records that were deleted or became invisible to
+ * the user in the meantime.
+ */
 export async function* foundBatches(
   { open: { entity }, chosen, where }: ExportedRows,
   db: Db,

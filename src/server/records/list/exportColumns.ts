@@ -23,7 +23,10 @@ export interface ExportColumn {
   readonly orField: FieldModel | undefined;
 }
 
-/** The columns of an export that the user may read: those shown in the list, or with `isWhole` those that can be imported again. */
+/**
+ * The columns of an export that the user may read: those shown in the list, or with `isWhole` those that can be
+ * imported again.
+ */
 export function exportColumns({ entity, list, shown }: OpenList, isWhole: boolean, call: Call): ExportColumn[] {
   const { readable, writable } = call.access(entity);
   if (isWhole) return sheetColumns(entity, list, writable).flatMap(plainColumn(readable));
@@ -34,7 +37,9 @@ export function exportColumns({ entity, list, shown }: OpenList, isWhole: boolea
   return wanted.flatMap((column) => readColumn(entity, column, call));
 }
 
-/** The readable columns of the child rows in a field: those of an import, or else their Id and the fields of the form. */
+/**
+ * The readable columns of the child rows in a field: those of an import, or else their Id and the fields of the form.
+ */
 export function childColumns(
   field: FieldModel,
   child: EntityModel,

@@ -31,10 +31,11 @@ interface Export {
 }
 
 /**
- * Exports the rows of a list - all of the query, or those with the given `ids` - as a file with the readable columns: for Excel, as CSV, or
- * as lines of JSON with wire names (`format`). `content` selects the columns that can be imported again, `children` adds sheets of
- * their child rows. The rows are those of the moment when the export gets its slot. Throws FORBIDDEN without the right to export, BAD_REQUEST
- * for more rows than a sheet can hold, and the errors of `exportTurn`. Ends, also while it waits, when the caller has `left`.
+ * Exports the rows of a list - all of the query, or those with the given `ids` - as a file with the readable columns:
+ * for Excel, as CSV, or as lines of JSON with wire names (`format`). `content` selects the columns that can be imported
+ * again, `children` adds sheets of their child rows. The rows are those of the moment when the export gets its slot.
+ * Throws FORBIDDEN without the right to export, BAD_REQUEST for more rows than a sheet can hold, and the errors of
+ * `exportTurn`. Ends, also while it waits, when the caller has `left`.
  */
 export async function exportList(
   entity: EntityModel,

@@ -20,8 +20,9 @@ interface PivotFile {
 }
 
 /**
- * Returns the pivot of a list as an Excel file, of the rows that the user may export, with the totals as numbers. Throws FORBIDDEN without the
- * right to export, BAD_REQUEST for more columns than a pivot returns, and the errors of `pivotRecords`.
+ * Returns the pivot of a list as an Excel file, of the rows that the user may export, with the totals as numbers.
+ * Throws FORBIDDEN without the right to export, BAD_REQUEST for more columns than a pivot returns, and the errors of
+ * `pivotRecords`.
  */
 export async function exportPivot(entity: EntityModel, params: ListParams, db: Db, call: Call): Promise<PivotFile> {
   const access = call.access(entity);

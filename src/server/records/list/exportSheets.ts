@@ -43,7 +43,10 @@ interface SheetInput {
   readonly isChosen: boolean;
 }
 
-/** The sheets of an export: its rows, the child rows of each child field, and a description: selected rows, sums, and data that did not fit. */
+/**
+ * The sheets of an export: its rows, the child rows of each child field, and a description: selected rows, sums, and
+ * data that did not fit.
+ */
 export function exportSheets(
   { rows, columns, hasChildren, isWhole, isChosen }: SheetInput,
   db: Db,

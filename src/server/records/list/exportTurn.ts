@@ -7,7 +7,10 @@ const AT_ONCE = 2;
 const LONGEST_QUEUE = 40;
 /** An export that is not read any more ends after this. Milliseconds. */
 const LONGEST = 10 * 60_000;
-/** Limit of one account, waiting or running, in all processes. Exports of a terminated process count until the time is over. */
+/**
+ * Limit of one account, waiting or running, in all processes. Exports of a terminated process count until the time is
+ * over.
+ */
 const OF_ACCOUNT = { most: 3, time: LONGEST } as const;
 
 let running = 0;
@@ -21,8 +24,9 @@ interface Exporter {
 }
 
 /**
- * Waits for a free slot for an export, and returns a function that releases it. Only a few run at a time, so that calls for single records
- * need not wait for them; a caller who leaves the queue gets no slot. Throws TOO_MANY_REQUESTS for too many of one account, BUSY when too many wait.
+ * Waits for a free slot for an export, and returns a function that releases it. Only a few run at a time, so that calls
+ * for single records need not wait for them; a caller who leaves the queue gets no slot. Throws TOO_MANY_REQUESTS for
+ * too many of one account, BUSY when too many wait.
  */
 export async function exportTurn(db: Db, { account, left, now }: Exporter): Promise<() => Promise<void>> {
   const key = `exports ${account}`;

@@ -23,7 +23,9 @@ import { nameColumns, presentNames, searchOf } from './pickRecords.ts';
 const LEAST = 2;
 /** Most records per entity. */
 const MOST = 5;
-/** Up to this many matches all are ranked. Searching a common word for more takes increasingly long, and is not useful. */
+/**
+ * Up to this many matches all are ranked. Searching a common word for more takes increasingly long, and is not useful.
+ */
 const FEW = 60;
 /** With more matches, those among this many records at the top of the list are ranked, with some others. */
 const ON_TOP = 300;
@@ -35,9 +37,10 @@ const MOST_FILTERS = 20;
 const AT_ONCE = 3;
 
 /**
- * Finds records with a text in their title or in the searched fields of their list, for every entity in the lists of the user's menu, as far as the
- * user may view them; those lists filtered by an enum item with that label; and the records that can be created there. Texts shorter than two
- * characters find no records and no filters. `lists` are `entity/document`.
+ * Finds records with a text in their title or in the searched fields of their list, for every entity in the lists of
+ * the user's menu, as far as the user may view them; those lists filtered by an enum item with that label; and the
+ * records that can be created there. Texts shorter than two characters find no records and no filters. `lists` are
+ * `entity/document`.
  */
 export async function findRecords(
   text: string,
@@ -120,8 +123,9 @@ async function unread(entities: readonly EntityModel[], db: Db): Promise<string[
 }
 
 /**
- * The best matches among an entity's records: of few matches, the first in the order of the list; of many, the first among the top of the
- * list and some others, since scanning in order would visit all records if no match is near the top.
+ * The best matches among an entity's records: of few matches, the first in the order of the list; of many, the first
+ * among the top of the list and some others, since scanning in order would visit all records if no match is near the
+ * top.
  */
 async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Promise<FindReply['Groups'][number]> {
   const access = call.access(entity);
@@ -144,7 +148,10 @@ async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Pro
   return { Entity: entity.key, Title: title, Rows: rows, More: found.length > MOST, ByInitials: others.length > 0 };
 }
 
-/** Records whose title or searched fields have these initials, only some where there are many. Only fields that the user sees in full count. */
+/**
+ * Records whose title or searched fields have these initials, only some where there are many. Only fields that the user
+ * sees in full count.
+ */
 async function idsByInitials(
   any: { readonly entity: EntityModel; readonly columns: readonly string[]; readonly limit: number },
   text: string,

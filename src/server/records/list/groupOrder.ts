@@ -11,7 +11,8 @@ interface Sorted {
 }
 
 /**
- * Sorts groups: items in their order, yes before no, records by number of rows; days from the `newest` or the `oldest`. Empty comes last.
+ * Sorts groups: items in their order, yes before no, records by number of rows; days from the `newest` or the `oldest`.
+ * Empty comes last.
  */
 export function groupOrder(
   { field }: Grouping,

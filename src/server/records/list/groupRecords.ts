@@ -17,8 +17,8 @@ import { planSums } from './searchRecords.ts';
 const MOST_GROUPS = 300;
 
 /**
- * The groups of a list for the parameter `group`, with their counts and sums, over the rows that Search would return to the user of the call.
- * Throws like `openList`, and BAD_REQUEST without `group`.
+ * The groups of a list for the parameter `group`, with their counts and sums, over the rows that Search would return to
+ * the user of the call. Throws like `openList`, and BAD_REQUEST without `group`.
  */
 export async function groupRecords(
   entity: EntityModel,

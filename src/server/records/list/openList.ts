@@ -37,8 +37,8 @@ export interface OpenList {
 
 /**
  * Opens a list of an entity for the user of a call. Throws FORBIDDEN without the list's keys or the right to view,
- * BAD_REQUEST for unknown lists, scenes, filters, columns, sort fields and groups (unreadable ones count as unknown), and for exceeded
- * limits. `groupKey` restricts the rows to one group, `ids` to these Ids.
+ * BAD_REQUEST for unknown lists, scenes, filters, columns, sort fields and groups (unreadable ones count as unknown),
+ * and for exceeded limits. `groupKey` restricts the rows to one group, `ids` to these Ids.
  */
 export function openList(entity: EntityModel, params: ListParams, call: Call): OpenList {
   const { list: name, ids, ...rest } = params;
@@ -97,7 +97,10 @@ function shownKeys(list: ListModel, input: PathInput, columns: string | undefine
   return keys;
 }
 
-/** Parses the requested grouping. Throws BAD_REQUEST for an impossible one, or one that would reveal what the user may not read. */
+/**
+ * Parses the requested grouping. Throws BAD_REQUEST for an impossible one, or one that would reveal what the user may
+ * not read.
+ */
 function groupingOf(input: GroupInput, text: string | undefined): Grouping | undefined {
   if (text === undefined) return undefined;
   const found = seenGrouping(input, text);
@@ -122,8 +125,8 @@ function findList(entity: EntityModel, name: string): ListModel {
 }
 
 /**
- * Returns the order of a list. The order of rows reveals hidden values: a list's own order omits fields that the user may not read
- * or sees masked; such an order in a request is rejected.
+ * Returns the order of a list. The order of rows reveals hidden values: a list's own order omits fields that the user
+ * may not read or sees masked; such an order in a request is rejected.
  */
 function sortOf(entity: EntityModel, access: Access, { sort }: ListQuery, asked: string): readonly SortKey[] {
   const wrong = sort.filter((key) => !maySort(entity, access, key));

@@ -11,7 +11,10 @@ import { createActions } from '../check/readSent.ts';
 import { readRefs } from '../read/readRefs.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 
-/** A reference field whose records are requested, or a field that the system finds from them, with the values of its form. */
+/**
+ * A reference field whose records are requested, or a field that the system finds from them, with the values of its
+ * form.
+ */
 export interface Picker {
   readonly asking: EntityModel;
   readonly field: FieldModel;
@@ -23,7 +26,10 @@ export interface Picker {
 
 const VALUE = 'v.';
 
-/** Opens the picker named by `for`. Throws BAD_REQUEST for an unknown field, FORBIDDEN for users without access to its entity. */
+/**
+ * Opens the picker named by `for`. Throws BAD_REQUEST for an unknown field, FORBIDDEN for users without access to its
+ * entity.
+ */
 export async function openPicker(
   params: Readonly<Record<string, string | undefined>>,
   db: Db,

@@ -106,10 +106,10 @@ export type PickParams = Readonly<Record<string, string | undefined>>;
 const PAGE = 20;
 
 /**
- * The records that a reference field may refer to with the current form: those in the user's rows that meet the field's condition.
- * Beyond `most` the total is a lower bound (`Bounded`). With `ids` exactly these records, whatever the condition; with `found` the records that
- * the system finds for the field. Throws FORBIDDEN for users without access to the referring entity, BAD_REQUEST for `found` of a field that
- * users fill in, and for a field that has no choice.
+ * The records that a reference field may refer to with the current form: those in the user's rows that meet the field's
+ * condition. Beyond `most` the total is a lower bound (`Bounded`). With `ids` exactly these records, whatever the
+ * condition; with `found` the records that the system finds for the field. Throws FORBIDDEN for users without access to
+ * the referring entity, BAD_REQUEST for `found` of a field that users fill in, and for a field that has no choice.
  */
 export async function pickRecords(params: PickParams, most: number, db: Db, call: Call): Promise<PickReply> {
   const picker = await openPicker(params, db, call);

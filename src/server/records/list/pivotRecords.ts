@@ -27,9 +27,9 @@ import { askSum } from './searchRecords.ts';
 type Cell = PivotReply['Total'];
 
 /**
- * The pivot of a list that `pivot` defines: the rows that Search would return to the user, by one grouping or two crossed ones,
- * each cell with their number and their sum or average. `within` restricts the rows. Throws like `openList`, and BAD_REQUEST without `pivot`, or
- * for one that would reveal what the user may not read.
+ * The pivot of a list that `pivot` defines: the rows that Search would return to the user, by one grouping or two
+ * crossed ones, each cell with their number and their sum or average. `within` restricts the rows. Throws like
+ * `openList`, and BAD_REQUEST without `pivot`, or for one that would reveal what the user may not read.
  */
 export async function pivotRecords(
   entity: EntityModel,

@@ -11,8 +11,9 @@ import { opensView } from './opensView.ts';
 import { nameColumns, presentNames } from './pickRecords.ts';
 
 /**
- * A user's favourites, in order, each with the title that the user may see now. Omits those that the user may not open any more: a screen
- * outside of the menu (`routes`), a record that is deleted or outside of the user's rows, a view that was removed or is not shared with the user.
+ * A user's favourites, in order, each with the title that the user may see now. Omits those that the user may not open
+ * any more: a screen outside of the menu (`routes`), a record that is deleted or outside of the user's rows, a view
+ * that was removed or is not shared with the user.
  */
 export async function presentFavourites(
   rows: readonly FavouriteRow[],

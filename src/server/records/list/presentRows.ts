@@ -91,7 +91,10 @@ export interface ListNeeds {
   readonly columns: readonly string[];
 }
 
-/** Returns the data that a list displays: columns with their fallbacks, shares, marks and actions, state fields, and the name of the record. */
+/**
+ * Returns the data that a list displays: columns with their fallbacks, shares, marks and actions, state fields, and the
+ * name of the record.
+ */
 export function listNeeds(entity: EntityModel, list: ListModel, call: Call): ListNeeds {
   const paths: ColumnPath[] = [
     ...list.columns.flatMap(({ path, or, progress }) => [path, or, progress].filter((other) => other !== undefined)),

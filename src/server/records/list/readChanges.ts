@@ -47,10 +47,10 @@ interface View {
 }
 
 /**
- * Returns up to `most` changes of an entity since a cursor for the user of a call, with the cursor to continue from; without a cursor everything
- * the user may see. Applying the changes in order results in exactly the data that the user may see: a record that became invisible is `deleted`,
- * and records that were never returned are not mentioned. Throws FORBIDDEN without a cursor and the right to view, NOT_FOUND for an expired cursor or
- * that of another account.
+ * Returns up to `most` changes of an entity since a cursor for the user of a call, with the cursor to continue from;
+ * without a cursor everything the user may see. Applying the changes in order results in exactly the data that the user
+ * may see: a record that became invisible is `deleted`, and records that were never returned are not mentioned. Throws
+ * FORBIDDEN without a cursor and the right to view, NOT_FOUND for an expired cursor or that of another account.
  */
 export async function readChanges(
   entity: EntityModel,

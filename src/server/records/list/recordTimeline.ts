@@ -34,9 +34,9 @@ const PAGE = 20;
 const OUTPUT = ['export', 'download'];
 
 /**
- * The history of a record from all sources, newest first, as far as the reader may see each part: comments, records in its
- * tabs, changes, messages and prints. Throws NOT_FOUND for a record that the reader may not view, FORBIDDEN for external users,
- * BAD_REQUEST for an invalid filter or position.
+ * The history of a record from all sources, newest first, as far as the reader may see each part: comments, records in
+ * its tabs, changes, messages and prints. Throws NOT_FOUND for a record that the reader may not view, FORBIDDEN for
+ * external users, BAD_REQUEST for an invalid filter or position.
  */
 export async function recordTimeline(
   entity: EntityModel,

@@ -67,8 +67,9 @@ function quotient(part: number | undefined, whole: number | undefined, factor: n
 }
 
 /**
- * One page of a list with its total, sums and scene counts, as far as the user of the call may see them. Beyond `most` rows the counts are
- * lower bounds and there are no sums (`Bounded`), unless the parameters request `exact` ones: the cost must not grow with the list.
+ * One page of a list with its total, sums and scene counts, as far as the user of the call may see them. Beyond `most`
+ * rows the counts are lower bounds and there are no sums (`Bounded`), unless the parameters request `exact` ones: the
+ * cost must not grow with the list.
  */
 export async function searchRecords(
   entity: EntityModel,
@@ -161,8 +162,9 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
 const NEAR = 1000;
 
 /**
- * For users whose rows depend on referenced records: of a million permitted records the database would collect all, to find the twenty of a page that are
- * among the newest of all. First try the newest ones; a user with few rows needs a second query without this limit.
+ * For users whose rows depend on referenced records: of a million permitted records the database would collect all, to
+ * find the twenty of a page that are among the newest of all. First try the newest ones; a user with few rows needs a
+ * second query without this limit.
  */
 const mayBeNear = ({ entity, query: { search } }: OpenList, { where, offset }: PageQuery, call: Call): boolean =>
   isLarge(entity, call) && search === '' && offset < DEEP && where !== undefined && readsOthers(where);
@@ -190,8 +192,8 @@ const isPlannedAnew = ({ entity, query }: OpenList, call: Call): boolean =>
 const isAll = (rows: Expression): boolean => rows.kind === 'literal' && rows.value === true;
 
 /**
- * The figures over the scanned number of rows of the list, and the number of rows of its chosen scene with its sums; undefined when the scene
- * includes all rows.
+ * The figures over the scanned number of rows of the list, and the number of rows of its chosen scene with its sums;
+ * undefined when the scene includes all rows.
  */
 interface BoundedPlan {
   readonly all: FigurePlan;
@@ -218,7 +220,9 @@ export function planSums(
     .map((sum) => ({ key: sum.key, asked: askSum(sum, rows, `sum ${sum.key}`) }));
 }
 
-/** The total of a list, its sums and the counts of its scenes, in one query over all its rows, or over a limited number. */
+/**
+ * The total of a list, its sums and the counts of its scenes, in one query over all its rows, or over a limited number.
+ */
 function planFigures(open: OpenList, call: Call, most?: number): FigurePlan {
   const { entity, scenes, scene, where } = open;
   const access = call.access(entity);

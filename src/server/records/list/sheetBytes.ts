@@ -10,7 +10,9 @@ export type SheetCell = {
 
 type Batches = AsyncIterable<readonly (readonly SheetCell[])[]>;
 
-/** A sheet of a file: its column titles, and its rows in batches, which are read after the sheets before it are written. */
+/**
+ * A sheet of a file: its column titles, and its rows in batches, which are read after the sheets before it are written.
+ */
 export interface Sheet {
   readonly name: string;
   readonly titles: readonly string[];
@@ -20,7 +22,10 @@ export interface Sheet {
   readonly batches: (lost: Readonly<LostText>) => Batches;
 }
 
-/** Texts that cells could not hold: the number cut at the maximum length, and the number with characters that files must not contain. */
+/**
+ * Texts that cells could not hold: the number cut at the maximum length, and the number with characters that files must
+ * not contain.
+ */
 export interface LostText {
   cut: number;
   signs: number;

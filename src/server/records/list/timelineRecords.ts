@@ -19,8 +19,9 @@ import { nameColumns, presentNames } from './pickRecords.ts';
 import { ROW, type TimelineSource } from './timelineSource.ts';
 
 /**
- * The records that refer to a record, as its tabs list them: one source for each referring field, where the caller may open a list. Those that
- * are its child rows (`told`) with a logged creation appear with the save that created them, and are omitted here.
+ * The records that refer to a record, as its tabs list them: one source for each referring field, where the caller may
+ * open a list. Those that are its child rows (`told`) with a logged creation appear with the save that created them,
+ * and are omitted here.
  */
 export function relatedSources(entity: EntityModel, told: readonly RowsBelow[], call: Call): TimelineSource[] {
   const ways = new Map<string, { child: EntityModel; by: string; label: string; lists: Expression[] }>();
@@ -62,7 +63,10 @@ export function relatedSources(entity: EntityModel, told: readonly RowsBelow[], 
 
 const MESSAGE = ['RelatedId', 'SendTime', 'MessageTitle', 'Content', 'ReceiverAccountId'];
 
-/** The messages about a record that the caller may view; undefined where a product has none, or none that link to such records. */
+/**
+ * The messages about a record that the caller may view; undefined where a product has none, or none that link to such
+ * records.
+ */
 export function messageSource(entity: EntityModel, call: Call): TimelineSource | undefined {
   const message = call.findEntity(call.product.organisation.message ?? '');
   const reference = message?.field('RelatedId')?.reference;
@@ -97,8 +101,9 @@ export function messageSource(entity: EntityModel, call: Call): TimelineSource |
 }
 
 /**
- * Whether the caller may read the content of an external message: only its receiver may. It was written for the receiver, and may contain fields
- * and records that other readers of the record may not see; they see receiver, time and channel.
+ * Whether the caller may read the content of an external message: only its receiver may. It was written for the
+ * receiver, and may contain fields and records that other readers of the record may not see; they see receiver, time
+ * and channel.
  */
 const mayReadNotice = ({ AccountId }: NoticeLogRow, { who }: Call): boolean => AccountId === who.accountId;
 

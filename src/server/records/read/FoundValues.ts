@@ -16,8 +16,9 @@ export interface FindingInput {
 }
 
 /**
- * The values that the system finds for one record. A field is computed while it is visible and empty, and again when its inputs changed;
- * otherwise the stored value stays, so that a user who sees fewer records does not remove it by saving.
+ * The values that the system finds for one record. A field is computed while it is visible and empty, and again when
+ * its inputs changed; otherwise the stored value stays, so that a user who sees fewer records does not remove it by
+ * saving.
  */
 export class FoundValues {
   readonly #entity: EntityModel;

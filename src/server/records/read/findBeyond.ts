@@ -11,8 +11,8 @@ import { findVisible } from './getRecord.ts';
 type Rollup = NonNullable<FieldModel['rollup']>;
 
 /**
- * Rows that figures of a record count but its tabs do not list, since the caller may not view them: by tab the titles of these figures and the
- * number of rows. Figures count all rows, lists only the permitted ones. Throws NOT_FOUND.
+ * Rows that figures of a record count but its tabs do not list, since the caller may not view them: by tab the titles
+ * of these figures and the number of rows. Figures count all rows, lists only the permitted ones. Throws NOT_FOUND.
  */
 export async function findBeyond(entity: EntityModel, id: number, db: Db, call: Call): Promise<Beyond> {
   await findVisible(entity, id, db, call);

@@ -7,7 +7,9 @@ import { publicCall, type CallServices } from '../../access/openCall.ts';
 import { isWithheld } from './maskRecord.ts';
 import type { Db } from '../../db/Database.ts';
 
-/** Returns the file with an Id, for its uploader and for users who may read the field of its record. Throws NOT_FOUND. */
+/**
+ * Returns the file with an Id, for its uploader and for users who may read the field of its record. Throws NOT_FOUND.
+ */
 export async function findFile(id: number, db: Db, call: Call): Promise<MediaRow> {
   const [file] = await readMedia(db, [id]);
   if (file === undefined) throw missing(id);
@@ -23,7 +25,10 @@ export async function findFile(id: number, db: Db, call: Call): Promise<MediaRow
   return file;
 }
 
-/** The same for everyone: in addition to the files that the user may see, if signed in, those of public fields of public records. */
+/**
+ * The same for everyone: in addition to the files that the user may see, if signed in, those of public fields of public
+ * records.
+ */
 export async function findOpenFile(
   services: CallServices & { readonly database: Database },
   call: Call | undefined,

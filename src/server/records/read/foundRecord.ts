@@ -9,7 +9,10 @@ import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts'
 import type { Call } from '../../access/Call.ts';
 import { shownFlags } from './maskRecord.ts';
 
-/** The condition for the records that a found field uses: those in the user's rows that meet its condition, never the record of the form itself. */
+/**
+ * The condition for the records that a found field uses: those in the user's rows that meet its condition, never the
+ * record of the form itself.
+ */
 export function foundRows(
   asking: EntityModel,
   { where }: FoundModel,
@@ -27,8 +30,8 @@ export function foundRows(
 }
 
 /**
- * The record that a field finds with the current form: among the matching ones that with the greatest value, and of several the newest; reversed
- * where the smallest is configured.
+ * The record that a field finds with the current form: among the matching ones that with the greatest value, and of
+ * several the newest; reversed where the smallest is configured.
  */
 export async function foundRecord(
   asking: EntityModel,

@@ -18,7 +18,10 @@ const KEY = 'figure';
 /** Most records whose values are joined into a text. */
 const MOST_LISTED = 500;
 
-/** The value that the system finds for a field with the current form, from data that the user may see; null where there is none. */
+/**
+ * The value that the system finds for a field with the current form, from data that the user may see; null where there
+ * is none.
+ */
 export async function foundValue(
   asking: EntityModel,
   field: FieldModel,
@@ -51,7 +54,10 @@ export async function foundValue(
   return roundHalfUp(figures[KEY] ?? 0, field.digits ?? 0);
 }
 
-/** The values of a field, each once, in the order of their records. Values that do not fit into the text are given as a number. */
+/**
+ * The values of a field, each once, in the order of their records. Values that do not fit into the text are given as a
+ * number.
+ */
 async function listed(
   asking: EntityModel,
   { maxLength = Infinity }: FieldModel,

@@ -19,7 +19,10 @@ import { presentRecord, recordFlags } from './presentRecord.ts';
 import { lockAccess } from './weighAccess.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 
-/** Returns the record with an Id as the user of the call may see it. Throws NOT_FOUND, also for one outside of the user's rows. */
+/**
+ * Returns the record with an Id as the user of the call may see it. Throws NOT_FOUND, also for one outside of the
+ * user's rows.
+ */
 export async function getRecord(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {
   return presentRecord(entity, await findVisible(entity, id, db, call), db, call);
 }
@@ -40,7 +43,10 @@ export async function findVisible(
   return found;
 }
 
-/** Serialises changes that decide the access of users: otherwise two could deadlock, one with a row lock and one with the access lock. */
+/**
+ * Serialises changes that decide the access of users: otherwise two could deadlock, one with a row lock and one with
+ * the access lock.
+ */
 async function lockBefore({ organisation }: EntityModel, db: Db): Promise<void> {
   if (organisation === 'unit' || organisation === 'employee') await lockAccess(db);
 }
@@ -83,8 +89,8 @@ export interface ChangedRecord {
 }
 
 /**
- * Reads a changed record in the transaction, if it meets `where`: with the columns of the reply if there will be one, so that one
- * query serves both.
+ * Reads a changed record in the transaction, if it meets `where`: with the columns of the reply if there will be one,
+ * so that one query serves both.
  */
 export function readSaved(
   { entity, id, isSaved }: ChangedRecord,

@@ -21,7 +21,9 @@ const PATTERNS = OWN.map(({ title, isContentOwn }) => ({
   isContentOwn,
 }));
 
-/** Translates a message of the server itself. Those of reminders were written by documents and administrators, and stay. */
+/**
+ * Translates a message of the server itself. Those of reminders were written by documents and administrators, and stay.
+ */
 export function sayMessage(message: { title: string; content: string }, say: Say): { title: string; content: string } {
   const own = PATTERNS.find(({ pattern }) => pattern.test(message.title));
   if (own === undefined) return message;

@@ -14,7 +14,10 @@ export interface WireCell {
   readonly wordOf: WordField | undefined;
 }
 
-/** The cells of fields; their names begin with `prefix`. Build them once for all rows: concatenated names are slow as keys. */
+/**
+ * The cells of fields; their names begin with `prefix`. Build them once for all rows: concatenated names are slow as
+ * keys.
+ */
 export function cellsOf(fields: readonly FieldModel[], call: Call, prefix = ''): readonly WireCell[] {
   const worded = wordedFields(call);
   return fields.map((field) => {

@@ -101,7 +101,9 @@ export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call):
   }));
 }
 
-/** The differences between two states of a record in the given fields, in form order, as texts for the user of a call. */
+/**
+ * The differences between two states of a record in the given fields, in form order, as texts for the user of a call.
+ */
 export async function presentChanges(
   fields: readonly FieldModel[],
   before: Values,
@@ -159,7 +161,10 @@ function readRow({ EntityKey, Changes }: OpLogRow, call: Call): ReadRow {
   };
 }
 
-/** The fields whose log entries a user may see. Excludes fields that are withheld in some records: the log does not contain the condition's inputs. */
+/**
+ * The fields whose log entries a user may see. Excludes fields that are withheld in some records: the log does not
+ * contain the condition's inputs.
+ */
 function readableFields(entity: EntityModel, call: Call): (name: string) => FieldModel | undefined {
   const { readable, withheld } = call.access(entity);
   return (name) => {

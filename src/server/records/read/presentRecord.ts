@@ -58,7 +58,9 @@ function flagNames(entity: EntityModel): readonly (readonly [action: string, fla
 
 const CREATED = 'CreateTime';
 
-/** Adds to presented records the number of days in their state, since the last transition or else since their creation. */
+/**
+ * Adds to presented records the number of days in their state, since the last transition or else since their creation.
+ */
 export async function addDaysInState(
   entity: EntityModel,
   fields: readonly FieldModel[],
@@ -79,7 +81,10 @@ export async function addDaysInState(
   }
 }
 
-/** The flags to read a record with, from which `presentRecord` decides the permitted actions, and rejections their reason. */
+/**
+ * The flags to read a record with, from which `presentRecord` decides the permitted actions, and rejections their
+ * reason.
+ */
 export function recordFlags(entity: EntityModel, call: Call): Record<string, Expression> {
   const access = call.access(entity);
   return {

@@ -20,7 +20,10 @@ export const toldRows = (entity: EntityModel, found: Pick<FoundRecord, 'flags'>,
 
 const ADDS = ['create', 'import', 'undelete'];
 
-/** The changes of child rows, by the Id of the save, ordered by field and time; each row as far as the reader may see it. */
+/**
+ * The changes of child rows, by the Id of the save, ordered by field and time; each row as far as the reader may see
+ * it.
+ */
 export async function presentRowChanges(
   fields: readonly FieldModel[],
   entries: readonly RowEntry[],

@@ -7,7 +7,10 @@ import { runRecords } from '../../db/rows/selectRecords.ts';
 import { maskRecord, shownByIds } from './maskRecord.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from './readTitles.ts';
 
-/** Reads the titles of child rows, also of removed ones, as far as the user may see them: the title of the referenced record, or `#Id`. */
+/**
+ * Reads the titles of child rows, also of removed ones, as far as the user may see them: the title of the referenced
+ * record, or `#Id`.
+ */
 export async function rowTitles(
   entity: EntityModel,
   ids: readonly number[],

@@ -55,11 +55,12 @@ export function savedRecord(
 }
 
 /**
- * Returns the child rows of a record before a save, from the log of that save (`entries`): added rows are removed, removed
- * rows are restored with their Ids, and changed rows get their former values. Rows of other saves stay.
+ * Returns the child rows of a record before a save, from the log of that save (`entries`): added rows are removed,
+ * removed rows are restored with their Ids, and changed rows get their former values. Rows of other saves stay.
  *
- * A restored row returns to its position: rows are ordered by Id, which is restored, or by the sort fields of their list, which are restored too. If
- * other rows got other sort values since, the row is placed by its own; the log has no other information about positions.
+ * A restored row returns to its position: rows are ordered by Id, which is restored, or by the sort fields of their
+ * list, which are restored too. If other rows got other sort values since, the row is placed by its own; the log has no
+ * other information about positions.
  *
  * Throws BAD_REQUEST naming a row that was changed since, or whose log is incomplete, or a file that no longer exists.
  */
@@ -93,8 +94,8 @@ export async function rowsBack(
 }
 
 /**
- * The fields whose row changes this user can undo now, by the Id of the save: those with at least one row, among these entries, that is
- * unchanged since the save. An undo of the others would be rejected because of later changes.
+ * The fields whose row changes this user can undo now, by the Id of the save: those with at least one row, among these
+ * entries, that is unchanged since the save. An undo of the others would be rejected because of later changes.
  */
 export async function rowWays(
   entity: EntityModel,

@@ -31,7 +31,10 @@ export interface RuleInput {
 /** Most rounds for rules that compute a reference read by other rules; longer chains do not occur. */
 const ROUNDS = 4;
 
-/** Runs the rules of an entity over a record, with the referenced records they read - including references that rules compute. */
+/**
+ * Runs the rules of an entity over a record, with the referenced records they read - including references that rules
+ * compute.
+ */
 export async function runRules(input: RuleInput, db: Db, call: Call): Promise<RuleRun> {
   const { entity, resolved = {}, given = {}, index, action } = input;
   const references = new FoundValues(entity, given, input.finding);

@@ -26,8 +26,9 @@ export function pageOf({ page, rows }: { page: number; rows: number }): { limit:
 }
 
 /**
- * The changes of a record, newest first, for users who may view it: only fields they may read, values as texts. Customers
- * do not see the operator (domain 1.6). A save that changed only child rows is one entry as well, with the `Id` of their first entry.
+ * The changes of a record, newest first, for users who may view it: only fields they may read, values as texts.
+ * Customers do not see the operator (domain 1.6). A save that changed only child rows is one entry as well, with the
+ * `Id` of their first entry.
  */
 export async function recordLog(
   entity: EntityModel,
@@ -99,10 +100,11 @@ const LOOKED = 5;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
 
 /**
- * One page of the op log, newest first, for developers: filtered by fields named as parameters, or by the filter `key` with the
- * value `value` (spec section 7). A text is searched in the newest entries of the other filters, LOOKED times `most` of them; the
- * reply has the start of that range (`LookedSince`), and earlier times need a time filter. Beyond `most` entries the total is a lower bound
- * (`Bounded`). Throws FORBIDDEN for other users, BAD_REQUEST for an unknown or invalid filter.
+ * One page of the op log, newest first, for developers: filtered by fields named as parameters, or by the filter `key`
+ * with the value `value` (spec section 7). A text is searched in the newest entries of the other filters, LOOKED times
+ * `most` of them; the reply has the start of that range (`LookedSince`), and earlier times need a time filter. Beyond
+ * `most` entries the total is a lower bound (`Bounded`). Throws FORBIDDEN for other users, BAD_REQUEST for an unknown
+ * or invalid filter.
  */
 export async function searchOpLog(
   params: OpLogParams,

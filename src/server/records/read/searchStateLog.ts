@@ -19,9 +19,9 @@ const ROWS = 10;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
 
 /**
- * One page of the state transitions of all records, newest first, for developers; filtered by fields named as parameters.
- * Beyond `most` transitions the total is a lower bound (`Bounded`). Titles are searched and returned only for records that the reader may view.
- * Throws FORBIDDEN for other users, BAD_REQUEST for an invalid filter.
+ * One page of the state transitions of all records, newest first, for developers; filtered by fields named as
+ * parameters. Beyond `most` transitions the total is a lower bound (`Bounded`). Titles are searched and returned only
+ * for records that the reader may view. Throws FORBIDDEN for other users, BAD_REQUEST for an invalid filter.
  */
 export async function searchStateLog(
   params: Readonly<Record<string, string | undefined>>,
@@ -80,7 +80,10 @@ function readFilter(name: string, text: string, now: string): StateLogFilter {
 
 type StoredStep = StateLogRow & { readonly Id: number };
 
-/** Presents steps for the user of a call, with one query per entity: for records that the user may not view, only action, time and operator. */
+/**
+ * Presents steps for the user of a call, with one query per entity: for records that the user may not view, only
+ * action, time and operator.
+ */
 export async function presentSteps(rows: readonly StoredStep[], db: Db, call: Call): Promise<StepEntry[]> {
   const titles = await visibleTitles(rows, db, call);
   return rows.map((row): StepEntry => {

@@ -5,10 +5,16 @@ import type { Db } from '../../db/Database.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
 
-/** The users who gain access by a change: those whose records were counted, with the greatest gains first, and the names of the others. */
+/**
+ * The users who gain access by a change: those whose records were counted, with the greatest gains first, and the names
+ * of the others.
+ */
 export type Gained = Pick<AccessGains, 'Accounts' | 'Uncounted'>;
 
-/** A hash of exactly this effect. Excludes the Id of an account that the change itself opens, as each attempt gets another one. */
+/**
+ * A hash of exactly this effect. Excludes the Id of an account that the change itself opens, as each attempt gets
+ * another one.
+ */
 export const gainsDigest = ({ Accounts, Uncounted }: Gained): string =>
   createHash('sha256')
     .update(JSON.stringify([Accounts.map(({ LoginId, Name, Entities }) => [LoginId, Name, Entities]), Uncounted]))

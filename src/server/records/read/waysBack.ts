@@ -51,7 +51,10 @@ export async function waysBack(
   });
 }
 
-/** The fields of a record, read with its flags, whose changes this user can undo now: visible and editable ones, including child rows. */
+/**
+ * The fields of a record, read with its flags, whose changes this user can undo now: visible and editable ones,
+ * including child rows.
+ */
 export async function openFields(
   entity: EntityModel,
   found: FoundRecord,
@@ -70,8 +73,9 @@ export async function openFields(
 }
 
 /**
- * The files of a field that cannot be restored: they were deleted, or belong to something else now. A file removed from a record belongs to
- * nothing, and remains for a while; files kept for the record's earlier versions still belong to it.
+ * The files of a field that cannot be restored: they were deleted, or belong to something else now. A file removed from
+ * a record belongs to nothing, and remains for a while; files kept for the record's earlier versions still belong to
+ * it.
  */
 export function lostNames(
   ids: readonly number[],

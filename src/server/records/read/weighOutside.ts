@@ -51,8 +51,8 @@ async function idsOf(entity: EntityModel, where: Expression, db: Db, call: Call,
 }
 
 /**
- * Returns the accounts that gain access, with the records. Throws FORBIDDEN for access that the caller does not have, unless the caller may
- * grant everything.
+ * Returns the accounts that gain access, with the records. Throws FORBIDDEN for access that the caller does not have,
+ * unless the caller may grant everything.
  */
 export async function weighOutside(before: OutsideReach, db: Db, call: Call): Promise<AccessGains['Accounts']> {
   const after = await readOutside(before.customers, db, call);

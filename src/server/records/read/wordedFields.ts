@@ -11,7 +11,10 @@ export type WordField = (values: Values, value: Value) => Value;
 
 const NONE: ReadonlyMap<FieldModel, WordField> = new Map();
 
-/** The fields with texts that the server may have written: messages are stored in the product's language, and translated for the reader. */
+/**
+ * The fields with texts that the server may have written: messages are stored in the product's language, and translated
+ * for the reader.
+ */
 export function wordedFields({
   say,
   product,

@@ -9,8 +9,8 @@ import type { Draft, Touched } from '../check/Draft.ts';
 import { saveDraft } from './saveDraft.ts';
 
 /**
- * Assigns a record to another owner in the transaction `db`, whatever its state; does not check permission. Returns the changed
- * records. Throws RECORD_INVALID for an invalid owner.
+ * Assigns a record to another owner in the transaction `db`, whatever its state; does not check permission. Returns the
+ * changed records. Throws RECORD_INVALID for an invalid owner.
  */
 export async function giveToOwner(
   entity: EntityModel,

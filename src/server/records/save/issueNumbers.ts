@@ -4,7 +4,10 @@ import type { NumberSeries } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { takeNumbers } from '../../db/system/numberSeries.ts';
 
-/** Returns the numbers of a new record from its series: `XM20260302-0004`, or `KH000012` for a series without a daily reset. */
+/**
+ * Returns the numbers of a new record from its series: `XM20260302-0004`, or `KH000012` for a series without a daily
+ * reset.
+ */
 export async function issueNumbers(
   entity: EntityModel,
   after: Values,

@@ -10,8 +10,9 @@ import type { Draft } from '../check/Draft.ts';
 import { saveDraft, type SavedDraft } from './saveDraft.ts';
 
 /**
- * Creates a record as if the user had entered these values in the main form, within the transaction `db`. Throws FORBIDDEN without permission
- * to add such records, RECORD_INVALID with every issue. `beside`: fields that are accepted although the form does not have them.
+ * Creates a record as if the user had entered these values in the main form, within the transaction `db`. Throws
+ * FORBIDDEN without permission to add such records, RECORD_INVALID with every issue. `beside`: fields that are accepted
+ * although the form does not have them.
  */
 export async function makeRecord(
   key: string,
@@ -71,7 +72,10 @@ function startValues(entity: EntityModel, form: FormModel): Record<string, Value
   return { ...emptyRollups(entity), ...state };
 }
 
-/** The fields that get defaults: those of the form, those of no form, and the owner; computed fields only for constant defaults. */
+/**
+ * The fields that get defaults: those of the form, those of no form, and the owner; computed fields only for constant
+ * defaults.
+ */
 function defaultFields(entity: EntityModel, fields: EntityModel['fields']): EntityModel['fields'] {
   return entity.fields.filter(
     (field) =>

@@ -15,8 +15,8 @@ export interface WrittenChange {
 }
 
 /**
- * Raises the version of the records that written child rows belonged to and belong to now, in the transaction of the write: a record and its
- * rows are edited as one, so a user with an older version gets a conflict when saving.
+ * Raises the version of the records that written child rows belonged to and belong to now, in the transaction of the
+ * write: a record and its rows are edited as one, so a user with an older version gets a conflict when saving.
  */
 export async function raiseHolders(
   entity: EntityModel,

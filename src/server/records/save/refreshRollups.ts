@@ -19,9 +19,9 @@ import type { Touched } from '../check/Draft.ts';
 const DEEPEST = 8;
 
 /**
- * Updates the rollups over a changed record, in the transaction of the change: for the records it referred to before and
- * refers to now. When a figure or a value computed from it changes, the rollups over that record are updated too, and reminders of
- * the change are sent. Returns the changed records.
+ * Updates the rollups over a changed record, in the transaction of the change: for the records it referred to before
+ * and refers to now. When a figure or a value computed from it changes, the rollups over that record are updated too,
+ * and reminders of the change are sent. Returns the changed records.
  */
 export async function refreshRollups(
   entity: EntityModel,
@@ -60,8 +60,8 @@ function pointsAt(field: FieldModel | undefined, record: Values, { key }: Entity
 }
 
 /**
- * Computes the rollups of some records, all or those with these `names`, and the values that rules derive from them, all or those with these
- * `ruled` names; returns the changed records.
+ * Computes the rollups of some records, all or those with these `names`, and the values that rules derive from them,
+ * all or those with these `ruled` names; returns the changed records.
  */
 export async function recompute(
   entity: EntityModel,

@@ -42,9 +42,9 @@ export interface SavedDraft {
 }
 
 /**
- * Checks a draft with its child rows and writes them, with rollups and op log, in the transaction `db`. Throws RECORD_INVALID with
- * every issue, UNCONFIRMED when there are unconfirmed warnings, or an unaccepted effect on the access of
- * users; nothing is written then.
+ * Checks a draft with its child rows and writes them, with rollups and op log, in the transaction `db`. Throws
+ * RECORD_INVALID with every issue, UNCONFIRMED when there are unconfirmed warnings, or an unaccepted effect on the
+ * access of users; nothing is written then.
  */
 export async function saveDraft(
   draft: Draft,
@@ -180,8 +180,8 @@ function withoutRows(plan: ChildPlan): ChildPlan {
 }
 
 /**
- * Writes values of a saved record into the records it refers to (`x-writes`), in its transaction, whoever owns them. Like a rollup this
- * does not raise their version, so that a user with one open gets no conflict.
+ * Writes values of a saved record into the records it refers to (`x-writes`), in its transaction, regardless of their
+ * owners. Like a rollup this does not raise their version, so that a user with one open gets no conflict.
  */
 async function writeReferred(
   entity: EntityModel,

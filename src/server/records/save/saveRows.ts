@@ -39,7 +39,8 @@ export async function checkRows(
       unborn: holder === UNBORN ? by : undefined,
     };
   });
-  // The stored rows of this record are about to change: compare its new rows with each other here, not with the stored ones.
+  // The stored rows of this record are about to change: compare its new rows with each other here, not with the stored
+  // ones.
   const own = [...removed, ...rows.flatMap(({ draft }) => (draft.stored === undefined ? [] : [draft.stored]))].map(
     (row) => Number(row['Id']),
   );
@@ -76,9 +77,10 @@ async function removalIssue(
 }
 
 /**
- * Writes the rows of a field so that a unique value of one row becomes free before another one takes it: first removed rows, then changed,
- * then restored, then new ones. Rows that swap unique values are moved aside in between. Throws RECORD_INVALID for rows that fail a check
- * over other records: such a row is compared with the others as they are now, including those of the same record.
+ * Writes the rows of a field so that a unique value of one row becomes free before another one takes it: first removed
+ * rows, then changed, then restored, then new ones. Rows that swap unique values are moved aside in between. Throws
+ * RECORD_INVALID for rows that fail a check over other records: such a row is compared with the others as they are now,
+ * including those of the same record.
  */
 export async function writeRows(
   { field, entity, by, rows, removed }: CheckedChildren,
@@ -150,7 +152,9 @@ export async function removeRow(table: string, row: Values, db: Db, call: Call):
   });
 }
 
-/** Marks a deleted record as restored. Throws RECORD_INVALID when another record has one of its unique values by now. */
+/**
+ * Marks a deleted record as restored. Throws RECORD_INVALID when another record has one of its unique values by now.
+ */
 export async function bringBack(entity: EntityModel, values: Values, db: Db, call: Call): Promise<void> {
   await asIssue(entity, call, () =>
     updateRow(db, entity.key, Number(values['Id']), {

@@ -30,7 +30,10 @@ export interface WrittenRecord {
   readonly after: Values;
 }
 
-/** Writes a checked draft: its row, the columns that the server adds, its files, its entry in the op log. `more` is added to the row. */
+/**
+ * Writes a checked draft: its row, the columns that the server adds, its files, its entry in the op log. `more` is
+ * added to the row.
+ */
 export async function writeDraft(
   checked: CheckedDraft,
   action: string,
@@ -58,8 +61,8 @@ export async function writeDraft(
 }
 
 /**
- * Writes checked drafts of new records of one entity, as `writeDraft` does each. Writes them in one batch unless one of them clears a unique flag of
- * another.
+ * Writes checked drafts of new records of one entity, as `writeDraft` does each. Writes them in one batch unless one of
+ * them clears a unique flag of another.
  */
 export async function addDrafts(
   all: readonly CheckedDraft[],
@@ -158,8 +161,9 @@ async function updateDraft(
 }
 
 /**
- * Converts a violated unique index to the rule's own message: a concurrent save may store the same unique values first. The index is the cause of
- * the error: the transaction runs again and finds the other record like any existing one, with the field and its owner.
+ * Converts a violated unique index to the rule's own message: a concurrent save may store the same unique values first.
+ * The index is the cause of the error: the transaction runs again and finds the other record like any existing one,
+ * with the field and its owner.
  */
 export async function asIssue<T>(entity: EntityModel, call: Call, work: () => Promise<T>): Promise<T> {
   try {
@@ -218,8 +222,9 @@ async function keepVersion(
 }
 
 /**
- * Clears a unique flag of the records that had it before, where a uniqueness rule has `clears` (one default per customer): sets
- * the field to false and logs it, whoever owns them. Runs before the draft is written, in its transaction.
+ * Clears a unique flag of the records that had it before, where a uniqueness rule has `clears` (one default per
+ * customer): sets the field to false and logs it, regardless of the owner. Runs before the draft is written, in its
+ * transaction.
  */
 async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<void> {
   const { entity } = checked.draft;
@@ -242,8 +247,8 @@ async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<v
 }
 
 /**
- * Writes the path of a unit, `/1/3/12/`, after it was added or moved, and updates everything below it: units, and the unit paths
- * of owned records. Throws RECORD_INVALID when a unit is moved below itself.
+ * Writes the path of a unit, `/1/3/12/`, after it was added or moved, and updates everything below it: units, and the
+ * unit paths of owned records. Throws RECORD_INVALID when a unit is moved below itself.
  */
 async function writeUnitPath(
   entity: EntityModel,

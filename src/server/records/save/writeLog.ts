@@ -84,7 +84,10 @@ export interface LogInput {
 /** Adds an entry to the op log, in the transaction of the change: author, address, each field before and after. */
 export const writeLog = (input: LogInput, db: Db, call: Call): Promise<void> => writeLogs([input], db, call);
 
-/** Adds entries to the op log, in the order of the changes, as `writeLog` does each, and notifies the followers of changed records. */
+/**
+ * Adds entries to the op log, in the order of the changes, as `writeLog` does each, and notifies the followers of
+ * changed records.
+ */
 export async function writeLogs(inputs: readonly LogInput[], db: Db, call: Call): Promise<void> {
   await addOpLog(
     db,

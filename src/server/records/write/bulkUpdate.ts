@@ -34,8 +34,8 @@ export interface SentChanges {
 }
 
 /**
- * Reads the new values of each of these records. Throws BAD_REQUEST unless they are given in one of the two forms, for exactly these records, as texts by
- * the names of the entity's fields.
+ * Reads the new values of each of these records. Throws BAD_REQUEST unless they are given in one of the two forms, for
+ * exactly these records, as texts by the names of the entity's fields.
  */
 export function readChanges(
   entity: EntityModel,
@@ -95,8 +95,9 @@ export interface BulkTarget extends ChangeTarget {
 }
 
 /**
- * Changes one of several records in the transaction `db`, completely or not at all: a change that the rules of this record ignore in part is
- * rejected. Throws as `updateRecord` does. The caller runs the automatic consequences for the returned records.
+ * Changes one of several records in the transaction `db`, completely or not at all: a change that the rules of this
+ * record ignore in part is rejected. Throws as `updateRecord` does. The caller runs the automatic consequences for the
+ * returned records.
  */
 export async function changeWholly(
   entity: EntityModel,
@@ -116,8 +117,8 @@ export async function changeWholly(
 type PreviewRow = ChangePreview['Rows'][number];
 
 /**
- * Previews the change of a record, in the transaction `db`, which is rolled back later: every field changed by it, by rules, sums or
- * the system, or why it is rejected.
+ * Previews the change of a record, in the transaction `db`, which is rolled back later: every field changed by it, by
+ * rules, sums or the system, or why it is rejected.
  */
 export async function tryChange(
   entity: EntityModel,

@@ -8,7 +8,10 @@ import { presentChanges } from '../read/presentLog.ts';
 import type { RowChanges } from './importChange.ts';
 import type { OpenImport } from './readImport.ts';
 
-/** The changes of a record's child rows by a row of a file, as far as the user may see them: added, changed and removed rows. */
+/**
+ * The changes of a record's child rows by a row of a file, as far as the user may see them: added, changed and removed
+ * rows.
+ */
 export async function childChanges(
   { entity, sheets }: OpenImport,
   { id, rows, stored }: RowChanges,

@@ -21,8 +21,8 @@ interface Doomed {
 }
 
 /**
- * Deletes a record with its child rows; it stays in the table, marked. Throws NOT_FOUND, VERSION_CONFLICT, FORBIDDEN or STATE_FORBIDS,
- * and REFERENCED with the list of references to it.
+ * Deletes a record with its child rows; it stays in the table, marked. Throws NOT_FOUND, VERSION_CONFLICT, FORBIDDEN or
+ * STATE_FORBIDS, and REFERENCED with the list of references to it.
  */
 export async function deleteRecord(
   entity: EntityModel,

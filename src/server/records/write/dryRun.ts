@@ -14,7 +14,10 @@ class Undo extends Error {
   }
 }
 
-/** Runs work in a transaction that is rolled back, and returns its result. Throws STORAGE_FULL first when the disk is full. */
+/**
+ * Runs work in a transaction that is rolled back, and returns its result. Throws STORAGE_FULL first when the disk is
+ * full.
+ */
 export async function dryRun<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   await database.checkSpace();
   const results: T[] = [];
@@ -33,7 +36,10 @@ export async function dryRun<T>(database: Database, work: (db: Db) => Promise<T>
 
 /** The texts of rejections. */
 export interface RefusalWords {
-  /** The rejection of a record that gives users access to others, from its text: a bulk write cannot show and confirm that. */
+  /**
+   * The rejection of a record that gives users access to others, from its text: a bulk write cannot show and confirm
+   * that.
+   */
   readonly alone: (text: string) => string;
   /** The text for an error without a field. */
   readonly textOf: (error: AppError) => string;
@@ -49,7 +55,10 @@ export interface Tried<T> {
   readonly warnings: readonly ImportNote[];
 }
 
-/** Tries to write one record within a transaction, first without confirmed warnings. Throws errors other than rejections. */
+/**
+ * Tries to write one record within a transaction, first without confirmed warnings. Throws errors other than
+ * rejections.
+ */
 export async function tryWrite<T>(
   entity: EntityModel,
   words: RefusalWords,

@@ -20,8 +20,8 @@ import type { ImportRow, OpenImport } from './readImport.ts';
 const MOST_TOLD = 3;
 
 /**
- * The record that a row changes; undefined for a new one. Throws RECORD_INVALID where the row's key does not identify one record, or identifies
- * the record of an earlier row, as it is unclear which of the two applies.
+ * The record that a row changes; undefined for a new one. Throws RECORD_INVALID where the row's key does not identify
+ * one record, or identifies the record of an earlier row, as it is unclear which of the two applies.
  */
 export async function rowTarget(asked: OpenImport, row: ImportRow, db: Db, call: Call): Promise<number | undefined> {
   const { key, named } = asked;

@@ -19,8 +19,9 @@ export interface SentRows {
 }
 
 /**
- * Reads the child rows of a file's row: all rows of its record in each field with a sheet. For an existing record (`stored`) the Id of a row
- * identifies the one to change, and unchanged fields are omitted; a new record has only new rows, whatever their Ids were.
+ * Reads the child rows of a file's row: all rows of its record in each field with a sheet. For an existing record
+ * (`stored`) the Id of a row identifies the one to change, and unchanged fields are omitted; a new record has only new
+ * rows, whatever their Ids were.
  */
 export async function readChildRows(
   { sheets }: OpenImport,

@@ -15,9 +15,10 @@ import type { ImportRow, OpenImport } from './readImport.ts';
 import { readRow } from './readRow.ts';
 
 /**
- * Creates a record from a row as if a user had entered it in the form, in the transaction `db`, completely or not at all: a value that the rules
- * ignore rejects the row, as a user could not have entered it in the form. Throws RECORD_INVALID with every issue; UNCONFIRMED when it `warns`
- * and there are warnings; the caller must then roll back what was written.
+ * Creates a record from a row as if a user had entered it in the form, in the transaction `db`, completely or not at
+ * all: a value that the rules ignore rejects the row, as a user could not have entered it in the form. Throws
+ * RECORD_INVALID with every issue; UNCONFIRMED when it `warns` and there are warnings; the caller must then roll back
+ * what was written.
  */
 export async function importRow(
   asked: OpenImport,

@@ -17,8 +17,8 @@ export interface MergedValues {
 }
 
 /**
- * Returns the values that the remaining record takes over from the others: for its empty fields that the user may fill in. Omits values that the
- * record's rules hide, lock or reject, so that they never make a merge fail.
+ * Returns the values that the remaining record takes over from the others: for its empty fields that the user may fill
+ * in. Omits values that the record's rules hide, lock or reject, so that they never make a merge fail.
  */
 export async function mergedValues(
   entity: EntityModel,

@@ -22,8 +22,8 @@ import { isLookup, isReference, isReferences } from '#fields/table/traits.ts';
 
 /**
  * Redirects all references from the removed records to the remaining one, in the transaction `db`: in any state and of
- * any owner, each with a log entry, with sums and computed values. Returns their number and all records changed as a result.
- * Throws RECORD_INVALID when two of them would become duplicates.
+ * any owner, each with a log entry, with sums and computed values. Returns their number and all records changed as a
+ * result. Throws RECORD_INVALID when two of them would become duplicates.
  */
 export async function moveReferences(
   swap: Swap,
@@ -89,7 +89,10 @@ function namesOne({ name, type, reference }: FieldModel, { entity, from }: Swap)
     : build.and(build.compare(build.record(reference.oneOf.by), '===', entity.key), names);
 }
 
-/** Keeps only one of two unique flags (the default of a customer); other unique values that become equal make the merge fail. */
+/**
+ * Keeps only one of two unique flags (the default of a customer); other unique values that become equal make the merge
+ * fail.
+ */
 async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, db: Db, call: Call): Promise<Values> {
   const after: Record<string, Value> = { ...wanted };
   for (const unique of entity.unique) {
@@ -106,8 +109,8 @@ async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, d
 }
 
 /**
- * The values of a record with the remaining record in place of the removed ones, by Id and by name. The remaining record does not
- * come to refer to itself.
+ * The values of a record with the remaining record in place of the removed ones, by Id and by name. The remaining
+ * record does not come to refer to itself.
  */
 function swapNames(entity: EntityModel, fields: readonly FieldModel[], values: Values, swap: Swap): Values {
   const { from, to } = swap;
@@ -126,7 +129,10 @@ function swapNames(entity: EntityModel, fields: readonly FieldModel[], values: V
   return swapped;
 }
 
-/** Whether a lookup text refers to a removed record: by its Id field, else by the Id that rules derived from it, else by its text. */
+/**
+ * Whether a lookup text refers to a removed record: by its Id field, else by the Id that rules derived from it, else by
+ * its text.
+ */
 function namesGone({ fields }: EntityModel, { name, reference }: FieldModel, values: Values, swap: Swap): boolean {
   const beside =
     reference?.idField ??

@@ -10,8 +10,9 @@ import type { SavedDraft } from '../save/saveDraft.ts';
 type Sent = Readonly<Record<string, string>>;
 
 /**
- * Returns the values sent for a record and its child rows that were not stored as sent, because the rules ignored or replaced them; `said` is the prefix of
- * each message. A user who writes many records does not see the result of each. A value that the product's hook replaced after the rules is not reported.
+ * Returns the values sent for a record and its child rows that were not stored as sent, because the rules ignored or
+ * replaced them; `said` is the prefix of each message. A user who writes many records does not see the result of each.
+ * A value that the product's hook replaced after the rules is not reported.
  */
 export function notAsSent(
   entity: EntityModel,
@@ -49,7 +50,10 @@ export function notAsSent(
   ];
 }
 
-/** The record as its rules accepted it, without the values that the hook set; values that rules computed afterwards stay. */
+/**
+ * The record as its rules accepted it, without the values that the hook set; values that rules computed afterwards
+ * stay.
+ */
 const taken = (after: Values = {}, hooked: HookedValues = {}): Values => ({
   ...after,
   ...Object.fromEntries(
@@ -59,7 +63,10 @@ const taken = (after: Values = {}, hooked: HookedValues = {}): Values => ({
   ),
 });
 
-/** Whether a value is stored as sent. The server writes names of records for their Ids, and cleans formatted text: these two always differ. */
+/**
+ * Whether a value is stored as sent. The server writes names of records for their Ids, and cleans formatted text: these
+ * two always differ.
+ */
 function isAsSent(entity: EntityModel, name: string, wire: string, after: Values): boolean {
   const field = entity.field(name);
   if (field === undefined || isLookup(field) || isFormatted(field)) return true;

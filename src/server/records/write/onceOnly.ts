@@ -26,8 +26,8 @@ export interface OneCall {
 }
 
 /**
- * Runs the work of a write call in one transaction. With a key it runs once: a repeated call gets the same reply, a different
- * call with the same key is rejected with KEY_REUSED. Throws STORAGE_FULL first when the disk is full.
+ * Runs the work of a write call in one transaction. With a key it runs once: a repeated call gets the same reply, a
+ * different call with the same key is rejected with KEY_REUSED. Throws STORAGE_FULL first when the disk is full.
  */
 export async function onceOnly<T>(
   { route, body, key }: OneCall,

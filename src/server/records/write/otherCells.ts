@@ -24,8 +24,9 @@ interface Seen {
 }
 
 /**
- * Returns the changed fields of a record, in form encoding: the cells whose value differs from the exported one. So an unchanged export can be imported
- * again without any change, including fields that its reader may not see. Also returns every unreadable cell.
+ * Returns the changed fields of a record, in form encoding: the cells whose value differs from the exported one. So an
+ * unchanged export can be imported again without any change, including fields that its reader may not see. Also returns
+ * every unreadable cell.
  */
 export async function otherCells(
   { entity, fields }: { readonly entity: EntityModel; readonly fields: readonly FieldModel[] },

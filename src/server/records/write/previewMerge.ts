@@ -58,7 +58,10 @@ export interface MergeCandidate {
   readonly Takes: readonly { readonly Title: string; readonly Text: string; readonly From: string }[];
 }
 
-/** Returns the references to each of some records, by entity, and the values each would take over from the others. Throws as `findMergeable`. */
+/**
+ * Returns the references to each of some records, by entity, and the values each would take over from the others.
+ * Throws as `findMergeable`.
+ */
 export async function previewMerge(
   entity: EntityModel,
   ids: readonly number[],

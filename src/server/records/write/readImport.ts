@@ -57,8 +57,8 @@ export interface AskedImport {
 type ImportTarget = Omit<OpenImport, 'rows' | 'named'>;
 
 /**
- * Opens the import of a list for a user. Throws NOT_FOUND for a list without import, FORBIDDEN without the action or the right to add such
- * records, BAD_REQUEST for a key that does not identify single records.
+ * Opens the import of a list for a user. Throws NOT_FOUND for a list without import, FORBIDDEN without the action or
+ * the right to add such records, BAD_REQUEST for a key that does not identify single records.
  */
 export function openImport(
   entity: EntityModel,
@@ -80,7 +80,9 @@ export function openImport(
   return { entity, form, list, fields, sheets, later: model.later, mode, key };
 }
 
-/** Reads the data of an import into a list. Throws as `openImport` does, and BAD_REQUEST for invalid rows or too many. */
+/**
+ * Reads the data of an import into a list. Throws as `openImport` does, and BAD_REQUEST for invalid rows or too many.
+ */
 export function readImport(entity: EntityModel, asked: AskedImport, rows: string, call: Call): OpenImport {
   const target = openImport(entity, asked, call);
   const { fields, key, sheets } = target;

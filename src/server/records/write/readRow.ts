@@ -21,8 +21,8 @@ export interface ReadRow {
 }
 
 /**
- * Returns the cells of a row in form encoding: an empty cell clears a field that may be empty. Missing columns get their defaults. A value that
- * was filled in with the field's control replaces its cell.
+ * Returns the cells of a row in form encoding: an empty cell clears a field that may be empty. Missing columns get
+ * their defaults. A value that was filled in with the field's control replaces its cell.
  */
 export async function readRow(
   { entity, fields }: Pick<OpenImport, 'entity' | 'fields'>,

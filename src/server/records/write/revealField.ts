@@ -14,8 +14,8 @@ export interface RevealReply {
 }
 
 /**
- * Returns the full value of a masked field to a user who may view the record, and logs that. Throws NOT_FOUND for a record
- * outside the user's rows, BAD_REQUEST for a field that is unreadable or never masked - one message for both.
+ * Returns the full value of a masked field to a user who may view the record, and logs that. Throws NOT_FOUND for a
+ * record outside the user's rows, BAD_REQUEST for a field that is unreadable or never masked - one message for both.
  */
 export async function revealField(
   entity: EntityModel,

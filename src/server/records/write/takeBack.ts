@@ -31,9 +31,9 @@ export interface ChangeTaken {
 }
 
 /**
- * Restores a field of a record to its value before a log entry, or its child rows to their state before a save, by a normal save:
- * current rules, checks and rights apply. Throws as `updateRecord` does, and BAD_REQUEST where it was changed again since, or cannot be changed
- * now, or a file no longer exists; the message names the affected rows.
+ * Restores a field of a record to its value before a log entry, or its child rows to their state before a save, by a
+ * normal save: current rules, checks and rights apply. Throws as `updateRecord` does, and BAD_REQUEST where it was
+ * changed again since, or cannot be changed now, or a file no longer exists; the message names the affected rows.
  */
 export async function takeBack(
   entity: EntityModel,
@@ -101,7 +101,10 @@ async function takeRowsBack(
   return reply;
 }
 
-/** Saves a record with its former rows. Throws as `changeWholly` does, and BAD_REQUEST for a row that did not get its former values. */
+/**
+ * Saves a record with its former rows. Throws as `changeWholly` does, and BAD_REQUEST for a row that did not get its
+ * former values.
+ */
 async function writeBack(
   entity: EntityModel,
   target: BulkTarget,
@@ -145,9 +148,9 @@ const MOST_LOOKED = 100;
 const NO_WAY = '这条记录之后又有变化，或者这次修改里有不能改回的内容，请在操作日志里逐项改回';
 
 /**
- * Undoes the newest change of a record in the transaction `db`, completely: all its changes, including those by rules, in fields that
- * users fill in, and in child rows. Throws as `updateRecord` does, and BAD_REQUEST for a change by another user, one that is not an edit, or one that
- * cannot be undone completely.
+ * Undoes the newest change of a record in the transaction `db`, completely: all its changes, including those by rules,
+ * in fields that users fill in, and in child rows. Throws as `updateRecord` does, and BAD_REQUEST for a change by
+ * another user, one that is not an edit, or one that cannot be undone completely.
  */
 export async function takeBackWholly(
   entity: EntityModel,
@@ -184,8 +187,8 @@ function goesBack(entity: EntityModel, name: string, changes: Readonly<Record<st
 }
 
 /**
- * The entry of the newest edit of a record, by the caller at a moment; undefined where that edit changed only rows. Throws BAD_REQUEST
- * where the record had another change at that moment.
+ * The entry of the newest edit of a record, by the caller at a moment; undefined where that edit changed only rows.
+ * Throws BAD_REQUEST where the record had another change at that moment.
  */
 async function newestEdit(
   entity: EntityModel,

@@ -77,9 +77,9 @@ export interface Gone {
 }
 
 /**
- * Restores a deleted record with the rows that were deleted with it, unchanged. Throws NOT_FOUND for one that the user could not delete, or
- * that is not in the bin, and RECORD_INVALID where it conflicts with today's data: a referenced record no longer exists, another
- * record has its unique value, or a check over other records fails.
+ * Restores a deleted record with the rows that were deleted with it, unchanged. Throws NOT_FOUND for one that the user
+ * could not delete, or that is not in the bin, and RECORD_INVALID where it conflicts with today's data: a referenced
+ * record no longer exists, another record has its unique value, or a check over other records fails.
  */
 export async function undeleteRecord(
   entity: EntityModel,
@@ -161,7 +161,10 @@ const OPEN = ['CreatorId', 'UpdaterId'];
 const idsIn = (value: Value): number[] =>
   isList(value) ? value.filter((item) => typeof item === 'number') : typeof value === 'number' ? [value] : [];
 
-/** Compares a restored record with the current other ones. Its own values were valid when it was saved, and are unchanged. */
+/**
+ * Compares a restored record with the current other ones. Its own values were valid when it was saved, and are
+ * unchanged.
+ */
 async function checkBack({ entity, values, by }: Gone, record: Values, db: Db, call: Call): Promise<Issue[]> {
   const resolved = await resolveNames(entity, values, db, call, values);
   const given = by === undefined ? {} : { given: { [by]: record } };

@@ -18,8 +18,8 @@ import { saveDraft, type SavedDraft } from '../save/saveDraft.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 
 /**
- * Changes the sent fields of a record. Throws NOT_FOUND, VERSION_CONFLICT with the current record, FORBIDDEN or STATE_FORBIDS,
- * RECORD_INVALID with every issue. `restored`: files that it held before and may hold again.
+ * Changes the sent fields of a record. Throws NOT_FOUND, VERSION_CONFLICT with the current record, FORBIDDEN or
+ * STATE_FORBIDS, RECORD_INVALID with every issue. `restored`: files that it held before and may hold again.
  */
 export async function updateRecord(
   entity: EntityModel,
@@ -58,8 +58,8 @@ export interface ChangedRecord {
 }
 
 /**
- * Changes the sent fields of a record in the transaction `db`; without a version in any version. Throws as `updateRecord` does; the caller
- * runs the automatic consequences.
+ * Changes the sent fields of a record in the transaction `db`; without a version in any version. Throws as
+ * `updateRecord` does; the caller runs the automatic consequences.
  */
 export async function changeRecord(
   entity: EntityModel,
@@ -119,7 +119,10 @@ export async function changedDraft(
   };
 }
 
-/** The error for a visible record that may not be changed: its state, if the user may change other such records; otherwise missing permission. */
+/**
+ * The error for a visible record that may not be changed: its state, if the user may change other such records;
+ * otherwise missing permission.
+ */
 export function stateForbids(
   entity: EntityModel,
   action: 'edit' | 'delete',

@@ -21,7 +21,10 @@ export interface WrittenRow {
   readonly touched: SavedDraft['touched'];
 }
 
-/** Adds or changes a record by a row in the transaction `db`; undefined where the record already has all values. Throws as a save does. */
+/**
+ * Adds or changes a record by a row in the transaction `db`; undefined where the record already has all values. Throws
+ * as a save does.
+ */
 export async function writeRow(
   asked: OpenImport,
   row: ImportRow,

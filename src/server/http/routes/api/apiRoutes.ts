@@ -9,7 +9,8 @@ import { describeApi } from './describeApi.ts';
 import { DOCS_PAGE, DOCS_SCRIPT } from './docsPage.ts';
 
 /**
- * Records which calls of the table this server registers. Throws for a route below /api/ that is in no table, as it would not be documented.
+ * Records which calls of the table this server registers. Throws for a route below /api/ that is in no table, as it
+ * would not be documented.
  */
 export function noteRoutes(app: FastifyInstance): (key: string) => boolean {
   const offered = new Set<string>();

@@ -37,7 +37,10 @@ import { forReader } from '../../../access/openCall.ts';
 const PAGE = 20;
 const OFFERED = 10;
 
-/** Comments on records: employees who may view a record read and write them; other users do not learn that there are any. */
+/**
+ * Comments on records: employees who may view a record read and write them; other users do not learn that there are
+ * any.
+ */
 export function commentRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/RecordComment/Search', async (request) => {
     const { call, record } = await openCommented(request.query, callOf(request));
@@ -207,7 +210,10 @@ async function tellMentioned(
   return { Told: others.length, Untold: '' };
 }
 
-/** Locks a comment of the caller that may still be changed. Throws NOT_FOUND for one of others, FORBIDDEN when it is too late. */
+/**
+ * Locks a comment of the caller that may still be changed. Throws NOT_FOUND for one of others, FORBIDDEN when it is too
+ * late.
+ */
 async function lockOwn(record: CommentedRecord, id: number, db: Db, call: RequestCall): Promise<CommentRow> {
   const row = await lockComment(db, record, id);
   if (row === undefined || row.AccountId !== call.who.accountId)

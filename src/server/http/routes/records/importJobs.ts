@@ -56,7 +56,7 @@ export async function ownImport(entity: EntityModel, id: number, db: Db, call: C
   return job;
 }
 
-/** An import in replies: one whose process died counts as interrupted, and can be resumed immediately. */
+/** An import in replies: one whose process died waits until it is resumed, which the user can also do immediately. */
 export function presentImport(job: ImportJobRow, moment: number, database: Database): ImportJob {
   const { Id, FileName, Mode, Reason, Total, Added, Changed, Same, Failed, CreatedAt } = job;
   const isDead = job.State === 'running' && job.BeatAt < moment - SILENT && !isAtWork(database, Id);
@@ -126,8 +126,9 @@ function beating(id: number, { database, clock, log }: ImportServices): () => vo
 }
 
 /**
- * Resumes imports whose process died, with the current rights of their starters; one that died twice at the same row is left to its starter, as it
- * might crash the server again and again. Returns the number of resumed ones; none in a process that shuts down.
+ * Resumes imports whose process died, with the current rights of their starters; one that died twice at the same row is
+ * left to its starter, as it might crash the server again and again. Returns the number of resumed ones; none in a
+ * process that shuts down.
  */
 export async function resumeImports(words: RefusalWords, services: ImportServices): Promise<number> {
   const moment = services.clock().getTime();

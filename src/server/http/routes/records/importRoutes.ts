@@ -44,8 +44,8 @@ export function importRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Previews an import: creates every row, one after the other, in a transaction that is rolled back. This detects duplicates within the file as
- * well as existing records. Automatic consequences of a row are tried, too.
+ * Previews an import: creates every row, one after the other, in a transaction that is rolled back. This detects
+ * duplicates within the file as well as existing records. Automatic consequences of a row are tried, too.
  */
 async function previewImport(call: RequestCall, asked: OpenImport, watch: Watch): Promise<ImportReply> {
   return dryRun(call.services.database, async (db) => {
@@ -64,8 +64,8 @@ async function previewImport(call: RequestCall, asked: OpenImport, watch: Watch)
 }
 
 /**
- * Writes all rows in one transaction, or none, and runs the transitions that they trigger. Throws RECORD_INVALID with the row
- * and its issues.
+ * Writes all rows in one transaction, or none, and runs the transitions that they trigger. Throws RECORD_INVALID with
+ * the row and its issues.
  */
 async function makeImport(
   call: RequestCall,

@@ -7,8 +7,8 @@ const AT_WORK = new WeakMap<Database, Map<number, Promise<void>>>();
 export const isAtWork = (database: Database, id: number): boolean => AT_WORK.get(database)?.has(id) === true;
 
 /**
- * Runs an import, after the work that this process still does for it: one that was stopped and restarted immediately finishes its part first. `work`
- * must not reject.
+ * Runs an import, after the work that this process still does for it: one that was stopped and restarted immediately
+ * finishes its part first. `work` must not reject.
  */
 export function workAt(database: Database, id: number, work: () => Promise<void>): void {
   const own = AT_WORK.get(database) ?? new Map<number, Promise<void>>();

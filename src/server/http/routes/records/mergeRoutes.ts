@@ -51,9 +51,10 @@ interface MergeCall {
 }
 
 /**
- * Merges several records into one, in one transaction: all references to the others, including accounts, child rows and sums, move to the remaining
- * one, its empty fields are filled from them, and the others are deleted. Returns the number of moved records. Throws as `findMergeable` and
- * `moveReferences`, and UNCONFIRMED with the users and the records they would reach, unless accepted; nothing is stored then.
+ * Merges several records into one, in one transaction: all references to the others, including accounts, child rows and
+ * sums, move to the remaining one, its empty fields are filled from them, and the others are deleted. Returns the
+ * number of moved records. Throws as `findMergeable` and `moveReferences`, and UNCONFIRMED with the users and the
+ * records they would reach, unless accepted; nothing is stored then.
  */
 async function mergeRecords(
   call: RequestCall,
@@ -81,7 +82,10 @@ async function mergeRecords(
   return reply;
 }
 
-/** Whether a merge can give users access to other records: customers with accounts, and records that decide units and employees. */
+/**
+ * Whether a merge can give users access to other records: customers with accounts, and records that decide units and
+ * employees.
+ */
 function mayDecideAccess(entity: EntityModel, call: RequestCall): boolean {
   const { facts = [] } = call.product.organisation;
   const named = mergedFields(entity, call);

@@ -21,15 +21,18 @@ import { isUpload } from '#fields/table/traits.ts';
 import { route } from '../../route.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 
-/** Returns a stored record as its public page would show it, for users who may view it. Throws NOT_FOUND otherwise, and without a page. */
+/**
+ * Returns a stored record as its public page would show it, for users who may view it. Throws NOT_FOUND otherwise, and
+ * without a page.
+ */
 async function previewRecord(call: RequestCall, entity: EntityModel, id: number): Promise<PreviewReply> {
   const { db } = call.services.database;
   return presentPreview(db, call, entity, await findVisible(entity, id, db, call), true);
 }
 
 /**
- * Returns the values of a form as the public page of the record would show them; nothing is stored. Throws like a save, except for
- * invalid values: files and references that cannot be saved are omitted.
+ * Returns the values of a form as the public page of the record would show them; nothing is stored. Throws like a save,
+ * except for invalid values: files and references that cannot be saved are omitted.
  */
 async function previewDraft(call: RequestCall, entity: EntityModel, body: Body): Promise<PreviewReply> {
   const { db } = call.services.database;

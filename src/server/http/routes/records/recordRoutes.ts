@@ -174,7 +174,10 @@ function writeRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Assigns a record to another owner, whatever its state. Throws NOT_FOUND, FORBIDDEN, or RECORD_INVALID for an invalid owner. */
+/**
+ * Assigns a record to another owner, whatever its state. Throws NOT_FOUND, FORBIDDEN, or RECORD_INVALID for an invalid
+ * owner.
+ */
 async function transferRecord(call: RequestCall, entity: EntityModel, id: number, ownerId: number): Promise<void> {
   if (!mayTransfer(entity)) throw new AppError('BAD_REQUEST', { text: '该数据不能转移负责人' });
   await call.services.database.checkSpace();
@@ -188,8 +191,9 @@ async function transferRecord(call: RequestCall, entity: EntityModel, id: number
 }
 
 /**
- * Marks records as read by the user: the given ones, or all that the user may view. Others and those already read stay; there is
- * no new version and no log entry. Returns their number. Throws BAD_REQUEST for an entity without a read state.
+ * Marks records as read by the user: the given ones, or all that the user may view. Others and those already read stay;
+ * there is no new version and no log entry. Returns their number. Throws BAD_REQUEST for an entity without a read
+ * state.
  */
 async function markRead(call: RequestCall, entity: EntityModel, ids?: readonly number[]): Promise<{ Count: number }> {
   const { read, key } = entity;

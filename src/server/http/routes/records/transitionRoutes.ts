@@ -41,8 +41,9 @@ interface TransitionCall {
 }
 
 /**
- * Runs a transition of a record for a user, in one transaction. Throws NOT_FOUND, FORBIDDEN, STATE_FORBIDS with the text of the
- * table, VERSION_CONFLICT, RECORD_INVALID with every issue, UNCONFIRMED with warnings; nothing is stored then.
+ * Runs a transition of a record for a user, in one transaction. Throws NOT_FOUND, FORBIDDEN, STATE_FORBIDS with the
+ * text of the table, VERSION_CONFLICT, RECORD_INVALID with every issue, UNCONFIRMED with warnings; nothing is stored
+ * then.
  */
 async function takeTransition(call: RequestCall, asked: TransitionCall): Promise<SavedReply | Replayed> {
   const { entity, transition, id, key, body } = asked;
@@ -123,8 +124,8 @@ async function findTakeable(db: Db, call: RequestCall, asked: RecordAsk): Promis
 const LIMIT = 200;
 
 /**
- * The state transitions of a record, newest first, for users who may view it. Reasons are returned only to users who may read the
- * fields they were entered in, never to customers (domain 1.6).
+ * The state transitions of a record, newest first, for users who may view it. Reasons are returned only to users who
+ * may read the fields they were entered in, never to customers (domain 1.6).
  */
 async function stateHistory(call: RequestCall, entity: EntityModel, id: number): Promise<StateLogReply> {
   const { db } = call.services.database;
@@ -153,8 +154,8 @@ interface Params {
 }
 
 /**
- * The transitions of all entities: POST /api/{Api}/{Action} (domain 0.9). With `ids` each record has a transaction of its own, and the
- * reply has a result for each.
+ * The transitions of all entities: POST /api/{Api}/{Action} (domain 0.9). With `ids` each record has a transaction of
+ * its own, and the reply has a result for each.
  */
 export function transitionRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/StateLog', async (request) => {

@@ -78,8 +78,9 @@ export function versionRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Saves an earlier version of a record again, with the rules and checks of every save, so that the current state becomes a version itself.
- * Throws NOT_FOUND for a version that no longer exists, STATE_FORBIDS while some of its fields may not be changed, and the errors of a save.
+ * Saves an earlier version of a record again, with the rules and checks of every save, so that the current state
+ * becomes a version itself. Throws NOT_FOUND for a version that no longer exists, STATE_FORBIDS while some of its
+ * fields may not be changed, and the errors of a save.
  */
 async function restoreVersion(
   call: RequestCall,
