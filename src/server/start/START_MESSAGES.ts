@@ -1,4 +1,7 @@
-/** Messages of a failed start, in Chinese as in the source and in English; `{}` are the same placeholders in both, in the same order unless the English has `{2}`. */
+/**
+ * Messages of a failed start, in Chinese as in the source and in English; `{}` are the same placeholders in both, in
+ * the same order unless the English has `{2}`.
+ */
 export const START_MESSAGES: readonly (readonly [chinese: string, english: string])[] = [
   ['schemas 目录不存在：{}（SCHEMAS_DIR not found）', 'There is no folder of schemas: {} (SCHEMAS_DIR)'],
   ['schemas 有 {} 个问题，无法启动（{}）：', 'The schemas have {} problems, so that nothing starts ({}):'],

@@ -1,4 +1,7 @@
-/** Messages of commands that cannot use the stored data, in Chinese as in the source and in English; like `START_MESSAGES`. */
+/**
+ * Messages of commands that cannot use the stored data, in Chinese as in the source and in English; like
+ * `START_MESSAGES`.
+ */
 export const STORED_MESSAGES: readonly (readonly [chinese: string, english: string])[] = [
   // Plans, their changes, and undoing them.
   [

@@ -180,7 +180,10 @@ export class SeedCopier {
     });
   }
 
-  /** Moves a day; days after today stay - a future deadline must not become a past one - unless they are computed from other days. */
+  /**
+   * Moves a day; days after today stay - a future deadline must not become a past one - unless they are computed from
+   * other days.
+   */
   #moved(text: string, isComputed: boolean): Part[1] {
     const day = text.slice(0, 10);
     return day > this.#start.today && !isComputed ? () => text : ({ dayOf }) => `${dayOf(day)}${text.slice(10)}`;
@@ -202,7 +205,10 @@ function namesGroup(field: FieldModel, row: StoredRow, places: ReadonlyMap<strin
 const isMomentText = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/.test(value);
 
-/** Returns a function that replaces tokens in a text: one that is the whole text, or long ones anywhere. Undefined without any. */
+/**
+ * Returns a function that replaces tokens in a text: one that is the whole text, or long ones anywhere. Undefined
+ * without any.
+ */
 function replacing(tokens: ReadonlyMap<string, Token>): (text: string) => Part[1] | undefined {
   const long = [...tokens.keys()].filter((text) => text.length >= LONG).sort((a, b) => b.length - a.length);
   const pattern = long.length === 0 ? undefined : new RegExp(long.map((text) => escaped(text)).join('|'), 'g');

@@ -82,8 +82,8 @@ const LARGEST_BODY = 4 * 1024 * 1024;
 const REQUEST_LIMIT = 10 * 60 * 1000;
 
 /**
- * Compiles each validator on its first request: compiling all of them took a tenth of a start, while a visit needs a few.
- * The tests, which make every call, find invalid schemas.
+ * Compiles each validator on its first request: compiling all of them took a tenth of a start, while a visit needs a
+ * few. The tests, which make every call, find invalid schemas.
  */
 const compileWhenAsked: NonNullable<NonNullable<FastifyServerOptions['ajv']>['onCreate']> = (ajv) => {
   const compile: (schema: object) => ReturnType<typeof ajv.compile> = ajv.compile.bind(ajv);
@@ -111,7 +111,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     http: { headersTimeout: HEAD_LIMIT, connectionsCheckingInterval: LOOKED_AT },
     trustProxy: (_address, hop) => hop < settings.proxies,
     forceCloseConnections: 'idle',
-    // A proxy may send a call on a kept-alive connection before it notices the shutdown: answer it, and close the connection.
+    // A proxy may send a call on a kept-alive connection before it notices the shutdown: answer it, and close the
+    // connection.
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     frameworkErrors: brokenUrl,

@@ -9,7 +9,9 @@ import { StartError } from '../settings/StartError.ts';
 const TEXTS = ['LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel', 'OutsideEntity'];
 const NUMBERS = ['EmployeeId', 'CustomerId', 'AccountState'];
 
-/** Creates the sign-in accounts of a demo document, all with the same password. Returns their number; throws StartError. */
+/**
+ * Creates the sign-in accounts of a demo document, all with the same password. Returns their number; throws StartError.
+ */
 export async function demoAccounts(
   document: DemoDocument,
   file: string,

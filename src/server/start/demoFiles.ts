@@ -132,8 +132,8 @@ export function samplePdf(title: string): Buffer {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Creates the files that a demo row names in its file fields - `"Cover": "封面.png"`, `"InvoiceFiles": ["发票.pdf"]` - and replaces
- * the names by their Ids. Throws an Error for an unsupported kind of file.
+ * Creates the files that a demo row names in its file fields - `"Cover": "封面.png"`, `"InvoiceFiles": ["发票.pdf"]` - and
+ * replaces the names by their Ids. Throws an Error for an unsupported kind of file.
  */
 export async function demoFiles(
   entity: EntityModel,

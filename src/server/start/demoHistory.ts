@@ -9,7 +9,10 @@ import type { DemoRecords } from './demoRollups.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** Creates the history that led demo records to their state: the shortest path of transitions, with the people and times in the records. */
+/**
+ * Creates the history that led demo records to their state: the shortest path of transitions, with the people and times
+ * in the records.
+ */
 export async function demoHistory(records: DemoRecords, db: Db, call: Call): Promise<void> {
   const employees = records.all(call.product.organisation.employee ?? '');
   const title = call.findEntity(call.product.organisation.employee ?? '')?.titleField ?? '';

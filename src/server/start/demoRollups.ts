@@ -47,7 +47,10 @@ export class DemoRecords {
 
 const PASSES = 6;
 
-/** Computes all rollups of the demo records and the values computed from child rows, each entity after those it sums up; cycles are repeated until nothing changes. */
+/**
+ * Computes all rollups of the demo records and the values computed from child rows, each entity after those it sums up;
+ * cycles are repeated until nothing changes.
+ */
 export async function demoRollups(records: DemoRecords, db: Db, call: Call): Promise<void> {
   let waiting = figureOrder(call.product);
   for (let pass = 1; pass <= PASSES && waiting.length > 0; pass += 1) {

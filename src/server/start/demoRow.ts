@@ -54,7 +54,9 @@ function demoRefs(entity: EntityModel, values: Values, records: DemoRecords, cal
   );
 }
 
-/** A date of a demo row, relative to the start day: `D-30 09:30:00` becomes `2026-02-08 09:30:00`. Other values stay. */
+/**
+ * A date of a demo row, relative to the start day: `D-30 09:30:00` becomes `2026-02-08 09:30:00`. Other values stay.
+ */
 export function demoDate(value: Value, day: string): Value {
   const moment = typeof value === 'string' ? demoMoment(value, day) : undefined;
   if (moment === undefined) return value;
@@ -62,8 +64,8 @@ export function demoDate(value: Value, day: string): Value {
 }
 
 /**
- * Builds the record of a demo row: dates relative to the start day, names of lookups, defaults, values of rules (which win), units of
- * owners. Throws an Error that describes the fault of the row.
+ * Builds the record of a demo row: dates relative to the start day, names of lookups, defaults, values of rules (which
+ * win), units of owners. Throws an Error that describes the fault of the row.
  */
 export function demoRow(
   entity: EntityModel,

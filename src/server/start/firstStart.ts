@@ -55,8 +55,8 @@ const ADMINISTRATOR = 'admin';
 const FIRST_START = 'first start';
 
 /**
- * Fills an empty database: roles, then the demo records, or one administrator, in production without a password (`administratorLink`). All or nothing;
- * undefined when it was filled before.
+ * Fills an empty database: roles, then the demo records, or one administrator, in production without a password
+ * (`administratorLink`). All or nothing; undefined when it was filled before.
  */
 export async function firstStart(services: Services): Promise<FirstStart | undefined> {
   const { database, settings, products, clock } = services;
@@ -104,7 +104,10 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
 export const startAccounts = ({ database }: Services): ReturnType<typeof listDemoAccounts> =>
   listDemoAccounts(database.db);
 
-/** The path where the administrator of a first start sets the password; undefined once it is set. Each start creates a new one. */
+/**
+ * The path where the administrator of a first start sets the password; undefined once it is set. Each start creates a
+ * new one.
+ */
 export async function administratorLink({ database, settings, clock }: Services): Promise<string | undefined> {
   const account = await findAccount(database.db, ADMINISTRATOR);
   if (account === undefined || account.PasswordHash !== null || account.IsService) return undefined;

@@ -55,7 +55,10 @@ export function greet(server: RunningServer, language: Language): string[] {
   return lines;
 }
 
-/** The accounts that can sign in, and how: a generated password is printed only here, and by no later start. In production none is generated. */
+/**
+ * The accounts that can sign in, and how: a generated password is printed only here, and by no later start. In
+ * production none is generated.
+ */
 export function signInLines(
   { accounts, firstStart, administratorLink }: Pick<RunningServer, 'accounts' | 'firstStart' | 'administratorLink'>,
   language: Language,

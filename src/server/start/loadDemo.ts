@@ -45,8 +45,8 @@ const ACCOUNTS = 'account';
 const BATCH = 500;
 
 /**
- * Loads the demo documents of the product in the order of their file names, with the same rules and checks as user input.
- * Throws StartError with file, row and reason for an invalid row. Returns the number of accounts.
+ * Loads the demo documents of the product in the order of their file names, with the same rules and checks as user
+ * input. Throws StartError with file, row and reason for an invalid row. Returns the number of accounts.
  */
 export async function loadDemo(passwordHash: string, services: MediaServices, db: Db, outer: Call): Promise<number> {
   const call = withoutMovingEnums(outer);
@@ -144,8 +144,8 @@ function checkDemoReferences(records: DemoRecords, call: Call): void {
 }
 
 /**
- * Updates the figures of records loaded so far, where the rules of an entity read them from its referenced records: a share
- * of the payments of a project is computed from the real payments.
+ * Updates the figures of records loaded so far, where the rules of an entity read them from its referenced records: a
+ * share of the payments of a project is computed from the real payments.
  */
 async function demoFigures(entity: EntityModel, records: DemoRecords, db: Db, call: Call): Promise<void> {
   const targets = [...entity.ruleSet.references].flatMap(([field, names]) => {

@@ -48,9 +48,10 @@ const MANY = 20_000;
 const EVERY = 5000;
 
 /**
- * Copies existing records, in groups that belong together, until an entity has the requested number, with their own names, numbers and
- * dates. First each group is copied once on trial and checked against all rules and figures: invalid copies are not written.
- * An interrupted run leaves complete groups. Returns the number of rows added to each table. Throws StartError when it cannot run.
+ * Copies existing records, in groups that belong together, until an entity has the requested number, with their own
+ * names, numbers and dates. First each group is copied once on trial and checked against all rules and figures: invalid
+ * copies are not written. An interrupted run leaves complete groups. Returns the number of rows added to each table.
+ * Throws StartError when it cannot run.
  */
 export async function seedRecords(place: SeedPlace, wish: SeedWish): Promise<ReadonlyMap<string, number>> {
   const { database, tell } = place;
@@ -202,7 +203,10 @@ class TrialOver extends Error {
   }
 }
 
-/** Copies each group once, on trial. Returns the number of days for distributing the records: none where a rule compares dates with other records. */
+/**
+ * Copies each group once, on trial. Returns the number of days for distributing the records: none where a rule compares
+ * dates with other records.
+ */
 async function tryOut(
   place: SeedPlace,
   copied: readonly EntityModel[],

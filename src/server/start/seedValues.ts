@@ -32,7 +32,10 @@ function nthOf(lists: readonly (readonly string[])[], index: number): string {
 /** A prime above the length of every list. */
 const STEP = 999_983;
 
-/** A new name similar to a given one: a company for a company, a person for a person, else the text with a name in front. */
+/**
+ * A new name similar to a given one: a company for a company, a person for a person, else the text with a name in
+ * front.
+ */
 export function nameLike(text: string, longest: number): MakeText {
   if (COMPANY.test(text)) return fitting(longest, (index) => nthOf([PLACES, FIRST, SECOND, TRADES, LEGAL], index));
   if (PERSON.test(text)) return fitting(longest, (index) => nthOf([SURNAMES, GIVEN, GIVEN], index));
@@ -50,7 +53,10 @@ const fitting =
     return name.length <= longest ? name : index.toString(36).toUpperCase().slice(-longest);
   };
 
-/** Positions of the digits in a text that may vary: not the prefix, which identifies its kind, nor the check digit of a code. */
+/**
+ * Positions of the digits in a text that may vary: not the prefix, which identifies its kind, nor the check digit of a
+ * code.
+ */
 function freePlaces(text: string): readonly number[] {
   const [first, last] = [text.length > SHORT ? 3 : 1, /^\d+$/.test(text) ? text.length : text.length - 1];
   const isFree = (char: string, at: number): boolean => at >= first && at < last && char >= '0' && char <= '9';
@@ -64,8 +70,8 @@ export const shapeOf = (text: string): string => {
 };
 
 /**
- * Replaces the digits of a text: of a telephone number, of a code whose last character is a check digit. Texts of the same shape
- * get a different one for each index. Undefined where no such text fits.
+ * Replaces the digits of a text: of a telephone number, of a code whose last character is a check digit. Texts of the
+ * same shape get a different one for each index. Undefined where no such text fits.
  */
 export function digitsLike(text: string, index: number, fits: (text: string) => boolean): string | undefined {
   const places = freePlaces(text);

@@ -12,8 +12,8 @@ import type { RunningServer } from './startServer.ts';
 const END_LIMIT = 9000;
 
 /**
- * Runs the server of a product with these flags until the process is asked to end, which ends the process. Returns the exit code of a failed
- * start, after printing the reason.
+ * Runs the server of a product with these flags until the process is asked to end, which ends the process. Returns the
+ * exit code of a failed start, after printing the reason.
  */
 export async function serve(args: readonly string[], language: Language = 'zh'): Promise<number> {
   optimize(false);
@@ -37,8 +37,8 @@ export async function serve(args: readonly string[], language: Language = 'zh'):
 }
 
 /**
- * Switches V8's optimising compiler on or off. Almost no code of a start runs often: optimising it took a sixth of the processor time, on
- * additional threads. A process started with `--no-opt` keeps it off.
+ * Switches V8's optimising compiler on or off. Almost no code of a start runs often: optimising it took a sixth of the
+ * processor time, on additional threads. A process started with `--no-opt` keeps it off.
  */
 function optimize(isOn: boolean): void {
   if (!process.execArgv.includes('--no-opt')) setFlagsFromString(isOn ? '--opt' : '--no-opt');
