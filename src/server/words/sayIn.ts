@@ -9,8 +9,9 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 const made = new WeakMap<ProductDocuments, Say>();
 
 /**
- * Returns a translator of the server's texts. They are written and stored in Chinese, as the reader is known only
- * when they are sent. Names from the product are translated as in its documents, and stay Chinese where those have no translation.
+ * Returns a translator of the server's texts. They are written and stored in Chinese, as the reader is known only when
+ * they are sent. Names from the product are translated as in its documents, and stay Chinese where those have no
+ * translation.
  */
 export function sayIn({ documents }: { readonly documents: ProductDocuments }, language: Language): Say {
   if (language === 'zh') return AS_IS;

@@ -6,7 +6,9 @@ import { integer, list, object, optional, SAID, said, text, type JsonSchema, typ
 /** Translates the server's own texts in a reply; returns the same object where it has none. */
 export type SayReply = (reply: unknown, say: Say) => unknown;
 
-/** The parts of a reply to translate; undefined where there are none. A recursive shape is resolved when it is reached. */
+/**
+ * The parts of a reply to translate; undefined where there are none. A recursive shape is resolved when it is reached.
+ */
 type Plan =
   | { readonly each: Plan }
   | { readonly members: ReadonlyMap<string, Plan>; readonly others?: Plan }
