@@ -15,8 +15,9 @@ const DAY = '2026-03-05'.length;
 const MONTH = '2026-03'.length;
 
 /**
- * The number of rows of a list on each day of a month, and the first rows of one day: the requested day; for a requested month the first day with any,
- * in the current month from today on, or today where none follow. Throws BAD_REQUEST for any other choice.
+ * The number of rows of a list on each day of a month, and the first rows of one day: the requested day; for a
+ * requested month the first day with any, in the current month from today on, or today where none follow. Throws
+ * BAD_REQUEST for any other choice.
  */
 export async function answerCalendar(
   { list, by, show = [], rows: limit = ROWS, ...figure }: OfferedCalendar,

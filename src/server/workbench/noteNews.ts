@@ -141,8 +141,8 @@ export function openQuestion({ list, params, sum }: NewsQuestion, call: Call): O
 }
 
 /**
- * The results of queries, in their order, each equal to the number that its list shows. All queries about one entity run
- * as one.
+ * The results of queries, in their order, each equal to the number that its list shows. All queries about one entity
+ * run as one.
  */
 export async function askFigures(questions: readonly NewsQuestion[], db: Db, call: Call): Promise<(number | null)[]> {
   const asked = questions.map((question, i) => askOne(openQuestion(question, call), `q${i}`));

@@ -35,7 +35,10 @@ export function workReader(call: Call): WorkReader {
   return { user: who, access: (entity) => call.access(entity), findEntity, lists, enums: wording.enums, say };
 }
 
-/** The workbench of the user of a call, without blocks that the user may not see, in the user's order; undefined in a product without one for the user's role. */
+/**
+ * The workbench of the user of a call, without blocks that the user may not see, in the user's order; undefined in a
+ * product without one for the user's role.
+ */
 export async function openWorkbench(db: Db, call: Call): Promise<OpenWorkbench | undefined> {
   const offered = offeredTo(call);
   if (offered === undefined) return undefined;
@@ -48,7 +51,10 @@ export async function openWorkbench(db: Db, call: Call): Promise<OpenWorkbench |
   return { ...offered, blocks, hidden, layout, stamp, problems: own.flatMap(({ problems }) => problems) };
 }
 
-/** One block of the workbench of the user of a call; undefined for a block that this user does not have, whatever the reason. */
+/**
+ * One block of the workbench of the user of a call; undefined for a block that this user does not have, whatever the
+ * reason.
+ */
 export async function openBlock(key: string, db: Db, call: Call): Promise<OfferedBlock | undefined> {
   const offered = offeredTo(call);
   if (offered === undefined || !isOwnKey(key)) return offered?.blocks.find((block) => block.key === key);

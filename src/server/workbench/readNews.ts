@@ -97,7 +97,9 @@ const STEP = 'step';
 /** Limits the pages; older entries are found in the records themselves. */
 const MOST_ROWS = 1000;
 
-/** One page of news, newest first: state transitions of records and notes about them, as far as the reader may see them. */
+/**
+ * One page of news, newest first: state transitions of records and notes about them, as far as the reader may see them.
+ */
 export async function readNews(
   block: OfferedNews,
   view: WorkView,

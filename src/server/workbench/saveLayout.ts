@@ -7,9 +7,9 @@ import { writeWorkLayout } from '../db/system/workLayoutTable.ts';
 import { offerOwn, openWorkbench, type OpenWorkbench } from './openWorkbench.ts';
 
 /**
- * Stores the caller's layout of the workbench; without a text the product's default applies again. Places of blocks that the caller does not have
- * now are preserved for later. Throws NOT_FOUND in a product without a workbench for the caller, RECORD_INVALID for what cannot be shown,
- * VERSION_CONFLICT when the layout was changed since it was opened.
+ * Stores the caller's layout of the workbench; without a text the product's default applies again. Places of blocks
+ * that the caller does not have now are preserved for later. Throws NOT_FOUND in a product without a workbench for the
+ * caller, RECORD_INVALID for what cannot be shown, VERSION_CONFLICT when the layout was changed since it was opened.
  */
 export async function saveLayout(
   { Layout: text, Since }: { readonly Layout?: string; readonly Since?: string },
@@ -35,7 +35,10 @@ export async function saveLayout(
 
 const isOwnOf = (own: readonly OwnBlock[], key: string): boolean => own.some((one) => one.key === key);
 
-/** Problems that prevent storing a layout, as texts. A block that was stored before may stay, even if its view was removed since. */
+/**
+ * Problems that prevent storing a layout, as texts. A block that was stored before may stay, even if its view was
+ * removed since.
+ */
 async function problemsOf(layout: WorkLayout, opened: OpenWorkbench, db: Db, call: Call): Promise<string[]> {
   const before = opened.layout ?? { blocks: [], own: [] };
   const problems = layout.own.length > MOST_OWN ? [`自己加的内容最多 ${MOST_OWN} 块，请先删除不用的`] : [];
