@@ -22,7 +22,8 @@ import { refusalOf, takeFlags } from './takeable.ts';
 
 /**
  * Explains why the user may, or may not, do a transition with a stored record now, using the same conditions as the
- * transition itself. Reveals nothing that the user may not read. Throws NOT_FOUND for a record that the user may not view.
+ * transition itself. Reveals nothing that the user may not read. Throws NOT_FOUND for a record that the user may not
+ * view.
  */
 export async function explainAction(
   entity: EntityModel,

@@ -7,7 +7,10 @@ import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 
-/** Whether there are as many other records as a guard requires: one, or with `fewer` enough to exceed its limit; whoever owns them. */
+/**
+ * Whether there are as many other records as a guard requires: one, or with `fewer` enough to exceed its limit; of any
+ * owner.
+ */
 export async function othersExist(
   { of, by, equals, where, than }: OthersModel,
   scope: Scope,

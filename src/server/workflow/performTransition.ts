@@ -61,7 +61,10 @@ export async function performTransition(
   return [...saved.touched, ...(more ?? []), ...made];
 }
 
-/** Adds the records that a transition creates, as the user who does it: the documents decide that, not the user's rights. */
+/**
+ * Adds the records that a transition creates, as the user who does it: the documents decide that, not the user's
+ * rights.
+ */
 async function makeAll(transition: TransitionModel, scope: Scope, db: Db, call: Call): Promise<Touched[]> {
   const touched: Touched[] = [];
   const system = asSystem(call);
@@ -81,7 +84,10 @@ async function makeAll(transition: TransitionModel, scope: Scope, db: Db, call: 
   return touched;
 }
 
-/** Throws STATE_FORBIDS with the message of the first guard that is not met. Other records count whoever owns them. */
+/**
+ * Throws STATE_FORBIDS with the message of the first guard that is not met. Other records count regardless of their
+ * owners.
+ */
 async function checkGuards(
   { action, guards }: TransitionModel,
   scope: Scope,

@@ -22,8 +22,8 @@ interface SweepServices extends CallServices {
 export type OnRefused = (entity: EntityModel, id: number, error: AppError) => void;
 
 /**
- * Does every automatic transition that became due with the passing of days. Returns the number of due records. Throws the reason of a
- * rejection, unless `onRefused` is given.
+ * Does every automatic transition that became due with the passing of days. Returns the number of due records. Throws
+ * the reason of a rejection, unless `onRefused` is given.
  */
 export async function sweepTransitions(services: SweepServices, onRefused?: OnRefused): Promise<number> {
   const call = systemCall(services);
