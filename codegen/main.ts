@@ -41,11 +41,7 @@ async function generateSources(): Promise<number> {
   const kindsCode = await writeOutput(root, await emitFieldKinds(root), check, { removeOthers: false });
   const schemaCode = await writeOutput(root, [await emitComponents(root)], check, { removeOthers: false });
   if (!check) ensureValidators();
-  const base = [
-    ...(await emitDocumentTypes(root)),
-    emitValidatorTypes(),
-    await emitFunctionsPage(),
-  ];
+  const base = [...(await emitDocumentTypes(root)), emitValidatorTypes(), await emitFunctionsPage()];
   const baseCode = await writeOutput(root, base, check, { removeOthers: false });
   // The page of keys is part of the package, not of the repository: with `check` it is only emitted, which finds keys without a description.
   const keys = await emitKeys(root);
