@@ -8,7 +8,7 @@ import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
-import { itWhole } from '../../support/wholeRun.ts';
+import { describeWhole } from '../../support/wholeRun.ts';
 
 const { entities, documents } = shippedProduct();
 const enums = enumsOfProduct(documents);
@@ -46,10 +46,10 @@ describe.each([...entities.values()])('$key as it is shipped', (entity) => {
   });
 });
 
-describe('what decides besides the rules', () => {
+describeWhole('what decides besides the rules', () => {
   const world = decisionWorld({ entities, enums, documents });
 
-  itWhole('is shown by decision cases, all of it, but for what has its reason', () => {
+  it('is shown by decision cases, all of it, but for what has its reason', () => {
     const open = [...entities.values()].flatMap((entity) => {
       const { decisions = [], unreached } = documents.entities.find(({ key }) => key === entity.key)?.cases ?? {};
       const { failing, gaps, undecided, needless } = coverDecisions(entity, decisions, world, NO_LIMITS, unreached);
