@@ -39,6 +39,8 @@ export type Expression = Span &
         readonly path: readonly string[];
         /** For `$row`: the name of the rows that contain it, if they have one. */
         readonly rows?: ExpressionOf<'name'> | undefined;
+        /** Of `$ref`: the referenced records that are read, as a predicate over `$record`. Any other reads as null. */
+        readonly where?: Expression | undefined;
       }
     | { readonly kind: 'not'; readonly of: Expression }
     | { readonly kind: 'negate'; readonly of: Expression }

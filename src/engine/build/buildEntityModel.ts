@@ -60,6 +60,7 @@ export function buildEntityModel(
     titleField,
     permissionKeys: listOf(form['x-permission']),
     plainKeys: listOf(form['x-plain']),
+    shownThrough: new Map(Object.entries(form['x-shown-through'] ?? {})),
     sets,
     organisation: partOf(form),
     fields,

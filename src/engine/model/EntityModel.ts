@@ -184,6 +184,8 @@ export interface EntityModel {
   readonly permissionKeys: readonly string[];
   /** Users with one of these permission keys see the masked fields of all records in full. */
   readonly plainKeys: readonly string[];
+  /** Fields with the references (`project.OwnerId`, or `*` for all) that show them to users who may not view the record. */
+  readonly shownThrough: ReadonlyMap<string, readonly string[]>;
   readonly sets: readonly StandardSet[];
   readonly organisation: 'employee' | 'unit' | 'customer' | 'message' | undefined;
   readonly fields: readonly FieldModel[];

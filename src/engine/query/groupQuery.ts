@@ -7,7 +7,6 @@ import { isItem, isMoment, isReference, valueSort } from '#fields/table/traits.t
 import { readPath } from '../model/ListModel.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import { isStored, pathKey, type PathInput, seenPath } from './seenPath.ts';
-import { readPathExpression } from './readPathExpression.ts';
 
 /** Days and times are grouped by these spans. */
 export const GROUP_SPANS = ['day', 'month', 'quarter', 'year'] as const;
@@ -83,9 +82,12 @@ export function seenGrouping(input: GroupInput, text: string): Grouping | 'kept'
   return span === undefined ? 'unfit' : { field, span, through };
 }
 
-/** The rows of one group by its key: the stored value, or the day, month, quarter or year (`2026-03`, `2026-Q1`); undefined for a key that the grouping cannot have. */
-export function groupWhere({ field, span, through }: Grouping, key: string): Expression | undefined {
-  const record = readPathExpression({ field: field.name, through });
+/** The rows of one group by its key, with the field as `read`: the stored value, or the day, month, quarter or year (`2026-03`, `2026-Q1`); undefined for a key that the grouping cannot have. */
+export function groupWhere(
+  { field, span }: Pick<Grouping, 'field' | 'span'>,
+  key: string,
+  record: Expression = build.record(field.name),
+): Expression | undefined {
   if (key === EMPTY_GROUP) return build.compare(record, '===', null);
   if (span !== undefined) {
     const bounds = spanBounds(span, key);

@@ -6,6 +6,8 @@ import type { Access } from '../permission/decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import { readPath, type SceneModel, type ColumnPath, type ListModel, type SumModel } from '../model/ListModel.ts';
 import { readingOf, type UserContext } from '../permission/UserContext.ts';
+import { readSeen, seenThrough, type ThroughInput } from '../permission/seenThrough.ts';
+import { wholeRows } from '../permission/wholeRows.ts';
 import { withinRows } from '../permission/withinRows.ts';
 import { waitingRows } from '../permission/transitionRows.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
@@ -13,7 +15,6 @@ import { isFormatted } from '#fields/table/traits.ts';
 import type { FilterContext } from '#fields/facets/filters.ts';
 import { filterExpression } from './filterExpression.ts';
 import type { ListQuery } from './ListQuery.ts';
-import { readPathExpression } from './readPathExpression.ts';
 import { isFilter, seenPath } from './seenPath.ts';
 import { type Condition, type ConditionGroup, everyCondition, MOST_CONDITIONS, readConditions } from './viewQuery.ts';
 
@@ -40,7 +41,7 @@ export function listWhere(input: ListWhereInput): Expression {
  * field: one answer for all three. A field is only searched and filtered in rows where the user sees it in full.
  */
 export function listFilters(input: ListWhereInput): Expression {
-  const { entity, list, query, access, user, context, findEntity, accessTo } = input;
+  const { entity, list, query, access, user, context, findEntity } = input;
   const filters = Object.entries(query.filters).map(([name, text]) => {
     const field = entity.field(name);
     const where =
@@ -48,8 +49,7 @@ export function listFilters(input: ListWhereInput): Expression {
     if (where === undefined) throw wrong(`filter ${name}`);
     return build.and(wholeRows(access, name), where);
   });
-  const search =
-    query.search === '' ? build.literal(true) : searchWhere(entity, list.search, query.search, access, accessTo);
+  const search = query.search === '' ? build.literal(true) : searchWhere(input, list.search, query.search);
   const within = query.within === undefined ? build.literal(true) : withinRows(entity, user, query.within, findEntity);
   return build.and(list.where ?? build.literal(true), search, ...filters, within, conditionsWhere(input));
 }
@@ -75,49 +75,44 @@ function conditionsWhere(input: ListWhereInput): Expression {
 
 /**
  * The rows that a condition leaves; undefined where its field does not exist, may not be read, or is not looked at like that. Rows in which the
- * user does not see all of the field are left by neither the condition nor its opposite.
+ * user does not see all of the field are left by neither the condition nor its opposite; a referenced record outside his row scope is compared like none.
  */
 export function conditionWhere(
   input: Pick<ListWhereInput, 'entity' | 'access' | 'accessTo' | 'findEntity' | 'context'>,
   { path, text, isNot }: Condition,
 ): Expression | undefined {
-  const { entity, access, accessTo, context } = input;
   const found = seenPath(input, readPath(path));
   if (typeof found === 'string' || !isFilter(found)) return undefined;
   const { through } = found.path;
-  const own = filterExpression(found.field, text, context);
+  const own = filterExpression(found.field, text, input.context);
   if (own === undefined) return undefined;
-  const rows = through === undefined ? own : build.related(through, own);
-  return build.and(seenRows(entity, found.path, access, accessTo), isNot ? build.not(rows) : rows);
+  const rows = through === undefined ? own : build.related(through, build.and(seenThrough(input, found.path), own));
+  return build.and(seenRows(input, found.path), isNot ? build.not(rows) : rows);
 }
 
 const wrong = (detail: string): AppError => new AppError('BAD_REQUEST', { text: '查询条件不正确', detail });
 
 /** The rows that contain a text in one of these columns, as far as the user sees their values. */
 export function searchWhere(
-  entity: EntityModel,
+  input: ThroughInput & Pick<ListWhereInput, 'access'>,
   paths: readonly ColumnPath[],
   text: string,
-  access: Access,
-  accessTo: ListWhereInput['accessTo'],
 ): Expression {
   return build.or(
     ...paths.map((path) => {
-      const seen = seenRows(entity, path, access, accessTo);
-      const column = readPathExpression(path);
-      const field = path.through === undefined ? entity.field(path.field) : undefined;
+      const column = readSeen(input, path);
+      const field = path.through === undefined ? input.entity.field(path.field) : undefined;
       const read = field !== undefined && isFormatted(field) ? build.call('words', column) : column;
-      return build.and(seen, build.call('contains', read, build.literal(text)));
+      const found = build.call('contains', read, build.literal(text));
+      return build.and(wholeRows(input.access, path.through ?? path.field), found);
     }),
   );
 }
 
-/** The rows in which the user sees a column in full: none if the user may not read it. */
+/** The rows in which the user sees a column in full, or nothing of it because the referenced record is outside the row scope. */
 function seenRows(
-  entity: EntityModel,
+  { entity, access, accessTo }: Pick<ListWhereInput, 'entity' | 'access' | 'accessTo'>,
   { field, through }: ColumnPath,
-  access: Access,
-  accessTo: ListWhereInput['accessTo'],
 ): Expression {
   const own = wholeRows(access, through ?? field);
   if (through === undefined) return own;
@@ -154,16 +149,6 @@ export function offeredScenes(
       offersScene(user, entity, scene) &&
       (!scene.waiting || approves) &&
       (scene.where === undefined || listNames(scene.where).every(isRead)),
-  );
-}
-
-/** The rows in which a user sees all of a field, as a predicate over `$record`: in others it could be guessed piece by piece. */
-export function wholeRows({ readable, masked, plain, withheld }: Access, name: string): Expression {
-  if (!readable.has(name)) return build.literal(false);
-  const kept = withheld.get(name);
-  return build.and(
-    masked.has(name) ? plain : build.literal(true),
-    kept === undefined ? build.literal(true) : build.not(kept),
   );
 }
 

@@ -5,6 +5,7 @@ import { type EntityModel, nowCalled } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import type { ColumnPath } from '../model/ListModel.ts';
 import type { Access } from '../permission/decideAccess.ts';
+import { isShownThrough, referenceName } from '../permission/seenThrough.ts';
 
 /** The input that decides which paths from an entity to its fields, and to those of its references, a user may read. */
 export interface PathInput {
@@ -22,8 +23,8 @@ export interface SeenPath {
 
 /**
  * The target of a path for a user: a readable field, an unreadable one, or none. Of records that the user may not view,
- * the title is still readable, because every reference to them shows it. Former names of fields (`x-was`) still
- * resolve.
+ * only the fields that their reference shows are readable: the title, and those of `x-shown-through`. Former names of
+ * fields (`x-was`) still resolve.
  */
 export function seenPath(
   { entity, access, accessTo, findEntity }: PathInput,
@@ -37,9 +38,9 @@ export function seenPath(
   const field = target === undefined ? undefined : nowCalled(target, path.field);
   if (target === undefined || field === undefined || field.transient) return 'gone';
   const own = accessTo(target.key);
-  const isNamed = field.name === target.titleField;
+  const isShown = isShownThrough(target, field.name, referenceName(entity, first.name));
   if (!access.readable.has(first.name) || own?.readable.has(field.name) !== true) return 'kept';
-  if (!isNamed && !own.may('view')) return 'kept';
+  if (!isShown && !own.may('view')) return 'kept';
   return { path: { field: field.name, through: first.name }, field };
 }
 

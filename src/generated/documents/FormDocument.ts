@@ -69,6 +69,15 @@ export interface FormDocument {
    */
   'x-plain'?: string | string[];
   /**
+   * Fields with the references (entity.Field, or * for all) that show them to users outside whose row scope the record is, as far as they may read the field. Such users get the title of the record through every reference, and nothing else.
+   */
+  'x-shown-through'?: {
+    /**
+     * @minItems 1
+     */
+    [k: string]: string[];
+  };
+  /**
    * The field that names a record in links and pickers.
    */
   'x-title-field'?: string;

@@ -26,7 +26,7 @@ export function compileExpression(expression: Expression, resolve?: ResolveName)
       return (scope) => items.map((item) => item(scope));
     }
     case 'name':
-      return resolve?.(expression) ?? compileName(expression);
+      return resolve?.(expression) ?? compileName(expression, compile);
     case 'not': {
       const of = compile(expression.of);
       return (scope) => of(scope) !== true;
@@ -114,7 +114,10 @@ function readMember(values: Values, name: string): Value {
   return value === undefined || value === '' || !Object.hasOwn(values, name) ? null : value;
 }
 
-function compileName({ root, path }: ExpressionOf<'name'>): Evaluate {
+function compileName(
+  { root, path, where }: ExpressionOf<'name'>,
+  compile: (part: Expression) => Evaluate,
+): Evaluate {
   const [first = '', second = ''] = path;
   switch (root) {
     case '$values':
@@ -131,11 +134,14 @@ function compileName({ root, path }: ExpressionOf<'name'>): Evaluate {
       return (scope) => scope.index;
     case '$self':
       return first === 'value' ? (scope) => scope.self : () => null;
-    case '$ref':
+    case '$ref': {
+      const isRead = where === undefined ? undefined : compile(where);
       return (scope) => {
         const record = own(scope.refs, first);
-        return record === undefined ? null : readMember(record, second);
+        if (record === undefined || (isRead !== undefined && isRead({ ...scope, record }) !== true)) return null;
+        return readMember(record, second);
       };
+    }
     case '$total':
       return (scope) => scope.total ?? null;
     // Values of settings were put in the place of their names before.

@@ -83,6 +83,10 @@ function stated(entity: EntityModel): Map<string, Stated> {
     ['标题字段', () => entity.titleField],
     ['权限键', names(entity.permissionKeys)],
     ['可看全文的权限键', names(entity.plainKeys)],
+    [
+      '经引用可见的字段',
+      (words) => listed([...entity.shownThrough], ([name, by]) => `${name}（${list(by, words)}）`, words),
+    ],
     ['标准字段组', names(entity.sets)],
     ['唯一性', (words) => listed(entity.unique, uniqueText, words)],
     ['跨记录校验', (words) => listed(entity.totals, checkText, words)],

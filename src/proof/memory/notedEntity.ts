@@ -5,7 +5,17 @@ const ALL_FIELDS = 'fields';
 const FIELD = 'field ';
 /** Parts that are plain data, including expressions. */
 const PLAIN = [
-  ...(['organisation', 'dialog', 'api', 'was', 'titleField', 'permissionKeys', 'plainKeys', 'sets'] as const),
+  ...([
+    'organisation',
+    'dialog',
+    'api',
+    'was',
+    'titleField',
+    'permissionKeys',
+    'plainKeys',
+    'shownThrough',
+    'sets',
+  ] as const),
   ...(['scope', 'unique', 'customer', 'public'] as const),
 ];
 

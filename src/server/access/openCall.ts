@@ -3,6 +3,7 @@ import type { Call, SignedIn } from './Call.ts';
 import type { Hooks } from '../product/Hooks.ts';
 import { followChanges, type ProductServices } from '../product/followChanges.ts';
 import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
+import type { ThroughInput } from '#engine/permission/seenThrough.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import { enumsIn } from '../product/enumsIn.ts';
 import { productIn } from '../product/englishProduct.ts';
@@ -215,3 +216,10 @@ export function accessTo(call: Call): (key: string) => Access | undefined {
     return entity === undefined ? undefined : call.access(entity);
   };
 }
+
+/** What decides how far the user of a call sees through the references of an entity. */
+export const throughInput = (entity: EntityModel, call: Call): ThroughInput => ({
+  entity,
+  findEntity: call.findEntity,
+  accessTo: accessTo(call),
+});

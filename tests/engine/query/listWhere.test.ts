@@ -149,12 +149,16 @@ describe('a search through a reference', () => {
     holds({ key: 'bid', user, find, params: { searchKey: '8888' } }, { FirmId: 3 }, { FirmId: firm });
 
   it('finds nothing in what is kept from a customer in that record', () => {
-    expect(found(customer(3), { Note: '8888', IsMember: true })).toBe(true);
-    expect(found(customer(3), { Note: '8888', IsMember: false })).toBe(false);
+    expect(found(customer(3), { Id: 3, Note: '8888', IsMember: true })).toBe(true);
+    expect(found(customer(3), { Id: 3, Note: '8888', IsMember: false })).toBe(false);
+  });
+
+  it('finds nothing in a record outside the row scope', () => {
+    expect(found(customer(3), { Id: 4, Note: '8888', IsMember: true })).toBe(false);
   });
 
   it('finds nothing in what the user does not read of the other entity, or sees without its middle', () => {
-    expect(found(customer(3), { Name: '8888', IsMember: true })).toBe(false);
+    expect(found(customer(3), { Id: 3, Name: '8888', IsMember: true })).toBe(false);
     expect(found(employee(), { Name: '8888' })).toBe(true);
     expect(found(employee({ keys: new Set() }), { Phone: '057188880001', CreatorId: 9 })).toBe(false);
     expect(found(employee({ keys: new Set() }), { Phone: '057188880001', CreatorId: 6 })).toBe(true);

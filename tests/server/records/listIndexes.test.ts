@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchWhere } from '#engine/query/listWhere.ts';
 import { build } from '#language/build.ts';
-import { systemCall } from '#server/access/openCall.ts';
+import { systemCall, throughInput } from '#server/access/openCall.ts';
 import type { Call } from '#server/access/Call.ts';
 import { figureStatement, takeFigures } from '#server/db/rows/aggregateRecords.ts';
 import { recordStatement, selectRecords } from '#server/db/rows/selectRecords.ts';
@@ -60,12 +60,8 @@ onBothDatabases('indexes of lists', (kind) => {
   function searchFor(key: string, text: string, call: Call) {
     const entity = call.findEntity(key);
     if (entity === undefined) throw new Error(`no entity ${key}`);
-    const access = call.access(entity);
-    const accessTo = (other: string) => {
-      const target = call.findEntity(other);
-      return target && call.access(target);
-    };
-    return { entity, where: searchWhere(entity, entity.lists.get('list')?.search ?? [], text, access, accessTo) };
+    const input = { ...throughInput(entity, call), access: call.access(entity) };
+    return { entity, where: searchWhere(input, entity.lists.get('list')?.search ?? [], text) };
   }
 
   /** Counts records by examining at most `most` and one more; `not`: those that a search does not match. */
@@ -175,10 +171,8 @@ onBothDatabases('indexes of lists', (kind) => {
     const call = callWith(eager);
     const order = call.findEntity('order');
     if (order === undefined) throw new Error('no orders');
-    const where = searchWhere(order, order.lists.get('list')?.search ?? [], '建设', call.access(order), (key) => {
-      const target = call.findEntity(key);
-      return target && call.access(target);
-    });
+    const input = { ...throughInput(order, call), access: call.access(order) };
+    const where = searchWhere(input, order.lists.get('list')?.search ?? [], '建设');
     const { statement } = recordStatement({ entity: order, columns: [], where, limit: 20 }, call);
     expect(statement.text.match(/"guiju_asked_2"\(\$/g)).toHaveLength(2);
     expect(await planOf(statement)).toMatch(/customer_text_.*order_text_|order_text_.*customer_text_/);

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { ExpressionOf } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
+import { predicateSql } from '../sql/expressionSql.ts';
 import { nameValue } from '../sql/nameSql.ts';
 import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
 import { type Figure, figureSql } from './aggregateRecords.ts';
@@ -13,18 +15,12 @@ const ALIAS = 't';
 
 /** The grouping of figures: by the values of a field, or with a date `pattern` (`YYYY-MM`) by parts of them. */
 export interface FigureBy {
-  readonly field: string;
-  /** The reference through which the field is read. */
-  readonly through?: string | undefined;
+  readonly read: ExpressionOf<'name'>;
   readonly pattern: string | undefined;
 }
 
-const bySql = ({ field, through, pattern }: FigureBy, scope: SqlScope): Sql => {
-  const read =
-    through === undefined
-      ? undefined
-      : nameValue({ kind: 'name', root: '$ref', path: [through, field], start: 0, end: 0 }, scope);
-  const column = read?.column?.raw ?? sql.id(ALIAS, field);
+const bySql = ({ read, pattern }: FigureBy, scope: SqlScope): Sql => {
+  const column = nameValue(read, scope, predicateSql).column?.raw ?? sql`null`;
   return pattern === undefined ? column : sql`to_char(${column}, ${sql.lit(pattern)})`;
 };
 

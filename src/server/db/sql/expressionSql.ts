@@ -56,7 +56,7 @@ export function valueSql(expression: Expression, scope: SqlScope): SqlValue {
   const value = (part: Expression): SqlValue => valueSql(part, scope);
   switch (expression.kind) {
     case 'name':
-      return nameValue(expression, scope);
+      return nameValue(expression, scope, predicateSql);
     case 'negate':
       return { parts: { number: sql`(-${asDouble(value(expression.of))})` } };
     case 'arithmetic':

@@ -33,9 +33,10 @@ export function throughReference(
   const related = relatedTable(first, scope);
   if (related?.column === undefined) return undefined;
   const { entity, alias, column, join } = related;
-  const own = mapExpression(expression, (node) =>
-    node === name ? { ...name, root: '$record', path: [second] } : node,
+  const condition = mapExpression(expression, (node) =>
+    node === name ? { ...name, root: '$record', path: [second], where: undefined } : node,
   );
+  const own = name.where === undefined ? condition : build.and(condition, name.where);
   // `offset 0` keeps the subquery: without it, the database would collect all matches of a common word among a million
   // records into a list and search that list for every row.
   if (scope.narrow?.passing === true) {
@@ -110,7 +111,11 @@ export const isNull = (expression: Expression): boolean => expression.kind === '
 const NOTHING: SqlValue = { parts: {} };
 
 /** A name that reads the row: `$record.F`, or `$ref.F.G` through one of its references. */
-export function nameValue({ root, path }: ExpressionOf<'name'>, scope: SqlScope): SqlValue {
+export function nameValue(
+  { root, path, where }: ExpressionOf<'name'>,
+  scope: SqlScope,
+  predicate: (part: Expression, scope: SqlScope) => Sql,
+): SqlValue {
   const [first = '', second = ''] = path;
   if (root === '$record') return fieldValue(scope.entity, scope.alias, first);
   if (root === '$row') return scope.row === undefined ? NOTHING : fieldValue(scope.row.entity, scope.row.alias, first);
@@ -118,7 +123,9 @@ export function nameValue({ root, path }: ExpressionOf<'name'>, scope: SqlScope)
   if (related === undefined) return NOTHING;
   const { entity, alias, join } = related;
   const { parts, column } = fieldValue(entity, alias, second);
-  const read = (part: Sql): Sql => sql`(select ${part} from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join})`;
+  const met =
+    where === undefined ? join : sql`${join} and ${predicate(where, uncapped(scopeIn(scope, entity, alias)))}`;
+  const read = (part: Sql): Sql => sql`(select ${part} from ${sql.id(entity.key)} as ${sql.id(alias)} where ${met})`;
   return {
     parts: Object.fromEntries(Object.entries(parts).map(([kind, part]) => [kind, read(part)])),
     column: column === undefined ? undefined : { type: column.type, raw: read(column.raw) },

@@ -5,7 +5,7 @@ import type { EnumItem } from '#language/EnumType.ts';
 import { holdsText } from '#fields/holdsText.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { opensList } from '#engine/permission/decideAccess.ts';
-import { wholeRows } from '#engine/query/listWhere.ts';
+import { wholeRows } from '#engine/permission/wholeRows.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { MAKE_ONE } from '#engine/build/buildListModel.ts';

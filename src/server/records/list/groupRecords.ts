@@ -4,6 +4,7 @@ import { groupKey } from '#engine/query/groupQuery.ts';
 import { build } from '#language/build.ts';
 import type { GroupsReply } from '#wire/ListReply.ts';
 import type { Call } from '../../access/Call.ts';
+import { throughInput } from '../../access/openCall.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Figure } from '../../db/rows/aggregateRecords.ts';
 import { figuresByValue } from '../../db/rows/figuresByValue.ts';
@@ -32,7 +33,14 @@ export async function groupRecords(
   const sums = planSums(open, build.literal(true), call);
   const figures: Figure[] = [{ key: 'count' }, ...sums.flatMap(({ asked }) => asked.figures)];
   const query = { entity, where: build.and(open.where, open.scene) };
-  const { found, all } = await figuresByValue(db, query, groupedBy(grouping), figures, MOST_GROUPS, call);
+  const { found, all } = await figuresByValue(
+    db,
+    query,
+    groupedBy(throughInput(entity, call), grouping),
+    figures,
+    MOST_GROUPS,
+    call,
+  );
   const textOf = await groupWords(
     grouping,
     found.map(({ value }) => value),

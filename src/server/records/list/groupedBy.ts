@@ -1,3 +1,4 @@
+import { readSeen, type ThroughInput } from '#engine/permission/seenThrough.ts';
 import type { Grouping, GroupSpan } from '#engine/query/groupQuery.ts';
 import type { FigureBy } from '../../db/rows/figuresByValue.ts';
 
@@ -10,8 +11,7 @@ const PATTERNS: Readonly<Record<GroupSpan, string>> = {
 };
 
 /** The database's grouping expression for a grouping; the values it finds are the keys of the groups. */
-export const groupedBy = ({ field, span, through }: Grouping): FigureBy => ({
-  field: field.name,
-  through,
+export const groupedBy = (input: ThroughInput, { field, span, through }: Grouping): FigureBy => ({
+  read: readSeen(input, { field: field.name, through }),
   pattern: span === undefined ? undefined : PATTERNS[span],
 });

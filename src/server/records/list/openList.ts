@@ -2,6 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import { type Access, opensList } from '#engine/permission/decideAccess.ts';
+import { readSeen, seenList, type ThroughInput } from '#engine/permission/seenThrough.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import { listFilters, listWhere, offeredScenes, sceneWhere } from '#engine/query/listWhere.ts';
 import { type GroupInput, type Grouping, groupWhere, seenGrouping } from '#engine/query/groupQuery.ts';
@@ -12,7 +13,7 @@ import { isColumn, type PathInput, seenPath } from '#engine/query/seenPath.ts';
 import { MOST_COLUMNS, readColumns, withColumns } from '#engine/query/viewQuery.ts';
 import { columnType } from '../../db/sql/SqlValue.ts';
 import type { Call } from '../../access/Call.ts';
-import { accessTo } from '../../access/openCall.ts';
+import { throughInput } from '../../access/openCall.ts';
 
 export type ListParams = Readonly<Record<string, string | undefined>>;
 
@@ -42,7 +43,8 @@ export interface OpenList {
  */
 export function openList(entity: EntityModel, params: ListParams, call: Call): OpenList {
   const { list: name, ids, ...rest } = params;
-  const list = findList(entity, name ?? 'list');
+  const through = throughInput(entity, call);
+  const list = seenList(through, findList(entity, name ?? 'list'));
   const access = call.access(entity);
   if (!access.may('view') || !opensList(entity, list, call.who))
     throw new AppError('FORBIDDEN', { text: '没有权限查看此列表' });
@@ -64,12 +66,11 @@ export function openList(entity: EntityModel, params: ListParams, call: Call): O
     },
   };
   const user = call.who;
-  const { findEntity } = call;
-  const input = { entity, list, query, access, user, context, findEntity, accessTo: accessTo(call) };
+  const input = { ...through, list, query, access, user, context };
   const shown = shownKeys(list, input, asked.columns);
   const grouping = groupingOf(input, asked.group);
   const among = ids === undefined ? build.literal(true) : build.oneOf(build.record('Id'), ids.split(',').map(Number));
-  const narrowed = build.and(groupRows(grouping, params['groupKey']), among);
+  const narrowed = build.and(groupRows(input, grouping, params['groupKey']), among);
   return {
     entity,
     list: shown === undefined ? list : withColumns(list, shown),
@@ -109,9 +110,11 @@ function groupingOf(input: GroupInput, text: string | undefined): Grouping | und
   return found;
 }
 
-function groupRows(grouping: Grouping | undefined, key: string | undefined): Expression {
+function groupRows(input: ThroughInput, grouping: Grouping | undefined, key: string | undefined): Expression {
   if (key === undefined) return build.literal(true);
-  const rows = grouping === undefined ? undefined : groupWhere(grouping, key);
+  const { field, through } = grouping ?? {};
+  const read = field === undefined ? undefined : readSeen(input, { field: field.name, through });
+  const rows = grouping === undefined ? undefined : groupWhere(grouping, key, read);
   if (rows === undefined) throw new AppError('BAD_REQUEST', { text: '没有这个分组', detail: `groupKey ${key}` });
   return rows;
 }

@@ -8,7 +8,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
 import { createActions } from '../check/readSent.ts';
-import { readRefs } from '../read/readRefs.ts';
+import { readSeenRefs } from '../read/readRefs.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function openPicker(
     const [first = '', second = ''] = path;
     if (root === '$ref') needs.set(first, [...(needs.get(first) ?? []), second]);
   }
-  const refs = await readRefs(asking, values, needs, db, call);
+  const refs = await readSeenRefs(asking, values, needs, db, call);
   return {
     asking,
     field,

@@ -8,12 +8,13 @@ import { searchWhere } from '#engine/query/listWhere.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { figureStatement, takeFigures } from '../../db/rows/aggregateRecords.ts';
 import { boundedTotal } from '../read/boundedTotal.ts';
-import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
-import { accessTo } from '../../access/openCall.ts';
+import { isAlways, selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
+import { throughInput } from '../../access/openCall.ts';
 import type { Call } from '../../access/Call.ts';
 import { unreadOfFound } from '#engine/permission/unreadOfFound.ts';
-import { referableRows } from '#engine/permission/referableRows.ts';
-import { shownFlags, maskRecord } from '../read/maskRecord.ts';
+import { isOpenToRefer, referableRows } from '#engine/permission/referableRows.ts';
+import { isShownThrough, referenceName } from '#engine/permission/seenThrough.ts';
+import { type MaskedRecord, maskRecord, maskThrough, throughFlags } from '../read/maskRecord.ts';
 import { openPicker, type Picker } from './openPicker.ts';
 import { foundRecord } from '../read/foundRecord.ts';
 import { foundValue } from '../read/foundValue.ts';
@@ -39,39 +40,46 @@ async function presentPicks(picker: Picker, found: readonly FoundRecord[], db: D
   const refs = refFields(picker, call);
   const access = call.access(target);
   const filled = new Set(Object.values(picker.field.reference?.fill ?? {}));
-  const named = await presentNames(target, found, db, call);
-  return found.map((record, index) => {
-    const { values, masked } = maskRecord(access, record);
+  const shown = found.map((record) => ({ id: record.id, ...maskThrough(target, access, record, referenceOf(picker)) }));
+  const named = await nameShown(target, shown, db, call);
+  return shown.map(({ id, values, masked }, index) => {
     // A form must not copy a masked text.
     const ref = (name: string): Value => (masked.includes(name) && filled.has(name) ? null : (values[name] ?? null));
     return {
-      ...(named[index] ?? { Id: record.id, Text: '' }),
+      ...(named[index] ?? { Id: id, Text: '' }),
       Ref: Object.fromEntries(refs.map((name) => [name, ref(name)])),
     };
   });
 }
 
 /** The names of records, as the user may see them, each with a short description. Needs `nameColumns`. */
-export async function presentNames(
+export function presentNames(
   target: EntityModel,
   found: readonly FoundRecord[],
   db: Db,
   call: Call,
 ): Promise<PickRow[]> {
+  const access = call.access(target);
+  const shown = found.map((record) => ({ id: record.id, ...maskRecord(access, record) }));
+  return nameShown(target, shown, db, call);
+}
+
+/** A record without what is kept from its reader. */
+type ShownRecord = Pick<FoundRecord, 'id'> & MaskedRecord;
+
+async function nameShown(target: EntityModel, found: readonly ShownRecord[], db: Db, call: Call): Promise<PickRow[]> {
   const subs = subFields(target, call);
   const wanted = new Map<string, Set<number>>();
   for (const { values } of found) collectNamed(subs, values, wanted, call);
   const titles = await readTitles(wanted, db, call);
-  const access = call.access(target);
   const sub = (field: FieldModel, values: Values): string => {
     const text: Value = hasText(field, call) ? fieldText(field, values, titles, call) : null;
     return formatValue(field, values[field.name] ?? null, { ...call.wording, text });
   };
-  return found.map((record) => {
-    const { values } = maskRecord(access, record);
+  return found.map(({ id, values }) => {
     const texts = subs.map((field) => sub(field, values)).filter((text) => text !== '');
     return {
-      Id: record.id,
+      Id: id,
       Text: recordTitle(target, values, call.wording),
       Sub: texts.length === 0 ? null : texts.join(' · '),
     };
@@ -135,7 +143,7 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
   const where = build.and(
     referableRows(target, call.who, call.access(target)),
     ids === undefined ? conditionOf(picker, call) : build.literal(true),
-    searchOf(target, params['searchKey'] ?? '', call),
+    searchOf(target, params['searchKey'] ?? '', call, (name) => seenOf(picker, name, call)),
   );
   const [size, page] = [Number(params['rows'] ?? PAGE), Number(params['page'] ?? 0)];
   const found = await selectRecords(
@@ -145,8 +153,8 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
       columns,
       ids,
       where,
-      flags: shownFlags(call.access(target)),
-      sort: target.lists.get('list')?.sort ?? [],
+      flags: throughFlags(call.access(target)),
+      sort: (target.lists.get('list')?.sort ?? []).filter((key) => isAlways(seenOf(picker, key.field, call))),
       limit: ids === undefined ? size : undefined,
       offset: ids === undefined ? page * size : undefined,
     },
@@ -155,6 +163,15 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
   const total =
     ids === undefined ? await totalUpTo(most, { entity: target, where }, db, call) : { Total: found.length };
   return { Rows: await presentPicks(picker, found, db, call), ...total };
+}
+
+const referenceOf = ({ asking, field }: Picker): string => referenceName(asking, field.name);
+
+/** The offered records of which the user sees a field. Employees may choose among records that they may not view. */
+function seenOf(picker: Picker, name: string, call: Call): Expression {
+  const { target } = picker;
+  if (!isOpenToRefer(target, call.who) || isShownThrough(target, name, referenceOf(picker))) return build.literal(true);
+  return call.access(target).rows('view');
 }
 
 /** Describes the found data that the user may not see; undefined where the user may see all of it. */
@@ -185,8 +202,13 @@ function conditionOf({ field, form, isFilter }: Picker, call: Call): Expression 
   return isFilter && readsForm ? build.literal(true) : bindForm(where, form, call);
 }
 
-/** The condition for records with a text in their title or in the searched fields of their main list. */
-export function searchOf(target: EntityModel, text: string, call: Call): Expression {
+/** The condition for records with a text in their title or in the searched fields of their main list; `seen` gives the rows in which the user sees a field. */
+export function searchOf(
+  target: EntityModel,
+  text: string,
+  call: Call,
+  seen: (name: string) => Expression = () => build.literal(true),
+): Expression {
   const key = text.trim();
   if (key.length > MAX_SEARCH_LENGTH)
     throw new AppError('BAD_REQUEST', { text: `搜索内容最多 ${MAX_SEARCH_LENGTH} 个字` });
@@ -194,8 +216,9 @@ export function searchOf(target: EntityModel, text: string, call: Call): Express
   const paths = (target.lists.get('list')?.search ?? []).filter(
     ({ through, field }) => through === undefined && field !== target.titleField,
   );
+  const input = { ...throughInput(target, call), access: call.access(target) };
   return build.or(
     build.call('contains', build.record(target.titleField), build.literal(key)),
-    searchWhere(target, paths, key, call.access(target), accessTo(call)),
+    ...paths.map((path) => build.and(seen(path.field), searchWhere(input, [path], key))),
   );
 }

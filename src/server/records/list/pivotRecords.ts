@@ -14,7 +14,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
 import type { Call } from '../../access/Call.ts';
-import { accessTo } from '../../access/openCall.ts';
+import { throughInput } from '../../access/openCall.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Figure } from '../../db/rows/aggregateRecords.ts';
 import { crossedFigures, type FiguresOfPair } from '../../db/rows/figuresByValue.ts';
@@ -42,10 +42,11 @@ export async function pivotRecords(
   const pivot = pivotOf(entity, text, call);
   const { rows, columns, measure } = pivot;
   const { figures, read } = askCell(measure);
+  const through = throughInput(entity, call);
   const { found, ...counts } = await crossedFigures(
     db,
     { entity, where: build.and(open.where, open.scene, within) },
-    { row: groupedBy(rows), column: columns === undefined ? undefined : groupedBy(columns) },
+    { row: groupedBy(through, rows), column: columns === undefined ? undefined : groupedBy(through, columns) },
     figures,
     { rows: MOST_PIVOT_ROWS, columns: MOST_PIVOT_COLUMNS },
     call,
@@ -99,8 +100,7 @@ export async function pivotRecords(
 /** Parses the requested pivot. Throws BAD_REQUEST when it is missing, or would reveal what the user may not read. */
 export function pivotOf(entity: EntityModel, text: string | undefined, call: Call): PivotModel {
   if (text === undefined) throw new AppError('BAD_REQUEST', { text: '没有说明透视表的行和列', detail: 'pivot' });
-  const { findEntity } = call;
-  const found = seenPivot({ entity, access: call.access(entity), accessTo: accessTo(call), findEntity }, text);
+  const found = seenPivot({ ...throughInput(entity, call), access: call.access(entity) }, text);
   if ('why' in found)
     throw new AppError('BAD_REQUEST', { text: '不能这样做透视表', detail: `pivot ${found.field}: ${found.why}` });
   return found;

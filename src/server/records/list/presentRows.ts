@@ -1,4 +1,5 @@
 import type { Value } from '#language/Value.ts';
+import { referenceName } from '#engine/permission/seenThrough.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { flaggedActions, addDaysInState, presentAttachments, addPersons } from '../read/presentRecord.ts';
 import { cellsOf, putCells } from '../read/presentFields.ts';
@@ -6,7 +7,7 @@ import type { Db } from '../../db/Database.ts';
 import { runRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { collectNamed, namedIds, readTitles } from '../read/readTitles.ts';
-import { maskRecord, shownByIds, type MaskedRecord } from '../read/maskRecord.ts';
+import { maskRecord, maskThrough, shownByIds, type MaskedRecord } from '../read/maskRecord.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -28,7 +29,7 @@ export async function presentRows(
   call: Call,
 ): Promise<Record<string, Value>[]> {
   const related = new Map<ThroughNeed, ReadonlyMap<number, MaskedRecord>>();
-  for (const need of needs.through) related.set(need, await readRelated(need, found, db, call));
+  for (const need of needs.through) related.set(need, await readRelated(entity, need, found, db, call));
   const wanted = new Map<string, Set<number>>();
   for (const { values } of found) collectNamed(needs.fields, values, wanted, call);
   for (const [{ fields }, records] of related)
@@ -63,6 +64,7 @@ export async function presentRows(
 }
 
 async function readRelated(
+  entity: EntityModel,
   { reference, target, fields }: ThroughNeed,
   found: readonly FoundRecord[],
   db: Db,
@@ -73,7 +75,8 @@ async function readRelated(
   const columns = fields.flatMap((field) => [field.name, field.reference?.idField ?? 'Id']);
   const access = call.access(target);
   const records = await runRecords(db, shownByIds(call, target, columns), ids);
-  return new Map(records.map((record) => [record.id, maskRecord(access, record)]));
+  const by = referenceName(entity, reference.name);
+  return new Map(records.map((record) => [record.id, maskThrough(target, access, record, by)]));
 }
 
 /** The needed fields of the records that a reference field points to. */

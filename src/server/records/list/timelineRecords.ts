@@ -4,9 +4,11 @@ import { plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
+import { seenList } from '#engine/permission/seenThrough.ts';
 import type { TimelineBound } from '#engine/records/timeline.ts';
 import type { TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
 import type { Call } from '../../access/Call.ts';
+import { throughInput } from '../../access/openCall.ts';
 import type { Db } from '../../db/Database.ts';
 import { loggedAsMade, type RowsBelow } from '../../db/log/recordSaves.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
@@ -29,7 +31,8 @@ export function relatedSources(entity: EntityModel, told: readonly RowsBelow[], 
     const slash = list.indexOf('/');
     const child = call.findEntity(list.slice(0, slash));
     if (child === undefined || !mayAsk(child, [by, 'CreateTime'], call)) continue;
-    const where = child.lists.get(list.slice(slash + 1))?.where ?? build.literal(true);
+    const listed = child.lists.get(list.slice(slash + 1));
+    const where = (listed && seenList(throughInput(child, call), listed).where) ?? build.literal(true);
     const way = `${child.key} ${by}`;
     const known = ways.get(way);
     // List records of two tabs only once.

@@ -7,7 +7,7 @@ import type { FoundModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
-import { shownFlags } from './maskRecord.ts';
+import { throughFlags } from './maskRecord.ts';
 
 /**
  * The condition for the records that a found field uses: those in the user's rows that meet its condition, never the
@@ -50,7 +50,7 @@ export async function foundRecord(
     {
       entity: target,
       columns,
-      flags: shownFlags(call.access(target)),
+      flags: throughFlags(call.access(target)),
       where: build.and(foundRows(asking, found, form, target, call), build.compare(build.record(of), '!==', null)),
       sort: [of, 'Id'].map((field) => ({ field, descending })),
       limit: 1,

@@ -2,6 +2,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { maskText } from '#fields/maskText.ts';
 import type { Access } from '#engine/permission/decideAccess.ts';
+import { isShownThrough } from '#engine/permission/seenThrough.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { perUser } from '../../access/perUser.ts';
 import { type FoundRecord, recordStatement } from '../../db/rows/selectRecords.ts';
@@ -31,11 +32,29 @@ export function shownFlags(access: Access): Record<string, Expression> {
   return { [PLAIN]: access.plain, ...withheldFlags(access) };
 }
 
-/** The query for records by Id with some columns, including deleted ones, with the flags for `maskRecord`. */
+const VIEWED = '#viewed';
+
+/** The flags to read referenced records with, for `maskThrough` and `seenValues`. */
+export function throughFlags(access: Access): Record<string, Expression> {
+  return { ...shownFlags(access), [VIEWED]: access.rows('view') };
+}
+
+/** A record as a reference shows it: like `maskRecord` to users who may view it, else only its title and the fields of `x-shown-through`. */
+export function maskThrough(target: EntityModel, access: Access, found: FoundRecord, reference: string): MaskedRecord {
+  return maskRecord(access, { ...found, values: seenValues(target, found, reference) });
+}
+
+/** The values of a record that a reference shows to the user, without masks. */
+export function seenValues(target: EntityModel, { values, flags }: FoundRecord, reference: string): Values {
+  if (flags[VIEWED] === true) return values;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isShownThrough(target, name, reference)));
+}
+
+/** The query for records by Id with some columns, including deleted ones, with the flags for `maskRecord` and `maskThrough`. */
 export const shownByIds = perUser(
   ({ key }: EntityModel, columns: readonly string[]) => `${key} ${columns.join(' ')}`,
   (call, entity, columns) =>
-    recordStatement({ entity, columns, byIds: true, flags: shownFlags(call.access(entity)), deleted: true }, call),
+    recordStatement({ entity, columns, byIds: true, flags: throughFlags(call.access(entity)), deleted: true }, call),
 );
 
 /**

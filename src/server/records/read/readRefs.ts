@@ -1,12 +1,13 @@
 import type { Expression } from '#language/Expression.ts';
 import type { Value, Values } from '#language/Value.ts';
+import { referenceName } from '#engine/permission/seenThrough.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, recordStatement, runRecords, selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
-import { maskRecord, shownByIds } from './maskRecord.ts';
+import { maskThrough, seenValues, shownByIds } from './maskRecord.ts';
 import { build } from '#language/build.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
@@ -31,10 +32,10 @@ export async function readRefs(
   resolved: ResolvedNames = {},
 ): Promise<Refs> {
   const ask = { entity, values, needs, resolved, isShown: false };
-  return present(await readReferenced(ask, db, call), ({ values: read }) => read);
+  return present(await readReferenced(ask, db, call), ({ record }) => record.values);
 }
 
-/** The same as far as the user of the call may see it: only readable fields, masked where required. */
+/** The same as far as these references show it to the user: only readable fields, masked where required. */
 export async function readShownRefs(
   entity: EntityModel,
   values: Values,
@@ -44,11 +45,23 @@ export async function readShownRefs(
   call: Call,
 ): Promise<Refs> {
   const ask = { entity, values, needs, resolved, isShown: true };
-  return present(await readReferenced(ask, db, call), (record, target) => {
+  return present(await readReferenced(ask, db, call), ({ record, target, name }) => {
     const access = call.access(target);
-    const shown = Object.entries(maskRecord(access, record).values);
+    const shown = Object.entries(maskThrough(target, access, record, referenceName(entity, name)).values);
     return Object.fromEntries(shown.filter(([name]) => access.readable.has(name)));
   });
+}
+
+/** The same as far as these references show the records, without masks: for conditions that a caller may evaluate with any Id. */
+export async function readSeenRefs(
+  entity: EntityModel,
+  values: Values,
+  needs: RefNeeds,
+  db: Db,
+  call: Call,
+): Promise<Refs> {
+  const found = await readReferenced({ entity, values, needs, resolved: {}, isShown: true }, db, call);
+  return present(found, ({ record, target, name }) => seenValues(target, record, referenceName(entity, name)));
 }
 
 interface Referenced {
@@ -58,10 +71,11 @@ interface Referenced {
   readonly record: FoundRecord;
 }
 
-function present(found: readonly Referenced[], read: (record: FoundRecord, target: EntityModel) => Values): Refs {
+function present(found: readonly Referenced[], read: (one: Referenced) => Values): Refs {
   return Object.fromEntries(
-    found.map(({ name, names, target, record }) => {
-      const values = read(record, target);
+    found.map((one) => {
+      const { name, names } = one;
+      const values = read(one);
       const known = names.filter((field) => Object.hasOwn(values, field));
       return [name, Object.fromEntries(known.map((field): [string, Value] => [field, values[field] ?? null]))];
     }),
