@@ -1,4 +1,5 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { whoRows } from '#engine/permission/transitionRows.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
@@ -15,7 +16,7 @@ import type { FoundRecord } from '../db/rows/selectRecords.ts';
 import { findVisible } from '../records/read/getRecord.ts';
 import { isWithheld, maskRecord } from '../records/read/maskRecord.ts';
 import { presentRecord, recordFlags } from '../records/read/presentRecord.ts';
-import { readRefs } from '../records/read/readRefs.ts';
+import { readRefs, readShownRefs, type RefNeeds } from '../records/read/readRefs.ts';
 import { readScope } from './openScope.ts';
 import { othersExist } from './othersExist.ts';
 import { refusalOf, takeFlags } from './takeable.ts';
@@ -58,7 +59,13 @@ export async function explainAction(
   } = explainTransition({
     entity,
     transition,
-    wording: { entity, ...wording, findEntity, readable: new Set(own), readableOf: (key) => toldOf(key, call) },
+    wording: {
+      entity,
+      ...wording,
+      findEntity,
+      readable: new Set(own),
+      readableOf: await toldOf(entity, transition, found, db, call),
+    },
     scope,
     isAllowed: transition.manual && access.may(transition.action),
     refusal: refusal === undefined ? undefined : (refusal.text ?? ''),
@@ -84,12 +91,41 @@ export async function explainAction(
 const IN_ROWS = 'in rows';
 const personFlag = (i: number): string => `person ${i}`;
 
-/** The fields of other entities that the user may read in full in every record. */
-function toldOf(key: string, call: Call): ReadonlySet<string> {
-  const entity = call.findEntity(key);
-  if (entity === undefined) return new Set();
-  const { readable, masked, withheld } = call.access(entity);
-  return new Set(['Id', ...[...readable].filter((name) => !masked.has(name) && !withheld.has(name))]);
+/** The fields of other entities that the explanation may name: those that the user reads in full in every record that the conditions read. */
+async function toldOf(
+  entity: EntityModel,
+  transition: TransitionModel,
+  found: FoundRecord,
+  db: Db,
+  call: Call,
+): Promise<(key: string) => ReadonlySet<string>> {
+  const needs = needsOf(transition);
+  const shown = await readShownRefs(entity, found.values, needs, {}, db, call);
+  const hidden = new Set(
+    [...needs].flatMap(([field, names]) => {
+      const target = referredEntity(entity.field(field), found.values, call.findEntity);
+      const isShown = (name: string): boolean => Object.hasOwn(shown[field] ?? {}, name);
+      return names.filter((name) => !isShown(name)).map((name) => `${target?.key ?? ''}.${name}`);
+    }),
+  );
+  return (key) => {
+    const target = call.findEntity(key);
+    if (target === undefined) return new Set();
+    const { readable, masked, withheld } = call.access(target);
+    const isTold = (name: string): boolean => !masked.has(name) && !withheld.has(name) && !hidden.has(`${key}.${name}`);
+    return new Set(['Id', ...[...readable].filter(isTold)]);
+  };
+}
+
+/** The fields of referenced records that the conditions of a transition read, by reference. */
+function needsOf({ when, guards }: TransitionModel): RefNeeds {
+  const needs = new Map<string, string[]>();
+  const conditions = [when, ...guards.map((guard) => guard.when)];
+  for (const { root, path } of conditions.flatMap((each) => (each === undefined ? [] : listNames(each)))) {
+    const [field = '', name = ''] = path;
+    if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
+  }
+  return needs;
 }
 
 /** The record for the conditions of the transition before anything is entered, with everything that they refer to. */
@@ -103,13 +139,7 @@ async function scopeOf(
   const model = actionModel(entity, transition.action) ?? entity;
   const nothing = { fields: [], editable: new Set<string>(), sent: {}, ignored: [], issues: [] };
   const { scope } = await readScope({ entity: model, transition, found, ...nothing }, db, call);
-  const needs = new Map<string, string[]>();
-  const conditions = [transition.when, ...transition.guards.map(({ when }) => when)];
-  for (const { root, path } of conditions.flatMap((when) => (when === undefined ? [] : listNames(when)))) {
-    const [field = '', name = ''] = path;
-    if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
-  }
-  const refs = await readRefs(entity, found.values, needs, db, call);
+  const refs = await readRefs(entity, found.values, needsOf(transition), db, call);
   return { ...scope, refs: { ...scope.refs, ...refs } };
 }
 

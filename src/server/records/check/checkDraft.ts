@@ -3,11 +3,14 @@ import { type EntityModel, isServerField } from '#engine/model/EntityModel.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { takenBack, pickWritable } from '#engine/records/pickWritable.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
+import { referableRows } from '#engine/permission/referableRows.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { Db } from '../../db/Database.ts';
+import { isAlways, selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
-import { resolveNames, isNameOnly, type ResolvedNames } from '../read/readRefs.ts';
+import { isNameOnly, referencedId, type Refs, resolveNames, type ResolvedNames } from '../read/readRefs.ts';
 import { runRules, type RuleInput, type RuleRun } from '../read/runRules.ts';
 import { checkFiles } from './checkFiles.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -86,7 +89,9 @@ export async function checkDraft(
   const { entity, fields, stored } = draft;
   await nameLookups(draft, db, call);
   const resolved = await resolveNames(entity, draft.values, db, call, stored);
-  const input = { entity, values: draft.values, resolved, action: draft.action, finding: findingOf(draft), ...more };
+  const given = { ...(await hiddenRefs(draft, db, call)), ...more.given };
+  const { values, action } = draft;
+  const input = { entity, values, resolved, action, finding: findingOf(draft), index: more.index, given };
   const begun = await runRules(input, db, call);
   const first = fillDefaults(draft, begun) ? await runRules(input, db, call) : begun;
   const locked = takeBackLocked(draft, first);
@@ -129,6 +134,26 @@ export async function checkDraft(
     after,
     issues: joinIssues(issues, late),
   };
+}
+
+/**
+ * The sent references to records that the user may not refer to. Rules read nothing of these records: else their answer to any Id would reveal values.
+ * The save refuses such a reference anyway.
+ */
+async function hiddenRefs({ entity, values, sent, stored }: Draft, db: Db, call: Call): Promise<Refs> {
+  const hidden: Record<string, Values> = {};
+  for (const name of entity.ruleSet.references.keys()) {
+    const field = entity.field(name);
+    const target = referredEntity(field, values, call.findEntity);
+    const id = referencedId(entity, name, values);
+    if (field === undefined || target === undefined || id === null) continue;
+    const where = referableRows(target, call.who, call.access(target));
+    const isSent = pointersOf(field).some((own) => Object.hasOwn(sent, own) && !same(sent[own], stored?.[own]));
+    if (!isSent || isAlways(where)) continue;
+    const found = await selectRecords(db, { entity: target, columns: [], ids: [id], where }, call);
+    if (found.length === 0) hidden[name] = {};
+  }
+  return hidden;
 }
 
 /** The fields of a new record that still have their default: the stored defaults are checked like the other values. */
