@@ -9,6 +9,7 @@ import { isConsequence } from './isConsequence.ts';
 import { missesWorkflow, unreadWorkflows } from './unreadWorkflows.ts';
 import type { LoadedDocuments } from './loadDocuments.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
+import { shownNotes } from './shownNotes.ts';
 import { signatureNotes } from './signatureNotes.ts';
 
 /** The findings other than the problems of loading. */
@@ -44,7 +45,7 @@ export function lintWithNotes(
   memory: CheckMemory = NO_MEMORY,
 ): LintedDocuments {
   const { notes, isWhole, ...linted } = lint(loaded, limits, memory);
-  return { ...linted, notes: isWhole ? [...notes, ...signatureNotes(loaded), ...englishNotes(loaded)] : notes };
+  return { ...linted, notes: isWhole ? [...notes, ...shownNotes(loaded), ...signatureNotes(loaded), ...englishNotes(loaded)] : notes };
 }
 
 /**

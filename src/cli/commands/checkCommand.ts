@@ -43,7 +43,7 @@ export const checkCommand: CliCommand = {
     const unsigned = demandedSignatures(loaded, input);
     const problems = [...loaded.problems, ...found, ...(unsigned ?? [])];
     const notes = unsigned === undefined ? told : told.filter((note) => !isSignatureNote(note));
-    const open = notes.filter((note) => !isSignatureNote(note)).length;
+    const open = notes.filter(({ code }) => code === 'scope/undecided').length;
     const sum = inWords(
       { count, problems: problems.length, fixed: undefined, scopes: holds + open === 0 ? undefined : { holds, open } },
       input.language,

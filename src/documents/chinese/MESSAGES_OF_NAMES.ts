@@ -197,6 +197,7 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
     'The time was over before everything was looked at; this is what was found so far',
     '还没有全部看完，时间就到了；这是目前发现的',
   ],
+  ['References show to users who may not view the record: {}', '引用向不能查看该记录的用户显示：{}'],
   ['{} of {} texts are not said in English; the first is "{}"', '{} 处文字没有英文（共 {} 处），第一处是“{}”'],
   ['Nobody signed the rules and cases of {}', '{}的规则和用例没有人签名'],
   ['Not as {} signed it on {}: {}', '与 {} 在 {} 签名时不同：{}'],

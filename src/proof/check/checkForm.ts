@@ -24,6 +24,7 @@ import { checkPlaces } from './field/checkPlaces.ts';
 import { checkPointing } from './checkPointing.ts';
 import { demandType, type Fits } from './field/demandType.ts';
 import { checkPattern } from './field/checkPattern.ts';
+import { checkShownThrough } from './checkShownThrough.ts';
 import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { checkState } from './checkTransition.ts';
@@ -69,6 +70,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   if (scope?.parent !== undefined) field(scope.parent, '/x-scope/parent');
   if (customer !== undefined) checkCustomer(customer, entity, names, report);
   checkMasked(form, entity, report);
+  if (form['x-shown-through'] !== undefined) checkShownThrough(form['x-shown-through'], entity, names, report);
   if (form['x-public'] !== undefined) checkPublic(form['x-public'], entity, names, report);
   (form['x-writes'] ?? []).forEach((write, i) => checkWrite(write, `/x-writes/${i}`, entity, names, report));
   (form['x-detail']?.facts ?? []).forEach((name, i) => field(name, `/x-detail/facts/${i}`));
